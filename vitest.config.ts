@@ -10,7 +10,7 @@ const isHunt = process.env.HUNT_RUNS !== undefined
 /** Screens whose timers stand still: what other files left in the modules they share would stand still too. */
 const holdingTime = ['tests/features/sign-in/leads-on.test.tsx']
 
-/** What asks a database waits for it a third of its time. */
+/** Some of a file's time is waiting for a database: three files at once on two cores. */
 const maxWorkers = Math.ceil(1.5 * availableParallelism())
 
 export default defineConfig({

@@ -2,37 +2,17 @@
  * Every address of the app, as its routes name them: no fault of axe in light and dark, nothing wider than a phone, and
  * at 400 % on a laptop (320 px) nothing either. A new route is walked without a word here, unless it has a new part.
  */
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { canOpen } from '#domain/rules/permissions.ts'
 import { expectGoodLooks, sidewaysPx } from './support/looks.ts'
 import { list, officeOf } from './support/office.ts'
 import { signIn, TABLET } from './support/people.ts'
+import { type Route, routesFor } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
-
-interface Route {
-  readonly path: string
-  readonly screen: Parameters<typeof canOpen>[1]
-}
 
 /** A laptop's 1280×1024 at 400 % (WCAG 1.4.10). */
 const ZOOMED = { width: 320, height: 256 }
 
 const softly = expect.configure({ soft: true })
-
-const FEATURES = join(import.meta.dirname, '../src/features')
-
-/** As the files of the features have them. */
-async function routesOfFeatures(): Promise<Route[]> {
-  const files = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' }).filter(path =>
-    /^[^/]+\/routes\.tsx$/.test(path),
-  )
-  const features: { screenRoutes?: Route[] }[] = await Promise.all(
-    files.map(path => import(join(FEATURES, path))),
-  )
-  return features.flatMap(({ screenRoutes = [] }) => screenRoutes)
-}
 
 /** One id of each thing that has an address. */
 async function idsOf(hearth: Parameters<typeof officeOf>[0]): Promise<Record<string, unknown>> {
@@ -81,13 +61,7 @@ for (const [role, email] of [
 ] as const) {
   test(`every screen of ${role} suits everybody`, async ({ hearth, page }) => {
     test.setTimeout(600_000)
-    const routes = await routesOfFeatures()
     await signIn(page, hearth, email)
-    await walk(
-      page,
-      hearth.address,
-      routes.filter(({ screen }) => canOpen(role, screen)),
-      await idsOf(hearth),
-    )
+    await walk(page, hearth.address, await routesFor(role), await idsOf(hearth))
   })
 }

@@ -1,27 +1,10 @@
 /** Records of the tablet that do not answer, because another page holds them: said on every screen, and over by itself. */
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { canOpen } from '#domain/rules/permissions.ts'
 import { follow, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { routesFor } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
 const SAID = 'The records on this tablet do not answer'
-const FEATURES = join(import.meta.dirname, '../src/features')
-
-/** Addresses without an id, as the features have them. */
-async function pathsFor(role: Parameters<typeof canOpen>[0]): Promise<string[]> {
-  const files = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' }).filter(path =>
-    /^[^/]+\/routes\.tsx$/.test(path),
-  )
-  const features: { screenRoutes?: { path: string; screen: Parameters<typeof canOpen>[1] }[] }[] =
-    await Promise.all(files.map(path => import(join(FEATURES, path))))
-  return features
-    .flatMap(({ screenRoutes = [] }) => screenRoutes)
-    .filter(({ path, screen }) => !path.includes(':') && canOpen(role, screen))
-    .map(({ path }) => `/dashboard/${path}`)
-}
-
 /** A page of the same origin that writes in all tables, and never ends. */
 const hold = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -59,7 +42,9 @@ test('[S1.11] while the records of the tablet are held by another page every scr
   const said = page.getByRole('alertdialog', { name: SAID })
   await expect(said).toBeVisible()
   await expect(said.getByRole('button', { name: 'Load again' })).toBeVisible()
-  const paths = await pathsFor('care_giver')
+  const routes = await routesFor('care_giver')
+  // Those that need no id.
+  const paths = routes.map(({ path }) => `/dashboard/${path}`).filter(path => !path.includes(':'))
   expect(paths.length).toBeGreaterThan(10)
   for (const path of paths) {
     await test.step(path, async () => {

@@ -68,7 +68,6 @@ async function testsInBrowser() {
   const path = join(reports, 'playwright.json')
   const playwright = ['test', '--config', 'e2e/playwright.config.ts']
   const chromium = await lap('looking for Chromium', findChromium)
-  const shell = await lap('looking for its headless shell', findHeadlessShell)
   if (chromium === undefined) {
     say('There is no Chromium: install one or set CHROMIUM to its path; the browser tests count as failed.')
     await run(bin('playwright'), [...playwright, '--list', '--reporter=json'], {
@@ -79,6 +78,7 @@ async function testsInBrowser() {
     return { ...nothing, counts: { passed: 0, failed: Math.max(count, 1) } }
   }
 
+  const shell = await lap('looking for its headless shell', findHeadlessShell)
   say('Building what the browser tests open.')
   const built = await lap('build', () => run('sh', ['server/build.sh'], { show: true }))
   if (!built.ok) return { ...nothing, counts: one(false) }

@@ -52,17 +52,7 @@ export async function tableOf(page: Page, name: string): Promise<Record<string, 
 
 /** Whether every scope of the device has all its records, those of older months too. */
 export async function isAllHere(page: Page): Promise<boolean> {
-  const states = (await page.evaluate(async () => {
-    const answered = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const database = await answered(indexedDB.open('hearth'))
-    const rows = await answered(database.transaction('scope_state').objectStore('scope_state').getAll())
-    database.close()
-    return rows
-  })) as ScopeState[]
+  const states = (await tableOf(page, 'scope_state')) as unknown as ScopeState[]
   return states.length > 0 && !states.some(isBackfilling)
 }
 

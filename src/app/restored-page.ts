@@ -13,7 +13,7 @@ export function startAnewWhenRestored(page: Pick<Window, 'addEventListener'>, re
   })
 }
 
-/** @returns stops listening */
+/** Gives up the mirror when the browser keeps this page or puts it to sleep (S12.3). @returns stops listening */
 export function leaveWithPage(
   mirror: { leave(): void },
   page: Window = window,

@@ -11,7 +11,7 @@ import { freshDatabase } from './database.ts'
 import { PASSWORD, PEOPLE, type PersonName, seedHomes } from './homes.ts'
 
 /** By this clock no write takes long: a company that a test lets write all the while never rests for another. */
-const restless = createFairShares({ now: () => 0, pause: async () => {} })
+const withoutRests = createFairShares({ now: () => 0, pause: async () => {} })
 
 export const ADDRESS = 'https://hearth.example.org'
 
@@ -98,7 +98,7 @@ export async function startTestServer({
     database,
     healthDatabase: own.healthDatabase,
     pools: own.pools,
-    writes: createWrites({ database, writeDatabase: own.writeDatabase, shares: restless }),
+    writes: createWrites({ database, writeDatabase: own.writeDatabase, shares: withoutRests }),
     connectionString,
     now: () => clock.now,
     random: size => new Uint8Array(randomBytes(size)),

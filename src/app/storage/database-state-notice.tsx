@@ -1,13 +1,13 @@
 /**
- * When this window has lost the tablet's records to another one, or they do not answer: said over the whole screen, so that nobody taps on a
- * chart that no longer counts. A form with words in it stays in sight, to copy them.
+ * When this window has lost the tablet's records to another one, or they do not answer: said over the whole screen, so
+ * that nobody taps on a chart that no longer counts. A form with words in it stays in sight, to copy them.
  */
 import { Button, FocusTrap, Portal } from '@mantine/core'
 import { IconAppWindow, IconDatabaseOff, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { DatabaseState as Known } from '../../mirror/database-state.ts'
+import type { DatabaseState } from '../../mirror/database-state.ts'
 import { useMirror } from '../../mirror/use-rows.ts'
 import { useUppermostDialog } from '../../ui/dialog/open-dialogs.tsx'
 import { useDirtyForms } from '../../ui/record-form/dirty-forms.tsx'
@@ -16,7 +16,7 @@ import style from './database-state-notice.module.css'
 import { UnsentOnDisk } from './unsent-on-disk.tsx'
 
 /** A page that was left is blank. */
-type DatabaseState = Exclude<Known, 'left'>
+type ShownState = Exclude<DatabaseState, 'left'>
 
 const ICON = { size: 40, stroke: 1.5 }
 const reload = () => window.location.reload()
@@ -31,7 +31,7 @@ export function DatabaseStateNotice() {
 }
 
 /** Over the dialogs too; the keyboard comes along. */
-function Cover({ state }: { state: DatabaseState }) {
+function Cover({ state }: { state: ShownState }) {
   const { t } = useTranslation()
   return (
     <Portal>
@@ -53,7 +53,7 @@ function Cover({ state }: { state: DatabaseState }) {
   )
 }
 
-function DatabaseStatePage({ state }: { state: DatabaseState }): ReactNode {
+function DatabaseStatePage({ state }: { state: ShownState }): ReactNode {
   const { t } = useTranslation()
   if (state === 'blocked') {
     return (
@@ -97,7 +97,7 @@ function DatabaseStatePage({ state }: { state: DatabaseState }): ReactNode {
 }
 
 /** Said in the dialog that is open: nothing outside it can be reached then. */
-function SaveNothingHere({ state }: { state: Exclude<DatabaseState, 'blocked'> }) {
+function SaveNothingHere({ state }: { state: Exclude<ShownState, 'blocked'> }) {
   const { t } = useTranslation()
   const dialog = useUppermostDialog()
   return createPortal(

@@ -63,8 +63,7 @@ export function useListView(initial: Sorting | undefined): ListView {
       removeEventListener('click', settle, true)
     }
     const settle = () => {
-      // Another address is on its way to the screen: put down now, the words would take it back.
-      if (keyAhead(location) !== location.key) return
+      if (isAnotherAhead(location)) return
       stop()
       change({ page: null }, { replace: true, state: { search } })
     }
@@ -85,7 +84,8 @@ export function useListView(initial: Sorting | undefined): ListView {
     searchFor(words) {
       setTyped({ search: words, in: keyAhead(location), shown: location.key })
       // Cleared at once: somebody who then opens a row finds the whole list when they come back.
-      if (words === '') change({ page: null }, { replace: true, state: { search: '' } })
+      if (words === '' && !isAnotherAhead(location))
+        change({ page: null }, { replace: true, state: { search: '' } })
     },
   }
 }
@@ -114,6 +114,9 @@ function keyAhead({ key }: Location<unknown>): string {
   const ahead = typeof state === 'object' && state !== null && 'key' in state ? state.key : undefined
   return typeof ahead === 'string' ? ahead : key
 }
+
+/** Words put down now would take back the address that is on its way to the screen; they are, once it is there. */
+const isAnotherAhead = (location: Location<unknown>): boolean => keyAhead(location) !== location.key
 
 function sortingIn(value: string | null): Sorting | undefined {
   if (value === null || value === '') return undefined

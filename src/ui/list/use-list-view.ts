@@ -17,19 +17,19 @@ type Change = Readonly<Record<string, string | null>>
 function useAddress() {
   const location: Location<unknown> = useLocation()
   const navigate = useNavigate()
-  const params = new URLSearchParams(location.search)
   const change = (changes: Change, { replace = false, state = {} } = {}) => {
+    const { pathname, hash, search, state: kept } = addressAhead(location)
+    const params = new URLSearchParams(search)
     for (const [name, value] of Object.entries(changes)) {
       if (value === null || value === '') params.delete(name)
       else params.set(name, value)
     }
-    const { pathname, hash } = location
     navigate(
       { pathname, hash, search: params.toString() },
-      { replace, state: { ...stateOf(location), ...state } },
+      { replace, state: { ...objectIn(kept), ...state } },
     )
   }
-  return { location, params, change }
+  return { location, params: new URLSearchParams(location.search), change }
 }
 
 export interface ListView {
@@ -48,7 +48,7 @@ export interface ListView {
 /** The view of the list on this page. `initial` is how it is sorted while nobody has sorted it. */
 export function useListView(initial: Sorting | undefined): ListView {
   const { location, params, change } = useAddress()
-  const kept = searchIn(stateOf(location))
+  const kept = searchIn(location)
   const [typed, setTyped] = useState({ search: kept, in: location.key, shown: location.key })
   if (typed.shown !== location.key) {
     // Back, or another address: what was searched there, or is being typed for it already.
@@ -110,9 +110,20 @@ export function useListFilters<Name extends string>(
  * ready. React Router keeps the key of an entry in its state.
  */
 function keyAhead({ key }: Location<unknown>): string {
-  const state: unknown = window.history.state
-  const ahead = typeof state === 'object' && state !== null && 'key' in state ? state.key : undefined
-  return typeof ahead === 'string' ? ahead : key
+  const ahead = objectIn(window.history.state)
+  return 'key' in ahead && typeof ahead.key === 'string' ? ahead.key : key
+}
+
+/**
+ * What a change starts from. Two filters tapped one after the other are both set, though the screen with the first is
+ * still on its way. Where that way leads to another screen, a tap on this one calls it back.
+ */
+function addressAhead(
+  location: Location<unknown>,
+): Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'> {
+  const { pathname, search, hash } = window.location
+  if (!isAnotherAhead(location) || pathname !== location.pathname) return location
+  return { pathname, search, hash, state: window.history.state.usr }
 }
 
 /** Words put down now would take back the address that is on its way to the screen; they are, once it is there. */
@@ -125,8 +136,9 @@ function sortingIn(value: string | null): Sorting | undefined {
     : { key: value, direction: 'ascending' }
 }
 
-const stateOf = ({ state }: Location<unknown>): object =>
-  typeof state === 'object' && state !== null ? state : {}
+const objectIn = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
 
-const searchIn = (state: object): string =>
-  'search' in state && typeof state.search === 'string' ? state.search : ''
+const searchIn = ({ state }: Location<unknown>): string => {
+  const kept = objectIn(state)
+  return 'search' in kept && typeof kept.search === 'string' ? kept.search : ''
+}

@@ -9,6 +9,7 @@ import { type Collection, entityOf } from '#domain/registry.ts'
 import type { HistoryPosition, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
 import { addMonths, recentDaysFrom } from '#domain/values/dates.ts'
 import type { ScopeView } from '../access/scopes.ts'
+import type { ViewedCollection } from '../access/views.ts'
 import type { Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
 import { behindId } from './cursor.ts'
@@ -36,7 +37,9 @@ export async function historyPage(
     const backfilled = view.collections.filter(({ collection }) => mayBeIn(entityOf(collection), partition))
     const start =
       from?.stage === partition ? backfilled.findIndex(({ collection }) => collection === from.collection) : 0
-    for (const { collection, columns } of backfilled.slice(Math.max(start, 0))) {
+    const toGo = backfilled.slice(Math.max(start, 0))
+    const filled = await filledIn(transaction, view, toGo, partition, now)
+    for (const { collection, columns } of toGo.filter(each => filled.has(each.collection))) {
       const behind = from?.stage === partition && from.collection === collection ? from.id : null
       // One row more than fits shows whether the page ends here.
       const found = await selectRows(
@@ -55,6 +58,26 @@ export async function historyPage(
     completed.push(partition)
   }
   return { rows, completed, place: null }
+}
+
+/** Which collections have rows in a partition, in one question: most of a home's do not, in most months. */
+async function filledIn(
+  transaction: Transaction,
+  view: ScopeView,
+  viewed: readonly ViewedCollection[],
+  partition: string,
+  now: string,
+): Promise<ReadonlySet<string>> {
+  if (viewed.length === 0) return new Set()
+  const questions = viewed.map(
+    ({ collection }) => sql`
+      select ${collection}::text as collection
+      where exists (select from ${sql.table(collection)} where ${inPartition(view, collection, partition, now)})`,
+  )
+  const { rows } = await sql<{ collection: string }>`${sql.join(questions, sql` union all `)}`.execute(
+    transaction,
+  )
+  return new Set(rows.map(({ collection }) => collection))
 }
 
 /** The partitions still to backfill, the given one first. */

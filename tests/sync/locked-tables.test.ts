@@ -1,6 +1,6 @@
 /** Which tables the device's transactions lock. Every kind of operation and every collection is tried. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { type Collection, collections, entityOf, isCollection } from '#domain/registry.ts'
 import type { PullAnswer, PushReceipt, RowsByCollection } from '#domain/sync-protocol.ts'
@@ -17,6 +17,7 @@ import { collectionsLocked } from '../support/collections-locked.ts'
 import { goodChanges } from '../support/good-changes.ts'
 import { MAPLE } from '../support/homes.ts'
 import { keepRows } from '../support/kept-rows.ts'
+import { keepTablet } from '../support/kept-tablet.ts'
 import { PLACES, seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
@@ -25,23 +26,27 @@ const scope = homeScope(MAPLE)
 /** What no queue holds: these are made by a call. */
 
 let server: TestServer
-let restore: () => Promise<void>
+let restoreServer: () => Promise<void>
 let tablet: Tablet
+let restoreTablet: () => Promise<void>
 
 beforeAll(async () => {
   server = await startTestServer()
   await seedTargets(server.database)
   await seedRecords(server.database, 'manager', 'locked')
-  restore = await keepRows(server.database)
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  await restore()
-  server.clock.advanceSeconds(60)
   tablet = await openTablet(server, 'manager')
   await tablet.pull()
+  restoreServer = await keepRows(server.database)
+  restoreTablet = await keepTablet(tablet)
 })
-afterEach(() => tablet.close())
+afterAll(async () => {
+  tablet.close()
+  await server.stop()
+})
+beforeEach(async () => {
+  await restoreServer()
+  await restoreTablet()
+})
 
 const newId = () => uuidV7(server.clock.now, size => new Uint8Array(randomBytes(size)))
 

@@ -2,6 +2,7 @@
  * Looks after what is sealed: once a day the day that is over is packed, so that no device waits for it; what nobody has
  * asked for in a month, or no role sees any more, is forgotten.
  */
+import { sql } from 'kysely'
 import { isSealed } from '#domain/sealed-months.ts'
 import { DAY_MS, instantAt, recentDaysFrom } from '#domain/values/dates.ts'
 import { ROLES } from '#domain/values/roles.ts'
@@ -9,7 +10,7 @@ import type { Scope, ScopeKind } from '#domain/values/scope.ts'
 import { type ViewedCollection, viewOf } from '../../access/views.ts'
 import type { Database } from '../../database/connection.ts'
 import { headsOf } from '../../feed/heads.ts'
-import { sealCollection } from './seal.ts'
+import { sealCollections, sealedNameOf } from './seal.ts'
 import { inSealingTransaction } from './sealing-transaction.ts'
 
 const KEPT_DAYS = 30
@@ -20,10 +21,10 @@ export async function keepSealed(database: Database, now: number): Promise<void>
   const unused = instantAt(now - KEPT_DAYS * DAY_MS)
   await database
     .deleteFrom('sealed_set')
-    .where(({ eb, or, fn }) =>
+    .where(({ eb, or }) =>
       or([
         eb('asked_at', '<', unused),
-        eb(fn<string>('concat', ['collection', 'version']), 'not in', [...viewed.keys()]),
+        eb(sql<string>`collection || '=' || version`, 'not in', [...viewed.keys()]),
       ]),
     )
     .execute()
@@ -43,7 +44,7 @@ const sealedNow = (): Map<string, ViewedCollection> =>
   new Map(
     ROLES.flatMap(role => KINDS.flatMap(kind => viewOf(role, kind).collections))
       .filter(({ collection }) => isSealed(collection))
-      .map(viewed => [viewed.collection + viewed.version, viewed]),
+      .map(viewed => [sealedNameOf(viewed), viewed]),
   )
 
 const sealDay = (
@@ -56,9 +57,9 @@ const sealDay = (
     const head = (await headsOf(transaction, [scope])).get(scope)
     const sets = await transaction.selectFrom('sealed_set').selectAll().where('scope', '=', scope).execute()
     for (const { collection, version, since, asked_at } of sets) {
-      const own = viewed.get(collection + version)
+      const own = viewed.get(sealedNameOf({ collection, version }))
       if (head === undefined || own === undefined) continue
       // The time it was last asked for stays: this is no request.
-      await sealCollection(transaction, scope, own, { head, since, before, now: asked_at })
+      await sealCollections(transaction, scope, [own], { head, since, before, now: asked_at })
     }
   })

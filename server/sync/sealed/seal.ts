@@ -38,18 +38,32 @@ interface SealedSet {
 const NOTED_EVERY_MS = DAY_MS
 
 /**
- * Brings the chunks of a collection to the head of its scope. Must run in a repeatable read transaction, so that chunks
+ * Brings the chunks of collections to the head of their scope. Must run in a repeatable read transaction, so that chunks
  * and head belong together; of two at once one fails with 40001 and is to be tried again.
  */
-export async function sealCollection(
+export async function sealCollections(
   transaction: Transaction,
   scope: Scope,
-  viewed: ViewedCollection,
+  viewed: readonly ViewedCollection[],
+  sealing: Sealing,
+): Promise<void> {
+  const sets = await lockedSets(transaction, scope, viewed)
+  for (const each of viewed)
+    await sealCollection(transaction, scope, each, sets.get(sealedNameOf(each)), sealing)
+}
+
+/** As a set is named among those of its scope. */
+export const sealedNameOf = ({ collection, version }: { collection: string; version: string }): string =>
+  `${collection}=${version}`
+
+async function sealCollection(
+  transaction: Transaction,
+  scope: Scope,
+  { collection, version, columns }: ViewedCollection,
+  known: (SealedSet & { readonly asked_at: string }) | undefined,
   { head, since, before, now }: Sealing,
 ): Promise<void> {
-  const { collection, version } = viewed
   const own = { scope, collection, version }
-  const known = await lockedSet(transaction, own)
   // Neither end comes closer: devices rely on what was sealed before.
   const next = {
     revision: head.revision,
@@ -65,7 +79,7 @@ export async function sealCollection(
   if (isUpToDate) return
   const changed = await changedPartitions(transaction, own, known, next)
   for (const [month, clients] of changed)
-    await sealMonth(transaction, own, viewed.columns, month, clients, next.before)
+    await sealMonth(transaction, own, columns, month, clients, next.before)
 }
 
 interface SetKey {
@@ -74,25 +88,31 @@ interface SetKey {
   readonly version: string
 }
 
-const ofSet = ({ scope, collection, version }: SetKey) =>
+const ofSet = ({ scope, collection, version }: Omit<SetKey, 'collection'> & { collection: string }) =>
   sql<boolean>`scope = ${scope} and collection = ${collection} and version = ${version}`
 
-/** undefined when there is none, or when tombstones it has not seen are deleted already. */
-async function lockedSet(transaction: Transaction, own: SetKey) {
-  const set = await transaction
+/** Those there are, by name, but for those that have not seen tombstones that are deleted already. */
+async function lockedSets(transaction: Transaction, scope: Scope, viewed: readonly ViewedCollection[]) {
+  const sets = await transaction
     .selectFrom('sealed_set')
-    .select(['revision', 'since', 'before', 'asked_at'])
-    .where(ofSet(own))
+    .select(['collection', 'version', 'revision', 'since', 'before', 'asked_at'])
+    .where('scope', '=', scope)
+    .where(sql<boolean>`collection || '=' || version = any(${viewed.map(sealedNameOf)}::text[])`)
+    .orderBy('collection')
+    .orderBy('version')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
   const feed = await transaction
     .selectFrom('scope_feed')
     .select('oldest_revision')
-    .where('scope', '=', own.scope)
+    .where('scope', '=', scope)
     .executeTakeFirst()
-  if (set === undefined || set.revision >= (feed?.oldest_revision ?? 0)) return set
-  await transaction.deleteFrom('sealed_set').where(ofSet(own)).execute()
-  return undefined
+  const oldest = feed?.oldest_revision ?? 0
+  for (const { collection, version } of sets.filter(({ revision }) => revision < oldest))
+    await transaction.deleteFrom('sealed_set').where(ofSet({ scope, collection, version })).execute()
+  return new Map(
+    sets.filter(({ revision }) => revision >= oldest).map(set => [sealedNameOf(set), set] as const),
+  )
 }
 
 /** The clients whose chunk of a month is missing or stale, by month. */

@@ -11,7 +11,7 @@ import type { Database, Transaction } from '../../database/connection.ts'
 import { headsOf } from '../../feed/heads.ts'
 import { createWriteQueue } from '../../operations/write-queue.ts'
 import { restartReason } from '../cursor.ts'
-import { sealCollection } from './seal.ts'
+import { sealCollections, sealedNameOf } from './seal.ts'
 import { inSealingTransaction } from './sealing-transaction.ts'
 
 /** One at a time in a scope, and no company takes all connections for reading. */
@@ -71,7 +71,7 @@ async function answerWithin(
   if (!isCurrent) return nothingFor(now)
   const before = await sealedBefore(transaction, scope, now)
   const sealed = view.collections.filter(({ collection }) => isSealed(collection))
-  for (const viewed of sealed) await sealCollection(transaction, scope, viewed, { head, since, before, now })
+  await sealCollections(transaction, scope, sealed, { head, since, before, now })
   const entries = await entriesOf(transaction, view, since)
   const missing = withinBytes(entries, new Set(has), bytes)
   return {
@@ -99,9 +99,7 @@ async function sealedBefore(transaction: Transaction, scope: Scope, now: string)
 }
 
 const ofView = ({ scope, collections }: ScopeView) => {
-  const versions = collections
-    .filter(({ collection }) => isSealed(collection))
-    .map(({ collection, version }) => `${collection}=${version}`)
+  const versions = collections.filter(({ collection }) => isSealed(collection)).map(sealedNameOf)
   return sql<boolean>`scope = ${scope} and collection || '=' || version = any(${versions}::text[])`
 }
 

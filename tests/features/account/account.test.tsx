@@ -47,7 +47,7 @@ test('[A20] the name and the language are changed, and the page shows it', async
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(personal.getByText('Lindqvist')).toBeDefined())
   expect(await personal.findByText('Spanish')).toBeDefined()
-  expect(await account()).toMatchObject({ language: 'Spanish' })
+  await expect.poll(account).toMatchObject({ language: 'Spanish' })
 })
 
 test('[A22] a new address is mailed a link, and the page keeps the old one until it was opened', async () => {

@@ -86,7 +86,8 @@ function listening(server: Server): Promise<number> {
   })
 }
 
-async function freePort(): Promise<number> {
+/** A port nobody listens on yet. */
+export async function freePort(): Promise<number> {
   const server = createServer()
   const port = await listening(server)
   await new Promise(resolve => server.close(resolve))

@@ -18,9 +18,10 @@ export default defineConfig({
     // Once for the run: it starts the PostgreSQL that `server` and `device` share.
     globalSetup: 'tests/support/global-setup.ts',
     maxWorkers,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    // For a machine that does other work beside: waiting for what comes costs nothing where it comes soon.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

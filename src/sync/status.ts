@@ -12,6 +12,8 @@ export interface SyncStatus {
   readonly isBehindPortal: boolean
   /** The server answers, but not this session: nothing of others arrives until its person signs in again. */
   readonly mustSignInAgain: boolean
+  /** What this device holds has been read; until then its counts are zero and say nothing. */
+  readonly isRead: boolean
   /** Operations on this tablet without a receipt, and when the oldest was recorded. */
   readonly unconfirmed: number
   readonly unconfirmedSince: string | null

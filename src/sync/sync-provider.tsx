@@ -3,11 +3,11 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { correctedRecordedAt } from '#domain/operation.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
-import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
+import { type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { painted } from '../after-paint.ts'
 import { attentionAt, countOf, isUrgent, readAttention } from '../mirror/attention.ts'
-import type { OutboxEntry } from '../mirror/database.ts'
+import type { MirrorDatabase, OutboxEntry } from '../mirror/database.ts'
 import { isOverForGood } from '../mirror/database-state.ts'
 import { MirrorContext } from '../mirror/use-rows.ts'
 import { useNow } from '../now.ts'
@@ -75,17 +75,14 @@ export function SyncProvider({ device, children }: { device: Device; children: R
   }, [mustSignInAgain])
 
   const state = useSyncExternalStore(connectivity.subscribe, connectivity.state)
-  const outbox = useLiveQuery(() => readQueueStatus(mirror), [mirror])
-  const attention = useLiveQuery(() => readAttention(mirror), [mirror])
-  const progress = useLiveQuery(() => readFirstSync(mirror), [mirror])
   const now = useNow(MINUTE_MS)
-  const here = attention && attentionAt(attention, instantAt(millisOf(now) + state.clockOffsetMs))
+  const held = useHeld(mirror, instantAt(millisOf(now) + state.clockOffsetMs))
+  const { outbox, progress, isRead, needsAttention, isAttentionUrgent } = held
   const silentDays = useSilentDays(mirror, state.lastResponseAt, now)
-  const needsAttention = here ? countOf(here) : 0
-  const isAttentionUrgent = here?.open.some(({ kind }) => isUrgent(kind)) ?? false
   const status = useMemo(
     () => ({
       ...(outbox ?? EMPTY),
+      isRead,
       needsAttention,
       isAttentionUrgent,
       connection: state.connection,
@@ -97,7 +94,7 @@ export function SyncProvider({ device, children }: { device: Device; children: R
       clockWrongByMinutes: wrongBy(state.clockOffsetMs),
       syncNow: () => engine.current?.retryNow(),
     }),
-    [outbox, needsAttention, isAttentionUrgent, progress, state, silentDays, userId, mustSignInAgain],
+    [outbox, isRead, needsAttention, isAttentionUrgent, progress, state, silentDays, userId, mustSignInAgain],
   )
   const [facts] = useState(() => createSyncFacts(status))
   useEffect(() => facts.become(status), [facts, status])
@@ -115,6 +112,21 @@ export function SyncProvider({ device, children }: { device: Device; children: R
       </RecordContext>
     </MirrorContext>
   )
+}
+
+/** What the device holds: its queue, what needs a look, and how much of the first sync is here. */
+function useHeld(mirror: MirrorDatabase, now: Instant) {
+  const outbox = useLiveQuery(() => readQueueStatus(mirror), [mirror])
+  const attention = useLiveQuery(() => readAttention(mirror), [mirror])
+  const progress = useLiveQuery(() => readFirstSync(mirror), [mirror])
+  const here = attention && attentionAt(attention, now)
+  return {
+    outbox,
+    progress,
+    isRead: outbox !== undefined && attention !== undefined && progress !== undefined,
+    needsAttention: here ? countOf(here) : 0,
+    isAttentionUrgent: here?.open.some(({ kind }) => isUrgent(kind)) ?? false,
+  }
 }
 
 const EMPTY: QueueStatus = {

@@ -151,7 +151,7 @@ function Summary({ sync, onLeave }: { sync: SyncStatus; onLeave: () => void }) {
       </>
     )
   }
-  if (sync.refusedOrQuarantined > 0 || sync.photosWaiting > 0) return attention
+  if (!sync.isRead || sync.refusedOrQuarantined > 0 || sync.photosWaiting > 0) return attention
   // Nothing waits; but only a server that answers this session now can be said to have confirmed it.
   const isInTouch = sync.connection === 'online' && !sync.mustSignInAgain
   return (

@@ -14,6 +14,7 @@ type Facts = Pick<
   SyncStatus,
   | 'connection'
   | 'isBehindPortal'
+  | 'isRead'
   | 'unconfirmed'
   | 'photosWaiting'
   | 'needsAttention'
@@ -29,6 +30,7 @@ type Facts = Pick<
 export function pillOf(facts: Facts, t: TFunction): Pill {
   const {
     connection,
+    isRead,
     unconfirmed,
     photosWaiting,
     needsAttention,
@@ -70,7 +72,7 @@ export function pillOf(facts: Facts, t: TFunction): Pill {
   if (firstSyncProgress !== null) {
     return pill(t('sync.gettingReady', { percent: Math.floor(firstSyncProgress * 100) }), 'accent')
   }
-  if (connection === 'connecting') return pill(t('sync.connecting'), 'offline')
+  if (connection === 'connecting' || !isRead) return pill(t('sync.connecting'), 'offline')
   if (facts.isShellIncomplete) return pill(t('sync.notReadyOffline'), 'waiting')
   return pill(t('sync.allSaved'), 'given', { showsFreshness: true })
 }

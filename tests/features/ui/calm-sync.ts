@@ -5,6 +5,7 @@ export const calm: SyncStatus & SyncActions = {
   connection: 'online',
   isBehindPortal: false,
   mustSignInAgain: false,
+  isRead: true,
   unconfirmed: 0,
   unconfirmedSince: null,
   photosWaiting: 0,

@@ -78,6 +78,13 @@ test('[S16.2] photos that wait are counted by themselves, and are not in the res
   expect(document.body.textContent).not.toContain('Nothing is waiting')
 })
 
+test('[S16] [S1.11] until the queue is read nothing is said to be confirmed', () => {
+  panel({ isRead: false, unconfirmed: 0, connection: 'online' })
+  expect(document.body.textContent).not.toContain('is confirmed')
+  panel({ isRead: true, unconfirmed: 0, connection: 'online' })
+  expect(document.body.textContent).toContain('is confirmed')
+})
+
 test('[U5.2] behind a guest Wi-Fi the panel leads to its page', async () => {
   panel({ isBehindPortal: true })
   const link = screen.getByRole('link', { name: 'Open the Wi-Fi sign-in page' })

@@ -7,6 +7,7 @@ const calm = {
   connection: 'online',
   isBehindPortal: false,
   mustSignInAgain: false,
+  isRead: true,
   unconfirmed: 0,
   photosWaiting: 0,
   needsAttention: 0,
@@ -32,6 +33,10 @@ describe('the status tells the truth', () => {
       text: 'Saved, but not ready for offline',
       tone: 'waiting',
     })
+  })
+  test('[S16] [S1.11] while it is not known what waits on this device nothing is said to be saved', () => {
+    expect(pillOf({ ...calm, isRead: false }, t)).toMatchObject({ text: 'Connecting…', tone: 'offline' })
+    expect(pillOf({ ...calm, isRead: false, connection: 'offline' }, t).text).toBe('Offline')
   })
   test('[S16] one record without a receipt is not green', () => {
     expect(pillOf({ ...calm, unconfirmed: 1 }, t)).toMatchObject({

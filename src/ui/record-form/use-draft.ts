@@ -47,11 +47,14 @@ export function useDraft(key: string | undefined, form: Unsaved) {
     const flush = () => {
       if (timer.current !== undefined) write()
     }
-    document.addEventListener('visibilitychange', flush)
-    window.addEventListener('pagehide', flush)
+    const stopping = new AbortController()
+    const { signal } = stopping
+    document.addEventListener('visibilitychange', flush, { signal })
+    // While the next page is asked for: one that is kept gives up its database when it is hidden (S12.3).
+    window.addEventListener('beforeunload', flush, { signal })
+    window.addEventListener('pagehide', flush, { signal })
     return () => {
-      document.removeEventListener('visibilitychange', flush)
-      window.removeEventListener('pagehide', flush)
+      stopping.abort()
       flush()
     }
   }, [write])

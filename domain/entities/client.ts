@@ -1,8 +1,11 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { MOST_FORMER_ZONES } from '../rules/former-zones.ts'
+import { listOf } from '../values/bounded.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { directoryId } from '../values/ids.ts'
 import { email, looseText, text } from '../values/text.ts'
+import { timeZone } from '../values/zone.ts'
 
 /** A resident of a home (spec part 2 §3). Deleting one marks it inactive and keeps everything. */
 export const client = defineEntity({
@@ -22,6 +25,10 @@ export const client = defineEntity({
     status: v.picklist(['active', 'inactive'], 'Status is required'),
     /** The home's day on which the client became inactive; no dose is due from then on (M2). */
     inactive_from: v.nullable(localDate),
+    /** Zones whose clocks doses were due by before that of the home, the first one first (M6.10); null: none. */
+    former_zones: v.nullable(
+      listOf(v.strictObject({ time_zone: timeZone, until: instant }), MOST_FORMER_ZONES),
+    ),
     email: v.nullable(email),
     phone: v.nullable(looseText(20)),
     /** Where the photo is served (`clientPhotoUrl`); null without one. */

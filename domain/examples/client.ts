@@ -12,6 +12,7 @@ export const examples: Examples<'client'> = [
     discharge_date: null,
     status: 'active',
     inactive_from: null,
+    former_zones: null,
     email: null,
     phone: null,
     image_url: null,

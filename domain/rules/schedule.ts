@@ -23,6 +23,7 @@ import {
   weekdayNumber,
 } from '../values/dates.ts'
 import { instantOf, localDateTimeOf, type TimeZone } from '../values/time-zone.ts'
+import { type FormerZone, zoneOfDose } from './former-zones.ts'
 import { hasBegun, rulingVersions } from './versions.ts'
 
 /** The order as a whole: what stays the same when its dose or schedule changes. */
@@ -78,6 +79,7 @@ export interface DueSlot {
 export interface ClientPresence {
   discharge_date: LocalDate | null
   inactive_from: LocalDate | null
+  former_zones?: readonly FormerZone[] | null
 }
 
 const USUAL_TIMES: readonly (readonly ClockTime[])[] = [
@@ -167,6 +169,7 @@ function inOrder(times: readonly ClockTime[]): ClockTime[] {
 /**
  * The doses due from `fromDate` to `toDate`, both included, by date and time. Each belongs to the version in
  * force at its date and time; the first one that took effect also covers what lies before it, back to the order's start.
+ * `zone`: of the client's home now.
  */
 export function dueSlots(
   line: OrderLine,
@@ -181,7 +184,7 @@ export function dueSlots(
   const slots: DueSlot[] = []
   for (let date = laterDate(fromDate, line.start_date); date <= last; date = addDays(date, 1)) {
     for (const { version_id, time } of due(date)) {
-      const at = instantOf(date, time, zone)
+      const at = instantOf(date, time, zoneOfDose({ date, time }, zone, client))
       if (line.removed_at !== null && at >= line.removed_at) continue
       slots.push({ medication_id: line.id, version_id, date, time, at })
     }

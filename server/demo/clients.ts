@@ -87,6 +87,7 @@ export function clientRow(world: World, key: ClientKey): RowOf<'client'> {
     discharge_date: leftOn,
     status: left === undefined ? 'active' : 'inactive',
     inactive_from: leftOn,
+    former_zones: null,
     email: null,
     phone: null,
     image_url: null,

@@ -82,6 +82,7 @@ export const presentClient = ({ client, home }: FoundClient): v.InferOutput<type
   discharge_date: client.discharge_date,
   status: client.status,
   inactive_from: client.inactive_from,
+  former_zones: client.former_zones,
   email: client.email,
   phone: client.phone,
   image_url: client.image_url,

@@ -54,6 +54,7 @@ export const client = defineThing({
     discharge_date: date,
     status: choice('client', 'status'),
     inactive_from: null,
+    former_zones: null,
     email: text,
     phone: text,
     image_url: null,

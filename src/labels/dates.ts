@@ -31,6 +31,12 @@ export function deviceClock(): WallClock {
   return { time_zone: timeZone, clock: hour12 === false ? '24h' : '12h' }
 }
 
+/** The clock of a home as it was: what happened to a dose is told by the zone it was due in (M6.10). */
+export const clockIn = (time_zone: TimeZone, { clock }: Pick<WallClock, 'clock'>): WallClock => ({
+  time_zone,
+  clock,
+})
+
 /** "2:30 PM" or "14:30". A home's row of before the setting existed has none: then it is the usual one. */
 export function timeWords(time: ClockTime, { clock }: Pick<WallClock, 'clock'>): string {
   if (clock === '24h') return time

@@ -123,6 +123,8 @@ test('[H3] another time zone leaves recorded doses as they were due', async () =
   expect(await dose()).toEqual(before)
   const seen = await asked('provider', 'GET', `/group-homes/${MAPLE}`)
   expect(seen.body).toMatchObject(moved)
+  const { body: client } = await asked('provider', 'GET', `/clients/${clientId}`)
+  expect(client.former_zones.at(-1)).toEqual({ time_zone: before.time_zone, until: seen.body.updated_at })
   await asked('provider', 'PUT', `/group-homes/${MAPLE}`, { time_zone: 'America/New_York' })
 })
 

@@ -1,6 +1,6 @@
 /** Functions that were over 80 lines when the limit came, with their lines (functions.test.ts). */
 export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
-  'domain/rules/chart/chart.ts chartOf': 167,
+  'domain/rules/chart/chart.ts chartOf': 163,
   'server/rest/client-records/changes.ts changesOf': 127,
   'server/rest/client-records/lists.ts listsOf': 95,
   'server/routes/accounts/registration.ts registrationRoutes': 109,

@@ -5,6 +5,7 @@ import { notFound, Refusal } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
+import { zoneOfDose } from '../../rules/former-zones.ts'
 import { currentVersion } from '../../rules/versions.ts'
 import { ownId } from '../../values/ids.ts'
 import type { Scope } from '../../values/scope.ts'
@@ -32,6 +33,8 @@ export function doseReferences(args: DoseArgs, records: RecordSet): Reference[] 
     { collection: 'medication_version', field: 'medication_id', value: args.medication_id },
     { collection: 'administration', id: args.administration_id, ...ofDose(args, records) },
     ...(order === undefined ? [] : [{ collection: 'home', id: order.home_id } as const]),
+    // By a field, which locks nothing: two doses of one client do not wait for each other.
+    ...(order === undefined ? [] : [{ collection: 'client', field: 'id', value: order.client_id } as const]),
   ]
 }
 
@@ -95,7 +98,7 @@ export function administrationOf(
       administration_date: args.administration_date,
       administration_time: args.administration_time,
       is_as_needed: args.is_as_needed,
-      time_zone: home.time_zone,
+      time_zone: zoneOfDose(due, home.time_zone, records.one('client', order.client_id)),
       created_at: context.recorded_at,
       created_by: context.author_id,
       scope: order.scope,

@@ -55,6 +55,7 @@ export const clientCreate = defineOperation({
       ...said,
       discharge_date: null,
       inactive_from: said.status === 'inactive' ? today : null,
+      former_zones: null,
       image_url: null,
       created_at: recorded_at,
       updated_at: recorded_at,

@@ -3,6 +3,7 @@ import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import { type Collection, collections, entityOf } from '../../registry.ts'
+import { formerZonesWith } from '../../rules/former-zones.ts'
 import { directoryId } from '../../values/ids.ts'
 import type { Scope } from '../../values/scope.ts'
 import { refuseClosedHome } from '../home/fields.ts'
@@ -12,7 +13,7 @@ const aboutClients = collections.filter(collection => entityOf(collection).onCli
 
 /**
  * A client moves to another home of the company, with the whole chart: every row goes into the new home's scope. Past
- * doses keep the home and zone they were due in. Only over a connection: two homes must not disagree about where
+ * doses keep the home and zone they were due in, also those nobody recorded. Only over a connection: two homes must not disagree about where
  * somebody lives.
  */
 export const clientMove = defineOperation({
@@ -22,11 +23,13 @@ export const clientMove = defineOperation({
   online: 'Moving a client',
   args: v.strictObject({ client_id: directoryId, home_id: directoryId }),
   references(args, records) {
+    const client = records.one('client', args.client_id)
     return [
       { collection: 'client', id: args.client_id },
       { collection: 'home', id: args.home_id },
       { collection: 'medication', field: 'client_id', value: args.client_id },
-      ...(records.one('client', args.client_id) === undefined ? [] : chartOf(args.client_id)),
+      ...(client === undefined ? [] : [{ collection: 'home', id: client.home_id } as const]),
+      ...(client === undefined ? [] : chartOf(args.client_id)),
       ...byId(args.client_id, records),
     ]
   },
@@ -43,10 +46,16 @@ export const clientMove = defineOperation({
     }
     if (client.home_id === home_id) return []
     refuseClosedHome(home)
+    const { recorded_at } = context
+    const ended = records.one('home', client.home_id)?.time_zone ?? home.time_zone
+    const former_zones =
+      ended === home.time_zone
+        ? client.former_zones
+        : formerZonesWith(client, { time_zone: ended, until: recorded_at })
     return [
       {
         collection: 'client',
-        row: { ...client, home_id, scope: home.scope, updated_at: context.recorded_at },
+        row: { ...client, home_id, former_zones, scope: home.scope, updated_at: recorded_at },
       },
       ...aboutClients.flatMap(collection => moved(collection, client_id, home_id, home.scope, records)),
     ]

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { home } from '../../entities/home.ts'
 import { defineOperation } from '../../operation.ts'
+import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
+import { formerZonesWith } from '../../rules/former-zones.ts'
 import { directoryId } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
 import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
@@ -9,7 +11,7 @@ import { changingHomeFields, homeThere, managerReferences, managing, seenHomeFie
 
 /**
  * Changes a home. Absent is untouched, null is cleared. A new manager who does not work there yet is assigned; the one
- * before keeps working there. Another time zone moves what will be due, not what was (M2).
+ * before keeps working there. Another time zone moves what will be due, not what was: the clients keep the one before.
  */
 export const homeUpdate = defineOperation({
   kind: 'home.update',
@@ -23,8 +25,9 @@ export const homeUpdate = defineOperation({
     /** Of the grant that a new manager may need. */
     grant_id: directoryId,
   }),
-  references: ({ home_id, changes: { manager_id }, grant_id }) => [
+  references: ({ home_id, changes: { manager_id, time_zone }, grant_id }, records) => [
     { collection: 'home', id: home_id },
+    ...(time_zone === undefined ? [] : clientsReferences(home_id, records)),
     { collection: 'grant', id: grant_id },
     ...(manager_id === undefined ? [] : managerReferences(manager_id)),
   ],
@@ -38,6 +41,24 @@ export const homeUpdate = defineOperation({
       manager_id === undefined || manager_id === before.manager_id
         ? []
         : managing({ manager_id, home: before, grant_id }, records, recorded_at)
-    return [{ collection: 'home', row }, ...assigned]
+    const ended = { time_zone: before.time_zone, until: recorded_at }
+    const clients = row.time_zone === before.time_zone ? [] : clientsOf(home_id, records)
+    const kept = clients.map(
+      (client): AnyRow => ({
+        collection: 'client',
+        row: { ...client, former_zones: formerZonesWith(client, ended), updated_at: recorded_at },
+      }),
+    )
+    return [{ collection: 'home', row }, ...assigned, ...kept]
   },
 })
+
+/** Also those who left, whose charts are read. */
+const clientsOf = (homeId: number, records: RecordSet) =>
+  records.all('client').filter(client => client.home_id === homeId)
+
+/** By their ids too, so that somebody who is changing one is waited for. */
+const clientsReferences = (homeId: number, records: RecordSet): Reference[] => [
+  { collection: 'client', field: 'home_id', value: homeId },
+  ...clientsOf(homeId, records).map(({ id }) => ({ collection: 'client', id }) as const),
+]

@@ -15,6 +15,7 @@ import { instantOf, localDateTimeOf, type TimeZone } from '../../values/time-zon
 import type { DoubleDose } from '../double-dose.ts'
 import { orderedTwice } from '../duplicate-orders.ts'
 import { administrationState } from '../effective-marks.ts'
+import { zoneOfDose } from '../former-zones.ts'
 import { chartCells, doseKey, gridRows } from '../mar-grid.ts'
 import { mayGiveAsNeeded, notOffered } from '../offers.ts'
 import { dueSlots } from '../schedule.ts'
@@ -23,9 +24,10 @@ import {
   type Cell,
   cellOf,
   type Dose,
-  dueAt,
+  dueOf,
   keptDose,
   recordsOutside,
+  slotOf,
   type TouchedDose,
 } from './dose.ts'
 import { versionIn, versionOf, versionSeen } from './dose-version.ts'
@@ -91,6 +93,17 @@ export interface Chart {
   blankDoses(): BlankDose[]
 }
 
+/** Of scheduled doses, by `doseKey`. */
+const idsOf = (doses: readonly AdministrationRow[]) =>
+  new Map(
+    doses
+      .filter(dose => !dose.is_as_needed)
+      .map(dose => [
+        doseKey(dose.medication_id, dose.administration_date, dose.administration_time),
+        dose.id,
+      ]),
+  )
+
 /** `before` is the chart these rows had a moment ago: doses that did not change are the objects they were in it. */
 export function chartOf(rows: ChartRows, before?: Chart): Chart {
   const { client, zone, now } = rows
@@ -106,14 +119,7 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
   const doseRows = new Map(rows.administrations.map(dose => [dose.id, dose]))
 
   // The id of a dose is a hash of its order, date and time; one that was touched is here with its id.
-  const ids = new Map(
-    rows.administrations
-      .filter(dose => !dose.is_as_needed)
-      .map(dose => [
-        doseKey(dose.medication_id, dose.administration_date, dose.administration_time),
-        dose.id,
-      ]),
-  )
+  const ids = idsOf(rows.administrations)
   const idOf = (order: Order, date: LocalDate, time: ClockTime) => {
     const key = doseKey(order.id, date, time)
     const id = ids.get(key) ?? administrationId(order.id, date, time)
@@ -132,7 +138,9 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
   }
 
   function cellsOf(order: Order, from: LocalDate, to: LocalDate): Cell[] {
-    const slots = dueSlots(order.line, order.versions, from, to, zone, client)
+    const slots = dueSlots(order.line, order.versions, from, to, zone, client).map(slot =>
+      slotOf(slot, doseRows.get(idOf(order, slot.date, slot.time))),
+    )
     const scheduled = (touched.get(order.id) ?? []).filter(
       dose => !dose.is_as_needed && dose.administration_date >= from && dose.administration_date <= to,
     )
@@ -155,15 +163,16 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
     doseOf(order, cell, cell.record?.administration_id ?? idOf(order, cell.date, cell.time))
 
   function doseOf(order: Order, { date, time, state, slot, record }: Cell, administration_id: string): Dose {
+    const row = doseRows.get(administration_id)
     return {
       administration_id,
-      row: doseRows.get(administration_id),
+      row,
       key: doseKey(order.id, date, time),
       order,
       version: versionOf(order, slot, record),
       date,
       time,
-      at: dueAt({ date, time, slot }, doseRows.get(administration_id), zone),
+      ...dueOf({ date, time, slot }, row?.time_zone ?? zoneOfDose({ date, time }, zone, client)),
       isScheduled: slot !== null,
       status: record?.status ?? 'open',
       state,

@@ -5,6 +5,7 @@ import { instantOf, type TimeZone } from '../../values/time-zone.ts'
 import type { DoseStatus } from '../effective-marks.ts'
 import type { ChartCell, ChartRecord } from '../mar-grid.ts'
 import type { NotOffered } from '../offers.ts'
+import type { DueSlot } from '../schedule.ts'
 import {
   type AdministrationRow,
   type AttentionRow,
@@ -34,7 +35,9 @@ export interface Dose {
   version: VersionRow
   date: LocalDate
   time: ClockTime
-  /** The moment the home's clock shows that time. */
+  /** By whose clock it is due and told: that of its home then (M6.10). */
+  zone: TimeZone
+  /** The moment that clock shows that time. */
   at: Instant
   isScheduled: boolean
   status: DoseStatus
@@ -79,15 +82,15 @@ export const cellOf = (row: AdministrationRow): Cell => ({
   record: null,
 })
 
-/** When a dose is due; one that was touched in the zone of its home then (M6.10). `zone`: of the home now. */
-export function dueAt(
-  { date, time, slot }: Pick<Cell, 'date' | 'time' | 'slot'>,
-  row: AdministrationRow | undefined,
-  zone: TimeZone,
-): Instant {
-  if (row !== undefined && row.time_zone !== zone) return instantOf(date, time, row.time_zone)
-  return slot?.at ?? instantOf(date, time, zone)
-}
+/** A due dose as its record has it: the zone it was first touched in (M6.10). */
+export const slotOf = (slot: DueSlot, row: AdministrationRow | undefined): DueSlot =>
+  row === undefined ? slot : { ...slot, at: instantOf(slot.date, slot.time, row.time_zone) }
+
+/** When a dose is due, by the clock of `zone`. */
+export const dueOf = ({ date, time, slot }: Pick<Cell, 'date' | 'time' | 'slot'>, zone: TimeZone) => ({
+  zone,
+  at: slot?.at ?? instantOf(date, time, zone),
+})
 
 /** Records of these days, as-needed ones aside, that none of the cells shows. */
 export function recordsOutside(

@@ -3,6 +3,7 @@
 import type { ClockTime, LocalDate } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { instantOf, localDateTimeOf } from '../../values/time-zone.ts'
+import { zoneOfDose } from '../former-zones.ts'
 import { type ClientPresence, timesOf } from '../schedule.ts'
 import { hasBegun } from '../versions.ts'
 import type { Chart } from './chart.ts'
@@ -128,7 +129,8 @@ function stopsOf(order: Order, next: VersionRow | undefined, client: ClientPrese
   // Deleting an order ends it on that day: the deletion is what is told of the two.
   if (removed !== null) {
     const { date: removedOn } = localDateTimeOf(removed, zone)
-    const isOver = (date: LocalDate, time: ClockTime) => instantOf(date, time, zone) >= removed
+    const isOver = (date: LocalDate, time: ClockTime) =>
+      instantOf(date, time, zoneOfDose({ date, time }, zone, client)) >= removed
     found.push({ date: removedOn, why: 'deleted', isOver })
   }
   if (end !== null) found.push({ date: end, why: 'ended', isOver: date => date > end })

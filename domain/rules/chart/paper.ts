@@ -4,7 +4,6 @@
  */
 
 import type { ClockTime, LocalDate } from '../../values/dates.ts'
-import type { TimeZone } from '../../values/time-zone.ts'
 import { firstReport } from '../effective-marks.ts'
 import { earliness, type ReasonCode } from '../mark-window.ts'
 import { otherVersion } from '../outside-order.ts'
@@ -118,7 +117,7 @@ export function paperOf({ chart, client, home, people }: PaperFacts, days: reado
   const takenBack = chart.takenBackOf(first, last)
   const asNeeded = chart.asNeededDoses.filter(dose => dose.date >= first && dose.date <= last).reverse()
   const doses = [...scheduled, ...asNeeded]
-  const exceptions = doses.flatMap(dose => exceptionsOf(dose, home.window_minutes, chart.zone))
+  const exceptions = doses.flatMap(dose => exceptionsOf(dose, home.window_minutes))
   const explained = new Set(exceptions.map(({ dose }) => dose.administration_id))
   const cellOf = (cell: Cell, line: Line): PaperCell => ({
     date: cell.date,
@@ -172,8 +171,8 @@ function letterOf({ status, reason_code }: MarkRow): string {
 }
 
 /** What of a dose was not as ordered, one entry for each record that stands. */
-function exceptionsOf(dose: Dose, windowMinutes: number, time_zone: TimeZone): PaperException[] {
-  const { order, date: administration_date, time: administration_time } = dose
+function exceptionsOf(dose: Dose, windowMinutes: number): PaperException[] {
+  const { order, date: administration_date, time: administration_time, zone: time_zone } = dose
   const due = { administration_date, administration_time, time_zone }
   const disputed: ExceptionKind[] = []
   if (dose.status === 'possible_double_dose') disputed.push('double_dose')

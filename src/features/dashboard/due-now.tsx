@@ -10,7 +10,7 @@ import { type ClientRound, type Round, roundOf } from '../../charts/round.ts'
 import type { HomeCharts } from '../../charts/use-home-charts.ts'
 import { HomeClock } from '../../directory/home-clock.tsx'
 import { NameAlert } from '../../directory/name-alert.tsx'
-import { timeWords, zonedTimeWords } from '../../labels/dates.ts'
+import { clockIn, timeWords, zonedTimeWords } from '../../labels/dates.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import style from './due-now.module.css'
 
@@ -85,7 +85,10 @@ function nextWords({ next }: Round, saysHome: boolean, t: TFunction): string {
   const { dose, person } = next
   const { home } = person
   return saysHome
-    ? t('dashboard.due.nextIn', { time: zonedTimeWords(dose.at, home), home: home.home_name })
+    ? t('dashboard.due.nextIn', {
+        time: zonedTimeWords(dose.at, clockIn(dose.zone, home)),
+        home: home.home_name,
+      })
     : t('dashboard.due.nextAt', { time: timeWords(dose.time, home) })
 }
 

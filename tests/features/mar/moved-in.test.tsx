@@ -41,3 +41,18 @@ test('[S10.5] also where the homes of one person are shown together', async () =
   expect(await screen.findByRole('button', { name: /^Give Sertraline/ })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Give Metformin/ })).toBeNull()
 })
+
+test('[M6.10] what was given on time in another zone is told by the clock of that zone', async () => {
+  const given = aDose({ name: 'Sertraline', date: TODAY, by: LUIS, at: '2026-03-10T13:05:00.000Z' }).map(
+    entry =>
+      (entry.collection === 'administration'
+        ? { ...entry, row: { ...entry.row, home_id: CEDAR, time_zone: 'America/Chicago' } }
+        : entry) as AnyRow,
+  )
+  const moved = [...mapleHouse(), ...anOrder({ name: 'Sertraline' }), ...given]
+  const { user } = await atMaple('/dashboard/mar/1', { rows: moved })
+  await user.click(await screen.findByRole('button', { name: /^Given: Sertraline/ }))
+  const panel = within(await screen.findByRole('dialog'))
+  expect(await panel.findByText('08:05')).toBeTruthy()
+  expect(panel.queryByText(/late/)).toBeNull()
+})

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { momentWords } from '../../../labels/dates.ts'
+import { clockIn, momentWords } from '../../../labels/dates.ts'
 import { RecordStateWords } from '../../../sync/record-state.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { MARK_TONES } from '../../../ui/theme-colors.ts'
@@ -22,7 +22,7 @@ export function DoseHistory({
 }) {
   const { t } = useTranslation()
   if (dose.history.length < 2) return null
-  const { home } = person
+  const clock = clockIn(dose.zone, person.home)
   const effective = new Set(dose.effective.map(mark => mark.id))
   return (
     <details className={style.history}>
@@ -33,10 +33,10 @@ export function DoseHistory({
         {dose.history.map(mark => (
           <li key={mark.id} data-replaced={!effective.has(mark.id) || undefined}>
             <Badge tone={MARK_TONES[mark.status]}>{t(`mar.status.${STATUS_KEYS[mark.status]}`)}</Badge>{' '}
-            {nameOf(people, mark.author_id, t)}, {momentWords(mark.given_at ?? mark.recorded_at, home, t)}
+            {nameOf(people, mark.author_id, t)}, {momentWords(mark.given_at ?? mark.recorded_at, clock, t)}
             {reasonWords(mark, t) && `, ${reasonWords(mark, t)}`}
             {mark.given_at !== null && mark.given_at.slice(0, 16) !== mark.recorded_at.slice(0, 16) && (
-              <>, {t('mar.said.recordedAt', { when: momentWords(mark.recorded_at, home, t) })}</>
+              <>, {t('mar.said.recordedAt', { when: momentWords(mark.recorded_at, clock, t) })}</>
             )}{' '}
             <RecordStateWords state={mark.record_state} />
           </li>

@@ -15,7 +15,7 @@ import { firstReport } from '#domain/rules/effective-marks.ts'
 import { reasonMissing } from '#domain/rules/mark-window.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { whenWords } from '../../../labels/dates.ts'
+import { clockIn, whenWords } from '../../../labels/dates.ts'
 import { RecordStateWords } from '../../../sync/record-state.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { nameOf, reasonWords, statusWords, TONE_OF, timingWords } from '../chart/dose-text.ts'
@@ -77,7 +77,7 @@ export function MarkLine({ mark, dose, person, people, withStatus = false }: Mar
   const { chart, home } = person
   const first = firstReport(mark, dose.history)
   const timing = timingWords(dose, mark, home.window_minutes, t)
-  const when = whenWords(mark.given_at ?? mark.recorded_at, chart.now, home, t)
+  const when = whenWords(mark.given_at ?? mark.recorded_at, chart.now, clockIn(dose.zone, home), t)
   return (
     <p className={style.line}>
       {withStatus && <strong>{t(`mar.status.${STATUS_KEYS[mark.status]}`)}</strong>}

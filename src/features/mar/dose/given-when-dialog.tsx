@@ -33,20 +33,20 @@ const STEP_MINUTES = 5
 export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: GivenWhenProps) {
   const { t } = useTranslation()
   const { chart, home } = person
-  const last = dose.notOffered && lastGiven(dose.notOffered, chart.zone)
+  const last = dose.notOffered && lastGiven(dose.notOffered, dose.zone)
   const [givenAt, setGivenAt] = useState<Instant | null>(last === null ? openedAt : dose.at)
-  const [time, setTime] = useState<string>(localDateTimeOf(givenAt ?? openedAt, chart.zone).time)
+  const [time, setTime] = useState<string>(localDateTimeOf(givenAt ?? openedAt, dose.zone).time)
 
   const type = (typed: string) => {
     setTime(typed)
-    const timing = { dueAt: dose.at, now: openedAt, zone: chart.zone }
+    const timing = { dueAt: dose.at, now: openedAt, zone: dose.zone }
     setGivenAt(isClockTime(typed) ? (givenMoment({ time: typed }, timing)?.at ?? null) : null)
   }
   const move = (byMinutes: number) => {
     const from = Date.parse(givenAt ?? openedAt) + byMinutes * MINUTE_MS
     const at = new Date(Math.min(from, Date.parse(openedAt))).toISOString()
     setGivenAt(at)
-    setTime(localDateTimeOf(at, chart.zone).time)
+    setTime(localDateTimeOf(at, dose.zone).time)
   }
   const { timing, minutes } =
     givenAt === null
@@ -98,7 +98,7 @@ export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: Gi
         </Button>
         {givenAt !== null && (
           <strong className={style.day}>
-            {dayWords(localDateTimeOf(givenAt, chart.zone).date, chart.today, t)}
+            {dayWords(localDateTimeOf(givenAt, dose.zone).date, chart.today, t)}
           </strong>
         )}
       </div>

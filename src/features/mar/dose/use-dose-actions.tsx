@@ -64,7 +64,7 @@ export function useDoseActions({ people, charts, canMark }: About): DoseActions 
 
   const say = (happened: WhatHappened, dose: Dose, person: ClientChart) => {
     const notOffered = happened.status === 'given' ? stopOf(dose, person) : null
-    const last = notOffered && lastGiven(notOffered, person.chart.zone)
+    const last = notOffered && lastGiven(notOffered, dose.zone)
     const isNow = happened.given_at === undefined
     if (notOffered !== null && (isNow || (last !== null && (happened.given_at ?? '') >= last)))
       return ask({ what: 'when' }, { ...dose, notOffered }, person)

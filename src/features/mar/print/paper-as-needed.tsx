@@ -3,7 +3,7 @@ import type { Order } from '#domain/rules/chart/orders.ts'
 import { reignOf } from '#domain/rules/chart/paper-lines.ts'
 import { firstReport } from '#domain/rules/effective-marks.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { shortDate, timeAt } from '../../../labels/dates.ts'
+import { clockIn, shortDate, timeAt } from '../../../labels/dates.ts'
 import { frequencyWords } from '../../../labels/frequency.ts'
 import { amountAndRoute, reasonWords } from '../chart/dose-text.ts'
 import { doseWords, stopWords } from './paper-grid.tsx'
@@ -33,10 +33,11 @@ export function AsNeededPaper({ paper, person, month }: SectionProps) {
           const marks = dose.effective.filter(mark => mark.status !== 'scheduled')
           const [mark] = marks
           const at = mark?.given_at ?? dose.at
+          const clock = clockIn(dose.zone, home)
           return (
             <tr key={dose.administration_id}>
-              <td>{shortDate(localDateTimeOf(at, home.time_zone).date, t)}</td>
-              <td>{timeAt(at, home)}</td>
+              <td>{shortDate(localDateTimeOf(at, clock.time_zone).date, t)}</td>
+              <td>{timeAt(at, clock)}</td>
               <td>{doseWords(dose.version)}</td>
               <td>{mark === undefined ? t('mar.print.asNeeded.takenBack') : reasonWords(mark, t)}</td>
               <td />

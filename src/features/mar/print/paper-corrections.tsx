@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import { versionOfMark } from '#domain/rules/chart/dose-version.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
-import { momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
+import { clockIn, momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import { nameOf, reasonWords } from '../chart/dose-text.ts'
 import { STATUS_KEYS } from '../dose/dose-recorded.tsx'
 import { doseWords } from './paper-grid.tsx'
@@ -36,12 +36,15 @@ export function CorrectionsPaper({ paper, person, month }: SectionProps) {
                   <li key={mark.id}>
                     {t('mar.print.corrections.line', {
                       status: t(`mar.status.${STATUS_KEYS[mark.status]}`),
-                      when: mark.given_at === null ? '' : momentWords(mark.given_at, home, t),
+                      when:
+                        mark.given_at === null ? '' : momentWords(mark.given_at, clockIn(dose.zone, home), t),
                       name: nameOf(people, mark.author_id, t),
                     })}
                     {isOfSeveral(dose) && `, ${amountOf(versionOfMark(dose, mark))}`}
                     {reasonWords(mark, t) && `: ${reasonWords(mark, t)}`},{' '}
-                    {t('mar.print.corrections.recorded', { when: momentWords(mark.recorded_at, home, t) })}
+                    {t('mar.print.corrections.recorded', {
+                      when: momentWords(mark.recorded_at, clockIn(dose.zone, home), t),
+                    })}
                     {!dose.effective.includes(mark) && <b> ({t('mar.print.corrections.replaced')})</b>}
                   </li>
                 ))}

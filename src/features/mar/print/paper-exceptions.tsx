@@ -3,7 +3,7 @@ import type { Dose } from '#domain/rules/chart/dose.ts'
 import type { PaperException } from '#domain/rules/chart/paper.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { firstReport } from '#domain/rules/effective-marks.ts'
-import { durationWords, momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
+import { clockIn, durationWords, momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import { nameOf, reasonWords } from '../chart/dose-text.ts'
 import { doseWords } from './paper-grid.tsx'
 import { ListSection, type SectionProps } from './paper-section.tsx'
@@ -36,6 +36,7 @@ function Exception({ exception, person }: { exception: PaperException } & Pick<S
   const { t } = useTranslation()
   const { home, people } = person
   const { dose, mark, kinds, minutes, version, inForce } = exception
+  const clock = clockIn(dose.zone, home)
   const what = kinds.map(kind =>
     kind === 'not_given' && mark.status === 'cancelled'
       ? t('mar.print.exceptions.held')
@@ -46,7 +47,7 @@ function Exception({ exception, person }: { exception: PaperException } & Pick<S
         }),
   )
   const given =
-    mark.given_at && t('mar.print.exceptions.givenAt', { when: momentWords(mark.given_at, home, t) })
+    mark.given_at && t('mar.print.exceptions.givenAt', { when: momentWords(mark.given_at, clock, t) })
   const { lookedAt } = dose
   return (
     <tr>
@@ -72,7 +73,7 @@ function Exception({ exception, person }: { exception: PaperException } & Pick<S
       <td>
         {t('mar.print.exceptions.by', {
           name: nameOf(people, firstReport(mark, dose.history).author_id, t),
-          when: momentWords(mark.recorded_at, home, t),
+          when: momentWords(mark.recorded_at, clock, t),
         })}
       </td>
     </tr>

@@ -65,7 +65,7 @@ export function momentGiven(
 ): Instant | null | undefined {
   if (at === 'now') return now
   if (!v.is(clockTime, at_time) || person === undefined) return undefined
-  const timing = { dueAt: dose?.at ?? now, now, zone: person.chart.zone }
+  const timing = { dueAt: dose?.at ?? now, now, zone: dose?.zone ?? person.chart.zone }
   return givenMoment({ time: at_time }, timing)?.at ?? null
 }
 

@@ -8,7 +8,7 @@ import { blanksOf } from '../../../charts/blanks.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientRound, Round } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { timeWords, zonedTimeWords } from '../../../labels/dates.ts'
+import { clockIn, timeWords, zonedTimeWords } from '../../../labels/dates.ts'
 import type { LoadedMonths } from '../../../mirror/loaded-months.ts'
 import { useGrowing } from '../../../ui/use-growing.ts'
 import { useLeastHeight } from '../../../ui/use-kept-size.ts'
@@ -143,7 +143,11 @@ function Standing({ children }: { children: ReactNode }) {
 }
 
 function nextWords({ dose, person: { home } }: NonNullable<Round['next']>, saysHome: boolean, t: TFunction) {
-  if (saysHome) return t('mar.round.nextIn', { time: zonedTimeWords(dose.at, home), home: home.home_name })
+  if (saysHome)
+    return t('mar.round.nextIn', {
+      time: zonedTimeWords(dose.at, clockIn(dose.zone, home)),
+      home: home.home_name,
+    })
   return t('mar.round.nextAt', { time: timeWords(dose.time, home) })
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Round } from '../../../charts/round.ts'
 import { alertedName } from '../../../directory/name-alert-words.ts'
-import { dayWords, timeWords, zonedTimeWords } from '../../../labels/dates.ts'
+import { clockIn, dayWords, timeWords, zonedTimeWords } from '../../../labels/dates.ts'
 import { statusWords } from '../chart/dose-text.ts'
 import style from './second-look.module.css'
 
@@ -23,7 +23,9 @@ export function SecondLook({ disputed, saysHome }: Pick<Round, 'disputed'> & { s
             <span>
               <strong>{statusWords(dose, t)}</strong>: {alertedName(person, person.alike, t)},{' '}
               {dose.version.medication_name}, {dayWords(dose.date, chart.today, t)}{' '}
-              <time>{saysHome ? zonedTimeWords(dose.at, home) : timeWords(dose.time, home)}</time>
+              <time>
+                {saysHome ? zonedTimeWords(dose.at, clockIn(dose.zone, home)) : timeWords(dose.time, home)}
+              </time>
               {saysHome && `, ${home.home_name}`}
             </span>
             <Link to={`/dashboard/mar/${client.id}?day=${dose.date}`}>{t('mar.round.lookAt')}</Link>

@@ -1,9 +1,10 @@
 /** Every dose of a month in words: what was not as ordered, what was given as needed, and the rest. */
+import type { Dose } from '#domain/rules/chart/dose.ts'
 import type { MarkRow } from '#domain/rules/chart/orders.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { type LoggedDose, type MonthSheet, timesOf } from '#domain/rules/reports/medication-log.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { durationWords, momentWords, shortDate, timeAt, timeWords } from '../../../labels/dates.ts'
+import { clockIn, durationWords, momentWords, shortDate, timeAt, timeWords } from '../../../labels/dates.ts'
 import { nameIn, toned, type Writing } from './context.ts'
 import { rowsOf, type TableBlock, type TableCell } from './document.ts'
 
@@ -83,7 +84,7 @@ function recordsOf(writing: Writing, { dose }: LoggedDose): string {
   const { t } = writing
   const reviewed = dose.lookedAt
   const lines = dose.history.map(mark => {
-    const words = markWords(writing, mark, dose.date)
+    const words = markWords(writing, mark, dose)
     return dose.effective.includes(mark) ? words : t('reports.log.replaced', { words })
   })
   if (reviewed?.resolved_by != null) {
@@ -94,12 +95,11 @@ function recordsOf(writing: Writing, { dose }: LoggedDose): string {
 }
 
 /** "Given 8:04 AM, Dana Reyes; recorded 9:10 AM": times are told where they say something new (R5). */
-function markWords(writing: Writing, mark: MarkRow, date: string): string {
-  const { t, home } = writing
+function markWords(writing: Writing, mark: MarkRow, { date, zone }: Dose): string {
+  const { t } = writing
+  const clock = clockIn(zone, writing.home)
   const at = (moment: string) =>
-    localDateTimeOf(moment, home.time_zone).date === date
-      ? timeAt(moment, home)
-      : momentWords(moment, home, t)
+    localDateTimeOf(moment, zone).date === date ? timeAt(moment, clock) : momentWords(moment, clock, t)
   const { happened, recorded, received } = timesOf(mark)
   const reason = mark.reason_code === null ? null : t(`labels.dose.values.reason_code.${mark.reason_code}`)
   const needsReason = mark.status === 'missed' || mark.status === 'cancelled'

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { MOST_FORMER_ZONES } from '../rules/former-zones.ts'
+import { MOST_ABSENCES } from '../rules/presence.ts'
 import { listOf } from '../values/bounded.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { directoryId } from '../values/ids.ts'
@@ -23,8 +24,17 @@ export const client = defineEntity({
     admission_date: localDate,
     discharge_date: v.nullable(localDate),
     status: v.picklist(['active', 'inactive'], 'Status is required'),
-    /** The home's day on which the client became inactive; no dose is due from then on (M2). */
+    /** The home's day on which the client became inactive. */
     inactive_from: v.nullable(localDate),
+    /** From this moment on nothing is due (M2.3); null of who stays, and of who left before Hearth kept it. */
+    left_at: v.nullable(instant),
+    /** Stays that ended and the returns, the first one first; null: none. */
+    absences: v.nullable(
+      listOf(
+        v.strictObject({ from: instant, to: instant, from_date: localDate, to_date: localDate }),
+        MOST_ABSENCES,
+      ),
+    ),
     /** Zones whose clocks doses were due by before that of the home, the first one first (M6.10); null: none. */
     former_zones: v.nullable(
       listOf(v.strictObject({ time_zone: timeZone, until: instant }), MOST_FORMER_ZONES),

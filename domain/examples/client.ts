@@ -12,6 +12,8 @@ export const examples: Examples<'client'> = [
     discharge_date: null,
     status: 'active',
     inactive_from: null,
+    left_at: null,
+    absences: null,
     former_zones: null,
     email: null,
     phone: null,

@@ -4,7 +4,8 @@ import type { TimeZone } from '../values/time-zone.ts'
 import type { DoseStatus } from './effective-marks.ts'
 import { doseKey } from './mar-grid.ts'
 import { type OfferedOrder, wasWritten } from './offers.ts'
-import { type ClientPresence, type DueSlot, dueSlots } from './schedule.ts'
+import type { ClientPresence } from './presence.ts'
+import { type DueSlot, dueSlots } from './schedule.ts'
 
 /** How many days before today are looked at. Yesterday's open doses are still on the round (M11.5). */
 export const BLANK_DAYS = 7
@@ -13,6 +14,10 @@ export const blankDays = (today: LocalDate): { from: LocalDate; to: LocalDate } 
   from: addDays(today, -BLANK_DAYS),
   to: addDays(today, -2),
 })
+
+/** Whether doses from before a client left can still be blanks. `today`: of the home. */
+export const leftLately = ({ inactive_from }: Pick<ClientPresence, 'inactive_from'>, today: LocalDate) =>
+  inactive_from !== null && inactive_from >= blankDays(today).from
 
 interface AskedDoses {
   /** Deleted ones too: what was due before keeps its place on the chart. */

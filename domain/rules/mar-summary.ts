@@ -12,7 +12,7 @@ import {
 import { earliness } from './mark-window.ts'
 import { type OfferedOrder, offeredSlots } from './offers.ts'
 import { isActive } from './orders.ts'
-import type { ClientPresence } from './schedule.ts'
+import type { ClientPresence } from './presence.ts'
 import { currentVersion } from './versions.ts'
 
 /** Whose clock decides, and when a dose is late. */
@@ -45,7 +45,7 @@ export function marSummary(
     if (found !== null) return found
     const ahead = { from: today, to: addDays(today, days) }
     const slots = active.flatMap(order =>
-      offeredSlots(order, ahead, home.time_zone, { client, today }).filter(
+      offeredSlots(order, ahead, { client, now, zone: home.time_zone, today }).filter(
         ({ at }) => earliness(at, now, home.window_minutes).timing !== 'late',
       ),
     )

@@ -5,7 +5,8 @@
 import { addDays, type Instant, instantAt, type LocalDate, MINUTE_MS, millisOf } from '../values/dates.ts'
 import { instantOf, type TimeZone } from '../values/time-zone.ts'
 import { isActive } from './orders.ts'
-import { type ClientPresence, type DueSlot, dueSlots, type OrderLine, type OrderVersion } from './schedule.ts'
+import { type ClientPresence, leftAt } from './presence.ts'
+import { type DueSlot, dueSlots, type OrderLine, type OrderVersion } from './schedule.ts'
 
 export type NotOffered =
   /** It was due before its order, or the version it belongs to, was written: nobody could have given it then. */
@@ -14,8 +15,8 @@ export type NotOffered =
   | { readonly why: 'removed'; readonly since: Instant }
   /** The order is over: its last day. */
   | { readonly why: 'ended'; readonly since: LocalDate }
-  /** The client has left or was made inactive: the first day without doses. */
-  | { readonly why: 'left'; readonly since: LocalDate }
+  /** The client has left or was made inactive. */
+  | { readonly why: 'left'; readonly since: Instant }
   /** The schedule no longer has it. */
   | { readonly why: 'unscheduled'; readonly since: null }
 
@@ -31,16 +32,19 @@ export interface OfferedOrder {
 /** Where and when it is asked. */
 export interface OfferMoment {
   readonly client: ClientPresence
+  readonly now: Instant
+  /** Of the home now. */
+  readonly zone: TimeZone
   /** The day of the home. */
   readonly today: LocalDate
 }
 
 /** Why no dose of an order may be given any more, scheduled or as needed; null while they may. */
-export function orderStop(line: OrderLine, { client, today }: OfferMoment): NotOffered | null {
+export function orderStop(line: OrderLine, { client, now, zone, today }: OfferMoment): NotOffered | null {
   if (line.removed_at !== null) return { why: 'removed', since: line.removed_at }
   if (line.end_date !== null && !isActive(line, today)) return { why: 'ended', since: line.end_date }
-  const [left] = [client.discharge_date, client.inactive_from].filter(day => day !== null).sort()
-  return left !== undefined && left <= today ? { why: 'left', since: left } : null
+  const left = leftAt(client, zone)
+  return left !== null && left <= now ? { why: 'left', since: left } : null
 }
 
 /** Why a dose may not be offered; null when it may. `slot`: null of a dose the schedule no longer has. */
@@ -57,9 +61,8 @@ export function notOffered(
 
 /** Before this moment a dose that is not offered any more may still have been given; null: at any moment until now. */
 export function lastGiven(stop: NotOffered, zone: TimeZone): Instant | null {
-  if (stop.why === 'removed') return stop.since
-  if (stop.why === 'ended') return instantOf(addDays(stop.since, 1), '00:00', zone)
-  return stop.why === 'left' ? instantOf(stop.since, '00:00', zone) : null
+  if (stop.why === 'removed' || stop.why === 'left') return stop.since
+  return stop.why === 'ended' ? instantOf(addDays(stop.since, 1), '00:00', zone) : null
 }
 
 /** Whether a dose of an as-needed order may be given. */
@@ -70,10 +73,9 @@ export const mayGiveAsNeeded = (line: OrderLine, moment: OfferMoment): boolean =
 export const offeredSlots = (
   order: OfferedOrder,
   days: { readonly from: LocalDate; readonly to: LocalDate },
-  zone: TimeZone,
   moment: OfferMoment,
 ): DueSlot[] =>
-  dueSlots(order.line, order.versions, days.from, days.to, zone, moment.client).filter(
+  dueSlots(order.line, order.versions, days.from, days.to, moment.zone, moment.client).filter(
     slot => notOffered(order, slot, moment) === null,
   )
 

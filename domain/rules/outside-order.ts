@@ -3,6 +3,7 @@ import type { OutsideOrder } from '../entities/attention-item.ts'
 import type { RowOf } from '../registry.ts'
 import { type Instant, MINUTE_MS, millisOf } from '../values/dates.ts'
 import { instantOf, localDateTimeOf } from '../values/time-zone.ts'
+import { leftAt } from './presence.ts'
 import { currentVersion } from './versions.ts'
 
 type Dose = RowOf<'administration'>
@@ -30,18 +31,39 @@ export function outsideOrder(given: Given): Omit<OutsideOrder, 'by'>[] {
   if (order.end_date !== null && day > order.end_date) facts.push({ what: 'ended', since: order.end_date })
   if (order.removed_at !== null && given_at >= order.removed_at)
     facts.push({ what: 'removed', since: order.removed_at })
-  const { discharge_date = null, inactive_from = null } = client ?? {}
-  if (discharge_date !== null && day >= discharge_date)
+  return [...facts, ...(client === undefined ? [] : absentFacts(given, client))]
+}
+
+/** A dose of before the client left that was given or recorded in time is none. */
+function absentFacts({ dose, given_at }: Given, client: RowOf<'client'>): Omit<OutsideOrder, 'by'>[] {
+  const { discharge_date, inactive_from, absences } = client
+  const left = leftAt(client, dose.time_zone)
+  const at = momentOf(dose, given_at)
+  const facts: Omit<OutsideOrder, 'by'>[] = []
+  const isAfter = left !== null && at >= left
+  const day = dayOf(dose, given_at)
+  // The days after it count too when it was written late.
+  if (discharge_date !== null && (day > discharge_date || (isAfter && day === discharge_date)))
     facts.push({ what: 'discharged', since: discharge_date })
-  if (inactive_from !== null && day >= inactive_from) facts.push({ what: 'inactive', since: inactive_from })
+  if (inactive_from !== null && isAfter) facts.push({ what: 'inactive', since: inactive_from })
+  const absence = absences?.find(({ from, to }) => at >= from && at < to && given_at < to)
+  if (absence !== undefined) facts.push({ what: 'inactive', since: absence.from_date })
   return facts
 }
+
+/** When a dose counts as given: no later than it was due when it was given near its time. */
+function momentOf(dose: Dose, given_at: Instant): Instant {
+  const due = instantOf(dose.administration_date, dose.administration_time, dose.time_zone)
+  return isOfItsDay(due, given_at) && due < given_at ? due : given_at
+}
+
+const isOfItsDay = (due: Instant, given_at: Instant) =>
+  Math.abs(millisOf(given_at) - millisOf(due)) <= OF_ITS_DAY_MS
 
 /** The day of the home a dose counts for: its own when it was given near its time, else that of the clock. */
 function dayOf(dose: Dose, given_at: Instant): string {
   const due = instantOf(dose.administration_date, dose.administration_time, dose.time_zone)
-  const isOfItsDay = Math.abs(millisOf(given_at) - millisOf(due)) <= OF_ITS_DAY_MS
-  return isOfItsDay ? dose.administration_date : localDateTimeOf(given_at, dose.time_zone).date
+  return isOfItsDay(due, given_at) ? dose.administration_date : localDateTimeOf(given_at, dose.time_zone).date
 }
 
 /**

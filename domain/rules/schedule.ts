@@ -23,7 +23,8 @@ import {
   weekdayNumber,
 } from '../values/dates.ts'
 import { instantOf, localDateTimeOf, type TimeZone } from '../values/time-zone.ts'
-import { type FormerZone, zoneOfDose } from './former-zones.ts'
+import { zoneOfDose } from './former-zones.ts'
+import { awayAt, type ClientPresence, leftAt } from './presence.ts'
 import { hasBegun, rulingVersions } from './versions.ts'
 
 /** The order as a whole: what stays the same when its dose or schedule changes. */
@@ -73,13 +74,6 @@ export interface DueSlot {
   date: LocalDate
   time: ClockTime
   at: Instant
-}
-
-/** The first day on which a client gets nothing any more, by discharge or by being made inactive. */
-export interface ClientPresence {
-  discharge_date: LocalDate | null
-  inactive_from: LocalDate | null
-  former_zones?: readonly FormerZone[] | null
 }
 
 const USUAL_TIMES: readonly (readonly ClockTime[])[] = [
@@ -180,12 +174,13 @@ export function dueSlots(
   client?: ClientPresence,
 ): DueSlot[] {
   const due = dueTimesOf(line, versions)
-  const last = lastDueDate(line, toDate, client)
+  const isAway = awayAt(client, zone)
+  const last = lastDueDate(line, toDate, zone, client)
   const slots: DueSlot[] = []
   for (let date = laterDate(fromDate, line.start_date); date <= last; date = addDays(date, 1)) {
     for (const { version_id, time } of due(date)) {
       const at = instantOf(date, time, zoneOfDose({ date, time }, zone, client))
-      if (line.removed_at !== null && at >= line.removed_at) continue
+      if ((line.removed_at !== null && at >= line.removed_at) || isAway(at)) continue
       slots.push({ medication_id: line.id, version_id, date, time, at })
     }
   }
@@ -233,10 +228,16 @@ export function startTimeFor(
   return timesOf(schedule)[0] ?? '00:00'
 }
 
-function lastDueDate(line: OrderLine, toDate: LocalDate, client: ClientPresence | undefined): LocalDate {
+function lastDueDate(
+  line: OrderLine,
+  toDate: LocalDate,
+  zone: TimeZone,
+  client: ClientPresence | undefined,
+): LocalDate {
   const ends = [toDate]
   if (line.end_date !== null) ends.push(line.end_date)
-  if (client?.discharge_date) ends.push(addDays(client.discharge_date, -1))
-  if (client?.inactive_from) ends.push(addDays(client.inactive_from, -1))
+  const left = client === undefined ? null : leftAt(client, zone)
+  // A day more, for it may have been another one where the client was then.
+  if (left !== null) ends.push(addDays(localDateTimeOf(left, zone).date, 1))
   return ends.sort()[0] ?? toDate
 }

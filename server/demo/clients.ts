@@ -87,6 +87,8 @@ export function clientRow(world: World, key: ClientKey): RowOf<'client'> {
     discharge_date: leftOn,
     status: left === undefined ? 'active' : 'inactive',
     inactive_from: leftOn,
+    left_at: left === undefined ? null : changed,
+    absences: null,
     former_zones: null,
     email: null,
     phone: null,

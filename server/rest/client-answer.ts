@@ -82,6 +82,8 @@ export const presentClient = ({ client, home }: FoundClient): v.InferOutput<type
   discharge_date: client.discharge_date,
   status: client.status,
   inactive_from: client.inactive_from,
+  left_at: client.left_at,
+  absences: client.absences,
   former_zones: client.former_zones,
   email: client.email,
   phone: client.phone,

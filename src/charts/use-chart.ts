@@ -1,7 +1,7 @@
 /** What the charts of one client and of a whole home are read from; `use-client-chart`, `use-home-charts` read it. */
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { BLANK_DAYS } from '#domain/rules/blank-doses.ts'
+import { BLANK_DAYS, leftLately } from '#domain/rules/blank-doses.ts'
 import type { Chart } from '#domain/rules/chart/chart.ts'
 import {
   type AdministrationRow,
@@ -49,9 +49,27 @@ export function chartFrom(today: LocalDate, versions: readonly VersionRow[]): Lo
 
 /** The active ones of a home, or of all homes on this device for null. */
 export async function readClients(mirror: MirrorDatabase, homeId: number | null): Promise<ClientRow[]> {
+  return (await readAllClients(mirror, homeId)).filter(isActiveClient)
+}
+
+/**
+ * With those who left in the days that the round tells of: what was due before is still to be recorded. `today`: by UTC.
+ */
+export async function readRoundClients(
+  mirror: MirrorDatabase,
+  homeId: number | null,
+  today: LocalDate,
+): Promise<ClientRow[]> {
+  const clients = await readAllClients(mirror, homeId)
+  // The home's day may be the one before that of UTC.
+  return clients.filter(client => isActiveClient(client) || leftLately(client, addDays(today, -1)))
+}
+
+export const isActiveClient = ({ status }: Pick<ClientRow, 'status'>) => status === 'active'
+
+function readAllClients(mirror: MirrorDatabase, homeId: number | null): Promise<ClientRow[]> {
   const which = homeId === null ? ({ all: true } as const) : ({ index: 'home_id', is: homeId } as const)
-  const clients = await readRows(mirror, { collection: 'client', ...which })
-  return clients.filter(client => client.status === 'active')
+  return readRows(mirror, { collection: 'client', ...which })
 }
 
 export interface DoseRows {

@@ -18,8 +18,9 @@ import {
   END_OF_TIME,
   effectiveAllergies,
   type HomeRow,
-  readClients,
+  isActiveClient,
   readDoses,
+  readRoundClients,
   withWrittenDoses,
 } from './use-chart.ts'
 
@@ -29,6 +30,8 @@ export interface HomeCharts {
   arriving: readonly HomeRow[] | 'all'
   /** Of all active clients of the other homes. */
   charts: readonly ClientChart[]
+  /** Of those who left lately: their doses of before are on the round, and in its blanks, until they are recorded. */
+  left: readonly ClientChart[]
   people: People
   isMonthLoaded: LoadedMonths['isMonthLoaded']
 }
@@ -37,7 +40,7 @@ export interface HomeCharts {
 export function useHomeCharts(homeId: number | null): HomeCharts | undefined {
   const now = useTrueNow()
   const today = now.slice(0, 10)
-  const about = useMirrorQuery(mirror => readHomes(mirror, homeId), [homeId])
+  const about = useMirrorQuery(mirror => readHomes(mirror, homeId, today), [homeId, today])
   const doses = useMirrorQuery(
     mirror => readRecent(mirror, homeId, today),
     [homeId, today],
@@ -70,6 +73,7 @@ export function useHomeCharts(homeId: number | null): HomeCharts | undefined {
       put.current.set(client.id, after)
       return after.person
     })
+    const here = charts.filter(person => person !== undefined)
     const { homes, people } = about
     const arriving = homes.filter(home => !isRoundLoaded(homeScope(home.id)))
     const isNothingLoaded =
@@ -81,14 +85,15 @@ export function useHomeCharts(homeId: number | null): HomeCharts | undefined {
       people,
       isMonthLoaded,
       arriving: isNothingLoaded ? 'all' : arriving,
-      charts: charts.filter(person => person !== undefined),
+      charts: here.filter(({ client }) => isActiveClient(client)),
+      left: here.filter(({ client }) => !isActiveClient(client)),
     }
   }, [homeId, about, doses, now])
 }
 
 /** By the same orders as the doses that can matter to them, in a read of its own beside that of the homes. */
 async function readRecent(mirror: MirrorDatabase, homeId: number | null, today: LocalDate) {
-  const of = (await readClients(mirror, homeId)).map(({ id }) => id)
+  const of = (await readRoundClients(mirror, homeId, today)).map(({ id }) => id)
   const versions = await readRows(mirror, {
     collection: 'medication_version',
     index: 'client_id',
@@ -108,11 +113,11 @@ interface PutTogether {
   person: ClientChart | undefined
 }
 
-async function readHomes(mirror: MirrorDatabase, homeId: number | null) {
+async function readHomes(mirror: MirrorDatabase, homeId: number | null, today: LocalDate) {
   const [all, cards, clients] = await Promise.all([
     readRows(mirror, { collection: 'home', ...(homeId === null ? { all: true } : { anyOf: [homeId] }) }),
     readRows(mirror, { collection: 'person_card', all: true }),
-    readClients(mirror, homeId),
+    readRoundClients(mirror, homeId, today),
   ])
   const homes = all.sort((left, right) => left.home_name.localeCompare(right.home_name))
   const is = { index: 'client_id', anyOf: clients.map(client => client.id) } as const
@@ -128,7 +133,7 @@ async function readHomes(mirror: MirrorDatabase, homeId: number | null) {
     clients,
     versions,
     people: peopleOf(cards),
-    alikeOf: residentsIn(nameAlerts(clients), homeById),
+    alikeOf: residentsIn(nameAlerts(clients.filter(isActiveClient)), homeById),
     homeById,
     allergiesOf: groupBy(effectiveAllergies(allergies), row => row.client_id),
     linesOf: groupBy(lines, row => row.client_id),

@@ -54,6 +54,8 @@ export const client = defineThing({
     discharge_date: date,
     status: choice('client', 'status'),
     inactive_from: null,
+    left_at: null,
+    absences: null,
     former_zones: null,
     email: text,
     phone: text,

@@ -107,6 +107,16 @@ test('[W6] [W7] alerts have the urgent first; doses that nobody recorded are one
   })
 })
 
+test('[M11.8] doses of before are still blank when the client has left, and when they come back', async () => {
+  const blank = { category: 'medication', due_date: '2026-03-03', description: 'Walter Abbott: 12' }
+  for (const status of ['inactive', 'active']) {
+    await ask('/clients/1', { method: 'PUT', json: { status } })
+    expect(await ask('/dashboard/compliance/alerts')).toMatchObject({
+      alerts: expect.arrayContaining([expect.objectContaining(blank)]),
+    })
+  }
+})
+
 test('[W9] claims, staff and the summary are of the current home', async () => {
   await post('/expense-claims', {
     client_id: 1,

@@ -4,6 +4,7 @@ import { defineOperation, type OperationContext } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { runsPast } from '../../rules/orders.ts'
+import { stayKept } from '../../rules/presence.ts'
 import { isOpenTask } from '../../rules/tasks.ts'
 import { type LocalDate, laterDate } from '../../values/dates.ts'
 import { directoryId } from '../../values/ids.ts'
@@ -12,7 +13,7 @@ import { clientAndHome, clientReferences } from '../client-home.ts'
 import { isRemoved, removed } from '../task/fields.ts'
 
 /**
- * Marks a client inactive from today on and keeps everything (spec part 2 §4). Nothing is due while a client is
+ * Marks a client inactive from now on and keeps everything (spec part 2 §4). Nothing is due while a client is
  * inactive; with `end_orders` the active orders end today too, so that they are not due again when the client returns.
  * With `end_plans` what is planned goes as well: appointments after today are cancelled, and open tasks leave the lists.
  */
@@ -43,7 +44,8 @@ export const clientClose = defineOperation({
       const end_date = laterDate(order.start_date, today)
       return [{ collection: 'medication', row: { ...order, end_date, updated_at: recorded_at } }]
     })
-    const row = { ...client, status: 'inactive' as const, inactive_from: today, updated_at: recorded_at }
+    const left = { ...client, status: 'inactive' as const, inactive_from: today, updated_at: recorded_at }
+    const row = { ...left, ...stayKept(client, left, { now: recorded_at, zone: home.time_zone }) }
     const plans = end_plans ? endedPlans(client_id, today, records, context) : []
     return [{ collection: 'client', row }, ...ended, ...plans]
   },

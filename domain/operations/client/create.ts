@@ -55,6 +55,8 @@ export const clientCreate = defineOperation({
       ...said,
       discharge_date: null,
       inactive_from: said.status === 'inactive' ? today : null,
+      left_at: said.status === 'inactive' ? recorded_at : null,
+      absences: null,
       former_zones: null,
       image_url: null,
       created_at: recorded_at,

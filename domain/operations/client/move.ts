@@ -4,6 +4,7 @@ import { defineOperation } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import { type Collection, collections, entityOf } from '../../registry.ts'
 import { formerZonesWith } from '../../rules/former-zones.ts'
+import { leavesInZone } from '../../rules/presence.ts'
 import { directoryId } from '../../values/ids.ts'
 import type { Scope } from '../../values/scope.ts'
 import { refuseClosedHome } from '../home/fields.ts'
@@ -52,10 +53,11 @@ export const clientMove = defineOperation({
       ended === home.time_zone
         ? client.former_zones
         : formerZonesWith(client, { time_zone: ended, until: recorded_at })
+    const left_at = leavesInZone(client, recorded_at, home.time_zone)
     return [
       {
         collection: 'client',
-        row: { ...client, home_id, former_zones, scope: home.scope, updated_at: recorded_at },
+        row: { ...client, home_id, former_zones, left_at, scope: home.scope, updated_at: recorded_at },
       },
       ...aboutClients.flatMap(collection => moved(collection, client_id, home_id, home.scope, records)),
     ]

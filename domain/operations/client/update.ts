@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { client } from '../../entities/client.ts'
 import { defineOperation } from '../../operation.ts'
 import type { RowOf } from '../../registry.ts'
+import { stayKept } from '../../rules/presence.ts'
 import { directoryId } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
 import { homeToday } from '../../values/time-zone.ts'
@@ -38,6 +39,7 @@ export const clientUpdate = defineOperation({
     const today = homeToday(recorded_at, home.time_zone)
     const row: RowOf<'client'> = { ...before, ...changes, updated_at: recorded_at }
     row.inactive_from = row.status === 'active' ? null : (before.inactive_from ?? today)
+    Object.assign(row, stayKept(before, row, { now: recorded_at, zone: home.time_zone }))
     refuseFaultyStay(row, today)
     return [{ collection: 'client', row }]
   },

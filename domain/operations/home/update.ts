@@ -4,6 +4,7 @@ import { defineOperation } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { formerZonesWith } from '../../rules/former-zones.ts'
+import { leavesInZone } from '../../rules/presence.ts'
 import { directoryId } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
 import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
@@ -46,7 +47,12 @@ export const homeUpdate = defineOperation({
     const kept = clients.map(
       (client): AnyRow => ({
         collection: 'client',
-        row: { ...client, former_zones: formerZonesWith(client, ended), updated_at: recorded_at },
+        row: {
+          ...client,
+          former_zones: formerZonesWith(client, ended),
+          left_at: leavesInZone(client, recorded_at, row.time_zone),
+          updated_at: recorded_at,
+        },
       }),
     )
     return [{ collection: 'home', row }, ...assigned, ...kept]

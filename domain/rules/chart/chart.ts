@@ -108,7 +108,7 @@ const idsOf = (doses: readonly AdministrationRow[]) =>
 export function chartOf(rows: ChartRows, before?: Chart): Chart {
   const { client, zone, now } = rows
   const here = localDateTimeOf(now, zone)
-  const moment = { client, today: here.date }
+  const moment = { client, now, zone, today: here.date }
   const all = ordersOf(rows, here)
   const marks = groupBy(rows.marks, mark => mark.administration_id)
   const touched = groupBy(rows.administrations, dose => dose.medication_id)

@@ -1,10 +1,11 @@
 /** The lines of a month on paper: which versions of which orders, and on which days each of them ruled. Pure. */
 
-import type { ClockTime, LocalDate } from '../../values/dates.ts'
+import type { ClockTime, Instant, LocalDate } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { instantOf, localDateTimeOf } from '../../values/time-zone.ts'
 import { zoneOfDose } from '../former-zones.ts'
-import { type ClientPresence, timesOf } from '../schedule.ts'
+import { type ClientPresence, leftAt } from '../presence.ts'
+import { timesOf } from '../schedule.ts'
 import { hasBegun } from '../versions.ts'
 import type { Chart } from './chart.ts'
 import type { Cell } from './dose.ts'
@@ -117,8 +118,10 @@ interface StopOf {
 /** All that ends a line, the earliest first. */
 function stopsOf(order: Order, next: VersionRow | undefined, client: ClientPresence, zone: string): StopOf[] {
   const { end_date: end, removed_at: removed } = order.line
-  const { discharge_date: left, inactive_from: inactive } = client
+  const { discharge_date: discharged, inactive_from: inactive } = client
   const found: StopOf[] = []
+  const isFrom = (moment: Instant) => (date: LocalDate, time: ClockTime) =>
+    instantOf(date, time, zoneOfDose({ date, time }, zone, client)) >= moment
   if (next !== undefined) {
     found.push({
       date: next.effective_date,
@@ -129,12 +132,13 @@ function stopsOf(order: Order, next: VersionRow | undefined, client: ClientPrese
   // Deleting an order ends it on that day: the deletion is what is told of the two.
   if (removed !== null) {
     const { date: removedOn } = localDateTimeOf(removed, zone)
-    const isOver = (date: LocalDate, time: ClockTime) =>
-      instantOf(date, time, zoneOfDose({ date, time }, zone, client)) >= removed
-    found.push({ date: removedOn, why: 'deleted', isOver })
+    found.push({ date: removedOn, why: 'deleted', isOver: isFrom(removed) })
   }
   if (end !== null) found.push({ date: end, why: 'ended', isOver: date => date > end })
-  if (left !== null) found.push({ date: left, why: 'discharged', isOver: date => date >= left })
-  if (inactive !== null) found.push({ date: inactive, why: 'inactive', isOver: date => date >= inactive })
+  const left = leftAt(client, zone)
+  if (left !== null && discharged !== null)
+    found.push({ date: discharged, why: 'discharged', isOver: isFrom(left) })
+  if (left !== null && inactive !== null)
+    found.push({ date: inactive, why: 'inactive', isOver: isFrom(left) })
   return found.sort((one, other) => one.date.localeCompare(other.date))
 }

@@ -5,7 +5,7 @@ import type { DoseStatus } from '../effective-marks.ts'
 import { doseKey } from '../mar-grid.ts'
 import { earliness } from '../mark-window.ts'
 import { type OfferedOrder, offeredSlots } from '../offers.ts'
-import type { ClientPresence } from '../schedule.ts'
+import type { ClientPresence } from '../presence.ts'
 
 /** A round is of today or yesterday; what is older is a blank on the chart (M11.6). */
 export const roundDays = (now: Instant, zone: TimeZone): { from: LocalDate; to: LocalDate } => {
@@ -39,9 +39,9 @@ interface AskedDoses {
 /** Of one client. What may not be given any more, or never could be, makes no round overdue (M12). */
 export function lateDoses({ home, client, orders, states, now }: AskedDoses): LateDose[] {
   const days = roundDays(now, home.time_zone)
-  const moment = { client, today: days.to }
+  const moment = { client, now, zone: home.time_zone, today: days.to }
   return orders.flatMap(order =>
-    offeredSlots(order, days, home.time_zone, moment)
+    offeredSlots(order, days, moment)
       .filter(
         ({ medication_id, date, time, at }) =>
           earliness(at, now, home.window_minutes).timing === 'late' &&

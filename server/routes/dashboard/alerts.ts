@@ -22,8 +22,8 @@ import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { findItems } from '../inventory/item-answer.ts'
 import {
-  activeClients,
   clientNames,
+  clientsWithBlanks,
   count,
   firstOf,
   type HomeOnDay,
@@ -51,7 +51,7 @@ async function blanksIn(
   homes: readonly HomeOnDay[],
   now: string,
 ): Promise<BlanksOfClient[]> {
-  const clients = await activeClients(connection, homes)
+  const clients = await clientsWithBlanks(connection, homes)
   const ids = clients.map(({ client }) => client.id)
   const ofThem = sql`client_id = any(${ids}::integer[])`
   const read = async <C extends 'medication' | 'medication_version' | 'administration' | 'mark'>(

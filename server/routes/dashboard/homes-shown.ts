@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { fullName } from '#domain/entities/client.ts'
 import type { StoredRow } from '#domain/registry.ts'
+import { blankDays } from '#domain/rules/blank-doses.ts'
 import { isOpenHome } from '#domain/rules/homes.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
@@ -66,6 +67,20 @@ export async function activeClients(
   homes: readonly HomeOnDay[],
 ): Promise<(HomeOnDay & { readonly client: StoredRow<'client'> })[]> {
   const rows = await selectRows(connection, 'client', sql`${ofHomes(homes)} and status = 'active'`)
+  return inHomes(rows, homes).map(({ row, ...place }) => ({ client: row, ...place }))
+}
+
+/** With those who left so lately that doses of before can be blanks (M11.6). */
+export async function clientsWithBlanks(
+  connection: Connection,
+  homes: readonly HomeOnDay[],
+): Promise<(HomeOnDay & { readonly client: StoredRow<'client'> })[]> {
+  const { from } = blankDays(firstOf(homes, 1))
+  const rows = await selectRows(
+    connection,
+    'client',
+    sql`${ofHomes(homes)} and (status = 'active' or inactive_from >= ${from})`,
+  )
   return inHomes(rows, homes).map(({ row, ...place }) => ({ client: row, ...place }))
 }
 

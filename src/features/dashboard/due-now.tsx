@@ -26,7 +26,7 @@ interface DueNowProps {
 
 export function DueNow({ charts, isByHome }: DueNowProps) {
   const { t } = useTranslation()
-  const round = useMemo(() => charts && roundOf(charts.charts), [charts])
+  const round = useMemo(() => charts && roundOf([...charts.charts, ...charts.left]), [charts])
   const isArriving = charts?.arriving === 'all'
   const isDue = round !== undefined && round.open > 0
   const saysHome = (charts?.homes.length ?? 0) > 1

@@ -69,7 +69,7 @@ function usePlace(homes: readonly RowOf<'home'>[] | undefined, now: Instant): Pl
 /** What nobody recorded, by client (M11.6); undefined while a round is not wholly here. */
 function blanksIn(charts: HomeCharts | undefined): BlanksOfClient[] | undefined {
   if (charts === undefined || charts.arriving === 'all' || charts.arriving.length > 0) return undefined
-  const { days } = blanksOf(charts.charts, charts.isMonthLoaded)
+  const { days } = blanksOf([...charts.charts, ...charts.left], charts.isMonthLoaded)
   return [...groupBy(days, ({ person }) => person.client.id)].flatMap(([client_id, ofClient]) => {
     const [first] = ofClient
     if (first === undefined) return []

@@ -100,3 +100,35 @@ test('[M11.6] of several homes each line says its home', async () => {
     'Gloria Abbott, Cedar House, Tue, Mar 3: Sertraline 08:00',
   )
 })
+
+test('[M11.8] a client who left keeps what was due before on the round and among its blanks', async () => {
+  // Yesterday at 2:00 PM.
+  const left = {
+    status: 'inactive',
+    inactive_from: '2026-03-09',
+    left_at: '2026-03-09T18:00:00.000Z',
+  } as const
+  const before = rows.filter(({ collection }) => collection !== 'client')
+  await atMaple(ROUND, { rows: [...before, aClient(left)] })
+  expect(await screen.findByText('2 doses have no record since Wed, Mar 4')).toBeTruthy()
+  expect(await screen.findByText('The client left on Mar 9, 2026, 14:00')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /^Given before that: .*Metformin/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Give Metformin/ })).toBeNull()
+  // Nobody lives here any more.
+  expect(screen.queryByRole('link', { name: /Walter Abbott.*medication/ })).toBeNull()
+})
+
+test('[M11.8] a week in the hospital leaves no blanks', async () => {
+  const absences = [
+    {
+      from: '2026-03-03T14:00:00.000Z',
+      to: '2026-03-09T18:00:00.000Z',
+      from_date: '2026-03-03',
+      to_date: '2026-03-09',
+    },
+  ]
+  const before = mapleHouse().filter(({ collection }) => collection !== 'client')
+  await atMaple(ROUND, { rows: [...before, ...given('2026-03-03'), aClient({ absences })] })
+  await screen.findByRole('button', { name: /^Give Metformin/ })
+  expect(screen.queryByText(/no record/)).toBeNull()
+})

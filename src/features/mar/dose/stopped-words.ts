@@ -1,9 +1,11 @@
 /** Why a dose is not offered, in words; null of one that may be given, or that the schedule no longer has. */
 import type { TFunction } from 'i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { shortDate, whenWords } from '../../../labels/dates.ts'
+import { momentWords, shortDate, type WallClock, whenWords } from '../../../labels/dates.ts'
 import { nameOf } from '../chart/dose-text.ts'
 
 export function stoppedWords(
@@ -20,12 +22,18 @@ export function stoppedWords(
     case 'ended':
       return t('mar.stopped.ended', { day: shortDate(notOffered.since, t) })
     case 'left':
-      return t('mar.stopped.left', { day: shortDate(notOffered.since, t) })
+      return t('mar.stopped.left', { day: sinceWords(notOffered.since, home, t) })
     case 'not_written':
       return t('mar.stopped.notWritten')
     default:
       return null
   }
+}
+
+/** A discharge that was written ahead begins with its day; else at the moment it was written. */
+function sinceWords(at: Instant, home: WallClock, t: TFunction): string {
+  const { date, time } = localDateTimeOf(at, home.time_zone)
+  return time === '00:00' ? shortDate(date, t) : momentWords(at, home, t)
 }
 
 /** What is said of a dose that can only have been given earlier. */

@@ -77,9 +77,10 @@ function Overview() {
   const navigate = useNavigate()
   const may = useRights()
   const currentHomeId = useCurrentHomeId()
-  const { homes, arriving, charts, people, isMonthLoaded } =
+  const { homes, arriving, charts, left, people, isMonthLoaded } =
     useSlicedStart(useHomeCharts(currentHomeId)) ?? {}
-  const round = useMemo(() => charts && roundOf(charts), [charts])
+  const all = useMemo(() => charts && left && [...charts, ...left], [charts, left])
+  const round = useMemo(() => all && roundOf(all), [all])
   useViewed('mar', charts && homes?.map(({ scope }) => scope))
 
   const home = currentHomeId === null ? undefined : homes?.[0]
@@ -118,15 +119,15 @@ function Overview() {
       ) : (
         <>
           {arriving && arriving.length > 0 && <RoundArriving homes={arriving} />}
-          {charts === undefined || round === undefined || isMonthLoaded === undefined ? (
+          {all === undefined || round === undefined || isMonthLoaded === undefined ? (
             // Alone on the page: what stood below it would be pushed away by the round.
             <LoadingRows rows={8} />
-          ) : charts.length === 0 ? (
+          ) : all.length === 0 ? (
             below
           ) : (
             <RoundList
               round={round}
-              charts={charts}
+              charts={all}
               isMonthLoaded={isMonthLoaded}
               people={people}
               saysHome={saysHome}

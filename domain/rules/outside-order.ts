@@ -53,17 +53,22 @@ function absentFacts({ dose, given_at }: Given, client: RowOf<'client'>): Omit<O
 
 /** When a dose counts as given: no later than it was due when it was given near its time. */
 function momentOf(dose: Dose, given_at: Instant): Instant {
-  const due = instantOf(dose.administration_date, dose.administration_time, dose.time_zone)
-  return isOfItsDay(due, given_at) && due < given_at ? due : given_at
+  const due = dueOf(dose)
+  return isOfItsDay(dose, given_at) && due < given_at ? due : given_at
 }
 
-const isOfItsDay = (due: Instant, given_at: Instant) =>
-  Math.abs(millisOf(given_at) - millisOf(due)) <= OF_ITS_DAY_MS
+/** Whether it was due and given near its time. */
+const isOfItsDay = (dose: Dose, given_at: Instant): boolean =>
+  !dose.is_as_needed && Math.abs(millisOf(given_at) - millisOf(dueOf(dose))) <= OF_ITS_DAY_MS
 
-/** The day of the home a dose counts for: its own when it was given near its time, else that of the clock. */
+const dueOf = (dose: Dose): Instant =>
+  instantOf(dose.administration_date, dose.administration_time, dose.time_zone)
+
+/** The day of the home a dose counts for: its own when it was due and given near its time, else that of the clock. */
 function dayOf(dose: Dose, given_at: Instant): string {
-  const due = instantOf(dose.administration_date, dose.administration_time, dose.time_zone)
-  return isOfItsDay(due, given_at) ? dose.administration_date : localDateTimeOf(given_at, dose.time_zone).date
+  return isOfItsDay(dose, given_at)
+    ? dose.administration_date
+    : localDateTimeOf(given_at, dose.time_zone).date
 }
 
 /**

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { administration } from '#domain/entities/administration.ts'
 import type { RowOf, StoredRow } from '#domain/registry.ts'
+import { doseMoment } from '#domain/rules/as-needed-days.ts'
 import { administrationState, type DoseStatus, firstReport } from '#domain/rules/effective-marks.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { Connection } from '../database/connection.ts'
@@ -62,6 +63,7 @@ function presentOne(
   const wireStatus = WIRE_STATUS[status]
   // The mark that made the status; a dose that is open again shows nobody's.
   const reporting = effective.find(mark => mark.status === wireStatus && wireStatus !== 'scheduled')
+  const stands = doseMoment(dose, { effective, history })
   const given = reporting?.given_at ? localDateTimeOf(reporting.given_at, dose.time_zone) : null
   return {
     id: dose.id,
@@ -70,8 +72,8 @@ function presentOne(
     medication_version_id: reporting?.medication_version_id ?? dose.medication_version_id,
     client_id: dose.client_id,
     home_id: dose.home_id,
-    administration_date: dose.administration_date,
-    administration_time: dose.administration_time,
+    administration_date: stands.date,
+    administration_time: stands.time,
     is_as_needed: dose.is_as_needed,
     time_zone: dose.time_zone,
     created_at: dose.created_at,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { fullName } from '#domain/entities/client.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { daysAround } from '#domain/rules/as-needed-days.ts'
 import { doseStates, marSummary } from '#domain/rules/mar-summary.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
@@ -51,20 +52,25 @@ export async function marRecords(
   })
 }
 
-/** Doses somebody touched on each home's own today or, where a clock was wrong, later. */
+/**
+ * Doses somebody touched on each home's own today or, where a clock was wrong, later; and as-needed ones that may have
+ * been taken today (M8.1).
+ */
 export async function dosesOfToday(
   connection: Connection,
   reach: readonly ReachedHome[],
   now: string,
 ): Promise<RowOf<'administration'>[]> {
   const found = await Promise.all(
-    reach.map(({ scope, time_zone }) =>
-      selectRows(
+    reach.map(({ scope, time_zone }) => {
+      const today = homeToday(now, time_zone)
+      return selectRows(
         connection,
         'administration',
-        sql`scope = ${scope} and administration_date >= ${homeToday(now, time_zone)}`,
-      ),
-    ),
+        sql`scope = ${scope} and administration_date >= ${daysAround(today, today).from}
+          and (is_as_needed or administration_date >= ${today})`,
+      )
+    }),
   )
   return found.flat()
 }

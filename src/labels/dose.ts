@@ -1,8 +1,11 @@
 /** A dose and what people recorded about it. */
 import type { RowOf, StoredRow } from '#domain/registry.ts'
+import { doseMoment } from '#domain/rules/as-needed-days.ts'
+import { administrationState } from '#domain/rules/effective-marks.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
 import { deviceClock, whenWords } from './dates.ts'
 import { type Choices, choice, client, date, longText, moment, person, stamp, time, yes } from './formats.ts'
-import type { RowContext } from './label-context.ts'
+import type { KnownRows, RowContext } from './label-context.ts'
 import { drugName, medication } from './medication.ts'
 import { reasonWords, statusWords } from './medication-words.ts'
 import { about } from './summaries.ts'
@@ -94,18 +97,25 @@ export const dose = defineThing({
   events: {
     // What happened to a dose is in its marks.
     administration: null,
-    mark: ({ status, given_at, recorded_at, author_id, administration_date }) => [
+    mark: (mark, records) => [
       {
         operation: 'administration.mark',
-        at: given_at ?? recorded_at,
-        by: author_id,
-        on: administration_date,
-
-        isRoutine: status === 'given',
+        at: mark.given_at ?? mark.recorded_at,
+        by: mark.author_id,
+        on: dayOf(mark, records),
+        isRoutine: mark.status === 'given',
       },
     ],
   },
 })
+
+/** That of its dose, which of an as-needed one only all its marks say (M8.1). */
+function dayOf({ administration_id, administration_date }: RowOf<'mark'>, records: KnownRows): LocalDate {
+  const dose = records.one('administration', administration_id)
+  if (dose === undefined || !dose.is_as_needed) return administration_date
+  const marks = records.all('mark').filter(mark => mark.administration_id === administration_id)
+  return doseMoment(dose, administrationState(marks)).date
+}
 
 const clientOf = (order: RowOf<'medication'> | undefined) =>
   order === undefined ? {} : { client_id: order.client_id }

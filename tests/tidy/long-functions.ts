@@ -1,6 +1,6 @@
 /** Functions that were over 80 lines when the limit came, with their lines (functions.test.ts). */
 export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
-  'domain/rules/chart/chart.ts chartOf': 163,
+  'domain/rules/chart/chart.ts chartOf': 162,
   'server/rest/client-records/changes.ts changesOf': 127,
   'server/rest/client-records/lists.ts listsOf': 95,
   'server/routes/accounts/registration.ts registrationRoutes': 109,
@@ -26,7 +26,7 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'src/features/mar/client/day-list.tsx DayList': 91,
   'src/features/mar/dose/given-when-dialog.tsx GivenWhenDialog': 84,
   'src/features/mar/dose/use-dose-actions.tsx useDoseActions': 91,
-  'src/features/mar/dose/use-marking.ts useMarking': 170,
+  'src/features/mar/dose/use-marking.ts useMarking': 169,
   'src/features/mar/month/month-grid.tsx MonthGrid': 111,
   'src/features/sign-in/registration-form.tsx RegistrationForm': 109,
   'src/features/sign-in/utility-form.tsx UtilityForm': 90,

@@ -4,6 +4,7 @@ import { Refusal, wrongField } from '../../errors.ts'
 import { defineOperation, type OperationContext } from '../../operation.ts'
 import { type RecordSet, refuseTaken } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
+import { isWithinReach, TOO_FAR } from '../../rules/as-needed-days.ts'
 import { effectiveMarks } from '../../rules/effective-marks.ts'
 import { isSlip, mayMark } from '../../rules/mark-window.ts'
 import { listOf } from '../../values/bounded.ts'
@@ -60,6 +61,7 @@ export const administrationMark = defineOperation({
     }
     const isGiven = args.status === 'given'
     const { given_at } = isGiven ? notAhead({ given_at: args.given_at }, MOMENTS, context) : NOT_GIVEN
+    refuseTooFar(dose.row, given_at ?? context.recorded_at, args, context)
     refuseFalseSlip(args, records, context)
     refuseTaken(records, 'mark', args.mark_id, 'This mark is already recorded.')
     return [
@@ -91,6 +93,17 @@ export const administrationMark = defineOperation({
     ]
   },
 })
+
+/** What a queue brings was seen saved, and stays; it stands where it was first recorded (M8.1). */
+function refuseTooFar(
+  dose: RowOf<'administration'>,
+  givenAt: string,
+  { status }: Pick<RowOf<'mark'>, 'status'>,
+  { executionContext }: OperationContext,
+): void {
+  if (status !== 'given' || !dose.is_as_needed || executionContext === 'push') return
+  if (!isWithinReach(dose, givenAt)) throw wrongField('given_at', TOO_FAR)
+}
 
 type Taken = Pick<RowOf<'mark'>, 'administration_id' | 'status' | 'reason_code' | 'seen_mark_ids'>
 

@@ -11,7 +11,8 @@ import {
   monthDays,
 } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
-import { instantOf, localDateTimeOf, type TimeZone } from '../../values/time-zone.ts'
+import { localDateTimeOf, type TimeZone } from '../../values/time-zone.ts'
+import { doseMoment } from '../as-needed-days.ts'
 import type { DoubleDose } from '../double-dose.ts'
 import { orderedTwice } from '../duplicate-orders.ts'
 import { administrationState } from '../effective-marks.ts'
@@ -81,7 +82,7 @@ export interface Chart {
   doseAt(order: Order, cell: Cell): Dose
   /** As-needed orders of which a dose may be given now (M12). */
   asNeededOrders: readonly Order[]
-  /** As-needed doses somebody recorded, newest first. */
+  /** As-needed doses somebody recorded, newest first, each under the day it was taken (M8.1). */
   asNeededDoses: readonly Dose[]
   /** What a new dose of this order has to have seen. */
   itemOf(order: Order): ItemMarks
@@ -186,8 +187,8 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
 
   function asNeededDose(order: Order, dose: AdministrationRow): Dose {
     const own = stateOf(dose.id)
-    const { administration_date: date, administration_time: time } = dose
-    const cell = cellOf(dose)
+    const { date, time, at } = doseMoment(dose, own)
+    const cell = { ...cellOf(dose), date, time }
     const state = chartCells(
       [],
       [{ ...cell, ...own, administration_id: dose.id, medication_id: order.id }],
@@ -197,8 +198,7 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
       ...doseOf(order, cell, dose.id),
       ...own,
       // The moment it was given: in the hour that comes twice its clock time alone names two.
-      at:
-        own.effective.find(mark => mark.given_at !== null)?.given_at ?? instantOf(date, time, dose.time_zone),
+      at,
       version:
         versionIn(order, versionSeen(own.effective)) ??
         versionIn(order, dose.medication_version_id) ??

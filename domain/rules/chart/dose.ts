@@ -33,6 +33,7 @@ export interface Dose {
   key: string
   order: Order
   version: VersionRow
+  /** Of an as-needed one those at which it was taken, not those of its row (M8.1). */
   date: LocalDate
   time: ClockTime
   /** By whose clock it is due and told: that of its home then (M6.10). */

@@ -5,6 +5,7 @@
 
 import { addDays, type LocalDate } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
+import { type DoseDay, doseMoment } from '../as-needed-days.ts'
 import { administrationState, type Mark } from '../effective-marks.ts'
 import type { ReasonCode } from '../mark-window.ts'
 import { daysOf, type Period } from './period.ts'
@@ -13,6 +14,8 @@ import { byResidentName, isResidentOn, type Resident, staysIn } from './resident
 /** `out`: before admission, or after the stay. `to_come`: after today. */
 export const PRESENCES = ['present', 'partly_away', 'away', 'out', 'to_come'] as const
 export type Presence = (typeof PRESENCES)[number]
+
+export type AsNeededDose = DoseDay & { readonly id: string }
 
 export interface AttendanceMark extends Mark {
   readonly client_id: number
@@ -62,14 +65,22 @@ export interface AttendanceReport {
 interface Asked {
   readonly residents: readonly Resident[]
   readonly marks: readonly AttendanceMark[]
+  /** Which of the doses are as-needed ones: those count for the day they were taken (M8.1). */
+  readonly asNeeded?: readonly AsNeededDose[]
   readonly period: Period
   /** Of the home. */
   readonly today: LocalDate
 }
 
-export function attendanceReport({ residents: all, marks, period, today }: Asked): AttendanceReport {
+export function attendanceReport({
+  residents: all,
+  marks,
+  asNeeded = [],
+  period,
+  today,
+}: Asked): AttendanceReport {
   const days = daysOf(period)
-  const leave = leaveOf(marks)
+  const leave = leaveOf(marks, new Map(asNeeded.map(dose => [dose.id, dose])))
   const residents = all
     .filter(resident => staysIn(resident, period))
     .toSorted(byResidentName)
@@ -105,14 +116,20 @@ interface DayOfLeave {
 }
 
 /** By client and day: how many doses were recorded, and how many of them say that the resident was away. */
-function leaveOf(marks: readonly AttendanceMark[]): ReadonlyMap<string, DayOfLeave> {
+function leaveOf(
+  marks: readonly AttendanceMark[],
+  asNeeded: ReadonlyMap<string, AsNeededDose>,
+): ReadonlyMap<string, DayOfLeave> {
   const found = new Map<string, DayOfLeave>()
   for (const own of groupBy(marks, mark => mark.administration_id).values()) {
     const [first] = own
-    const { status, effective } = administrationState(own)
+    const state = administrationState(own)
+    const { status, effective } = state
     if (first === undefined || status === 'open') continue
+    const dose = asNeeded.get(first.administration_id)
+    const date = dose === undefined ? first.administration_date : doseMoment(dose, state).date
     const isAway = status !== 'given' && effective.some(mark => mark.reason_code === 'away')
-    const key = `${first.client_id} ${first.administration_date}`
+    const key = `${first.client_id} ${date}`
     const { recorded, away } = found.get(key) ?? { recorded: 0, away: 0 }
     found.set(key, { recorded: recorded + 1, away: away + (isAway ? 1 : 0) })
   }

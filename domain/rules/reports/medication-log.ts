@@ -61,7 +61,10 @@ export interface MedicationLog {
 
 export interface ResidentChart {
   readonly client: Resident & ClientPresence
-  /** With the doses of the period, and those around it that can be a double dose with one of them (`reachDays`). */
+  /**
+   * With the doses of the period, those around it that can be a double dose with one of them (`reachDays`), and the rows
+   * of as-needed doses taken in it (`AS_NEEDED_REACH_DAYS`).
+   */
   readonly chart: Chart
 }
 

@@ -3,21 +3,23 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { MARK_STATUSES, mark } from '#domain/entities/mark.ts'
 import { notFound } from '#domain/errors.ts'
+import { daysAround } from '#domain/rules/as-needed-days.ts'
 import { currentVersion } from '#domain/rules/versions.ts'
 import { clockTime, localDate } from '#domain/values/dates.ts'
 import { uuid } from '#domain/values/ids.ts'
 import { homeToChange } from '../../access/reach.ts'
+import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 import { seenMarkIds } from '../../operations/seen-marks.ts'
 import { administrationAnswer, presentAdministrations } from '../../rest/administration-answer.ts'
 import { type Call, describedCall, Found } from '../../rest/described-call.ts'
 import { paginationAnswer } from '../../rest/list-answer.ts'
 import type { FoundOrder } from '../../rest/medication-answer.ts'
-import { pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { pageOf, pageQuery, paginationOf } from '../../rest/pagination.ts'
 import { recordIdText } from '../../rest/path-and-query.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { oneOrder } from '../medications/lists.ts'
-import { doseToMake, markDose } from './dose-marking.ts'
+import { doseToMake, markDose, takenAt } from './dose-marking.ts'
 
 const sees = ['medication', 'client', 'administration', 'mark'] as const
 
@@ -56,6 +58,30 @@ const versionSeen = (
   { administration_date: date, administration_time: time }: v.InferOutput<typeof newDose>,
 ) => currentVersion(versions, { date, time })
 
+/** Those of one day: of as-needed ones the day they were taken, which only their marks say. */
+async function dosesOfDay(
+  connection: Connection,
+  orderId: string,
+  date: string,
+  asked: { page: number; per_page: number },
+) {
+  const { from, to } = daysAround(date, date)
+  const near = await selectRows(
+    connection,
+    'administration',
+    sql`medication_id = ${orderId} and administration_date between ${from} and ${to}
+      and (is_as_needed or administration_date = ${date})`,
+  )
+  const found = (await presentAdministrations(connection, near))
+    .filter(dose => dose.administration_date === date)
+    .sort(
+      (one, other) =>
+        other.administration_time.localeCompare(one.administration_time) || one.id.localeCompare(other.id),
+    )
+  const { shown: administrations, pagination } = pageOf(found, asked)
+  return { administrations, pagination }
+}
+
 export const calls: readonly Call[] = [
   describedCall(
     {
@@ -73,8 +99,8 @@ export const calls: readonly Call[] = [
     },
     async ({ dependencies: { database }, reach, now, params, query }) => {
       const { order } = await oneOrder(database, reach, params.medicationId, now, true)
-      const condition = sql`medication_id = ${order.id}
-        and (${query.date ?? null}::date is null or administration_date = ${query.date ?? null})`
+      if (query.date !== undefined) return dosesOfDay(database, order.id, query.date, query)
+      const condition = sql`medication_id = ${order.id}`
       const { rows } = await sql<{ total: number }>`
         select count(*) as total from administration where ${condition}`.execute(database)
       const page = { page: query.page, perPage: query.per_page }
@@ -108,6 +134,7 @@ export const calls: readonly Call[] = [
       const found = await oneOrder(database, reach, params.medicationId, now, request.mayBeRepeated)
       homeToChange(reach, found.home.scope, 'administration.schedule', 'Medication')
       const dose = await doseToMake(database, found, body, request)
+      const given_at = body.status === 'given' ? takenAt(dose, found.home.time_zone, now) : null
       const touched =
         body.status === 'scheduled'
           ? await runOperation(dependencies, caller, 'administration.schedule', dose, request)
@@ -120,10 +147,11 @@ export const calls: readonly Call[] = [
                 mark_id: request.newId('mark'),
                 medication_version_id: versionSeen(found, body)?.id ?? null,
                 status: body.status,
+                given_at,
                 seen_mark_ids: await seenMarkIds(
                   database,
                   { ...dose, id: dose.administration_id, client_id: found.order.client_id },
-                  body.status === 'given' ? now : null,
+                  body.status === 'given' ? (given_at ?? now) : null,
                 ),
               },
               request,

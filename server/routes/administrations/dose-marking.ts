@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { administrationId } from '#domain/entities/administration.ts'
 import { notFound, wrongField } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { administrationState, effectiveMarks, type MarkStatus } from '#domain/rules/effective-marks.ts'
+import { doseMoment, isWithinReach, TOO_FAR } from '#domain/rules/as-needed-days.ts'
+import { administrationState, type MarkStatus } from '#domain/rules/effective-marks.ts'
 import { givenMoment } from '#domain/rules/given-moment.ts'
 import { matchDose } from '#domain/rules/matching.ts'
 import { dueSlots } from '#domain/rules/schedule.ts'
@@ -76,6 +77,18 @@ export async function doseToMake(
   }
 }
 
+/** When a dose was given that is recorded as given: an as-needed one at the time it is recorded for, any other now. */
+export function takenAt(
+  { is_as_needed, administration_date, administration_time }: Awaited<ReturnType<typeof doseToMake>>,
+  zone: string,
+  now: string,
+): string | null {
+  if (!is_as_needed) return null
+  const at = instantOf(administration_date, administration_time, zone)
+  if (at > now) throw wrongField('administration_time', 'A dose cannot have been given in the future.')
+  return at
+}
+
 interface MarkInput {
   readonly status?: MarkStatus | undefined
   readonly given_time?: string | undefined
@@ -98,13 +111,17 @@ export async function markDose(
   if (dose === undefined || isOther) throw notFound('Administration')
   homeToChange(reach, dose.scope, 'administration.mark', 'Administration')
 
-  const effective = effectiveMarks(await marksOf(database, [dose.id]))
+  const state = administrationState(await marksOf(database, [dose.id]))
+  const { effective } = state
   const status = input.status ?? effective[0]?.status
   if (status === undefined) throw wrongField('status', 'status is required')
   // What is already said in this status is kept where the caller says nothing new.
   const before = effective.find(mark => mark.status === status)
   const now = new Date(dependencies.now()).toISOString()
-  const given_at = status === 'given' ? (givenAt(dose, input, now) ?? before?.given_at ?? null) : null
+  const given_at =
+    status === 'given'
+      ? (givenAt(dose, doseMoment(dose, state).at, input, now) ?? before?.given_at ?? null)
+      : null
   if (status !== 'given' && (input.given_time ?? input.given_date) !== undefined) {
     throw wrongField('given_time', 'Only a given dose has a time it was given.')
   }
@@ -136,15 +153,20 @@ export async function markDose(
 }
 
 /** The moment the caller names on the home's clock, as it was when the dose was due; undefined when none is named. */
-function givenAt(dose: RowOf<'administration'>, input: MarkInput, now: string): string | undefined {
+function givenAt(
+  dose: RowOf<'administration'>,
+  dueAt: string,
+  input: MarkInput,
+  now: string,
+): string | undefined {
   const { given_time: time, given_date: date } = input
   if (time === undefined) {
     if (date !== undefined) throw wrongField('given_time', 'given_time is required with given_date')
     return undefined
   }
   const zone = dose.time_zone
-  const dueAt = instantOf(dose.administration_date, dose.administration_time, zone)
   const moment = givenMoment(date === undefined ? { time } : { time, date }, { dueAt, now, zone })
   if (moment === null) throw wrongField('given_time', 'A dose cannot have been given in the future.')
+  if (dose.is_as_needed && !isWithinReach(dose, moment.at)) throw wrongField('given_date', TOO_FAR)
   return moment.at
 }

@@ -1,8 +1,9 @@
 /** The MAR overview (spec part 2 §2, §7). */
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
-import { administrationState } from '#domain/rules/effective-marks.ts'
+import { datedDoses } from '#domain/rules/as-needed-days.ts'
 import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { currentHome } from '../../access/current-home.ts'
@@ -36,13 +37,10 @@ export async function clientStatistics(
   )
   return clientMarStatistics(
     orders.map(({ order }) => order),
-    doses
-      .filter(({ client_id }) => client_id === client.id)
-      .map(dose => ({
-        date: dose.administration_date,
-        is_as_needed: dose.is_as_needed,
-        status: administrationState(marks.filter(mark => mark.administration_id === dose.id)).status,
-      })),
+    datedDoses(
+      doses.filter(({ client_id }) => client_id === client.id),
+      groupBy(marks, mark => mark.administration_id),
+    ),
     homeToday(now, home.time_zone),
   )
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
+import { daysAround } from '#domain/rules/as-needed-days.ts'
 import { dueSlots } from '#domain/rules/schedule.ts'
 import { clockTime, monthDays } from '#domain/values/dates.ts'
 import type { ReachedHome } from '../../access/reach.ts'
@@ -41,13 +42,16 @@ export async function monthChart(
     { clientId: asked.client_id, withRemoved: true },
     now,
   )
+  const around = daysAround(first, last)
   const touched = await selectRows(
     connection,
     'administration',
-    sql`client_id = ${asked.client_id} and administration_date between ${first} and ${last}
+    sql`client_id = ${asked.client_id} and administration_date between ${around.from} and ${around.to}
       order by administration_date, administration_time, id`,
   )
-  const records = await presentAdministrations(connection, touched)
+  const records = (await presentAdministrations(connection, touched)).filter(
+    ({ administration_date: date }) => date >= first && date <= last,
+  )
   const shown = orders.filter(
     ({ order }) =>
       order.removed_at === null || records.some(({ medication_id }) => medication_id === order.id),

@@ -1,6 +1,7 @@
 /** The attendance report (spec part 3 §2 Reports, design §7). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
+import { daysAround } from '#domain/rules/as-needed-days.ts'
 import { attendanceReport, PRESENCES } from '#domain/rules/reports/attendance.ts'
 import { localDate } from '#domain/values/dates.ts'
 import { selectRows } from '../../database/rows.ts'
@@ -30,7 +31,7 @@ export const calls: readonly Call[] = [
       path: '/reports/attendance',
       summary: 'Who was in a home on each day of a period: from admission, discharge and doses missed away.',
       what: 'Report',
-      rights: { sees: ['client', 'mark'], opens: 'reports' },
+      rights: { sees: ['client', 'administration', 'mark'], opens: 'reports' },
       query: reportQuery,
       answer: v.strictObject({
         ...reportEntries,
@@ -49,14 +50,11 @@ export const calls: readonly Call[] = [
     },
     async ({ dependencies: { database }, reach, now, query }) => {
       const { head, ofThem, withName, ...asked } = await askedReport(database, reach, now, query)
-      const { start_date, end_date } = asked.period
-      const marks = await selectRows(
-        database,
-        'mark',
-        sql`${ofThem} and administration_date between ${start_date} and ${end_date}`,
-        COLUMNS,
-      )
-      const { statistics, by_day, residents } = attendanceReport({ ...asked, marks })
+      const { from, to } = daysAround(asked.period.start_date, asked.period.end_date)
+      const around = sql`${ofThem} and administration_date between ${from} and ${to}`
+      const marks = await selectRows(database, 'mark', around, COLUMNS)
+      const asNeeded = await selectRows(database, 'administration', sql`${around} and is_as_needed`)
+      const { statistics, by_day, residents } = attendanceReport({ ...asked, marks, asNeeded })
       return { ...head, statistics, by_day, residents: residents.map(withName) }
     },
   ),

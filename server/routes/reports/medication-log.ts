@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { RowOf } from '#domain/registry.ts'
+import { AS_NEEDED_REACH_DAYS } from '#domain/rules/as-needed-days.ts'
 import { chartOf } from '#domain/rules/chart/chart.ts'
 import { reachDays } from '#domain/rules/chart/orders.ts'
 import { distinctInitials } from '#domain/rules/initials.ts'
@@ -33,7 +34,7 @@ async function residentCharts(
   }
   const lines = await read('medication')
   const versions = await read('medication_version')
-  const margin = reachDays(versions)
+  const margin = Math.max(AS_NEEDED_REACH_DAYS, reachDays(versions))
   const from = addDays(period.start_date, -margin)
   const to = addDays(period.end_date, margin)
   const around = sql`${ofThem} and administration_date between ${from} and ${to}`

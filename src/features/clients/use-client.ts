@@ -1,6 +1,6 @@
 /** One client as this device has them, with everything their page shows. */
 import type { RowOf } from '#domain/registry.ts'
-import { administrationState } from '#domain/rules/effective-marks.ts'
+import { datedDoses, daysAround } from '#domain/rules/as-needed-days.ts'
 import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
 import { isActive, runsPast } from '#domain/rules/orders.ts'
 import { isOpenTask } from '#domain/rules/tasks.ts'
@@ -84,7 +84,13 @@ export function useClientMedication(clientId: number, here: LocalDateTime) {
   const read = useMirrorQuery(
     async mirror => {
       const is = { index: 'client_id', is: clientId } as const
-      const ofToday = { index: '[client_id+administration_date]', is: [clientId, today] } as const
+      // As-needed ones of today may be dated by another day (M8.1).
+      const days = daysAround(today, today)
+      const ofToday = {
+        index: '[client_id+administration_date]',
+        from: [clientId, days.from],
+        to: [clientId, days.to],
+      } as const
       const [lines, versions, doses, marks] = await Promise.all([
         readRows(mirror, { collection: 'medication', ...is }),
         readRows(mirror, { collection: 'medication_version', ...is }),
@@ -108,15 +114,7 @@ export function useClientMedication(clientId: number, here: LocalDateTime) {
         return version === undefined ? [] : [{ line, version }]
       })
       .sort((one, other) => one.version.medication_name.localeCompare(other.version.medication_name)),
-    statistics: clientMarStatistics(
-      read.lines,
-      read.doses.map(dose => ({
-        date: dose.administration_date,
-        is_as_needed: dose.is_as_needed,
-        status: administrationState(marks.get(dose.id) ?? []).status,
-      })),
-      today,
-    ),
+    statistics: clientMarStatistics(read.lines, datedDoses(read.doses, marks), today),
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
+import { doseMoment } from '#domain/rules/as-needed-days.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { administrationState } from '#domain/rules/effective-marks.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
@@ -26,7 +27,8 @@ export function useAboutDose(administrationId: string | null, home: RowOf<'home'
       if (administration === undefined) return null
       const is = { index: 'administration_id', is: administrationId } as const
       const marks = await readRows(mirror, { collection: 'mark', ...is })
-      const { effective, status } = administrationState(marks)
+      const state = administrationState(marks)
+      const { effective, status } = state
       const [mark] = effective
       // As its author saw the order (M9.7); a version that was not kept is that of the dose.
       const seen = mark?.medication_version_id
@@ -35,20 +37,27 @@ export function useAboutDose(administrationId: string | null, home: RowOf<'home'
         (await readOne(mirror, 'medication_version', administration.medication_version_id))
       const cards = await readRows(mirror, { collection: 'person_card', all: true })
       if (version === undefined) return null
-      return { administration, mark, status, version, people: new Map(cards.map(card => [card.id, card])) }
+      const stands = doseMoment(administration, state)
+      return {
+        administration,
+        stands,
+        mark,
+        status,
+        version,
+        people: new Map(cards.map(card => [card.id, card])),
+      }
     },
     [administrationId],
   )
   if (home === undefined) return null
   if (read === undefined || read === null) return read
-  const { administration, mark, status, version, people } = read
-  const { administration_date, administration_time, is_as_needed } = administration
-  const when = `${shortDate(administration_date, t)}, ${timeWords(administration_time, home)}`
+  const { administration, stands, mark, status, version, people } = read
+  const when = `${shortDate(stands.date, t)}, ${timeWords(stands.time, home)}`
   const isSettled = status === 'given' || status === 'missed' || status === 'cancelled'
   const facts = {
     drug: version.medication_name,
     amount: amountOf(version),
-    slot: is_as_needed
+    slot: administration.is_as_needed
       ? t('progressNotes.form.dose.asNeeded', { when })
       : t('progressNotes.form.dose.due', { when }),
   }
@@ -62,7 +71,7 @@ export function useAboutDose(administrationId: string | null, home: RowOf<'home'
         })
   const about: AboutDose = {
     administration_id: administration.id,
-    note_date: administration_date,
+    note_date: stands.date,
     content: `${line}\n`,
   }
   return about

@@ -1,5 +1,6 @@
 /** The rows of a report, from this device: what is confirmed, and what it has not sent yet. */
 import type { Collection, RowOf } from '#domain/registry.ts'
+import { AS_NEEDED_REACH_DAYS, daysAround } from '#domain/rules/as-needed-days.ts'
 import { chartOf } from '#domain/rules/chart/chart.ts'
 import { reachDays } from '#domain/rules/chart/orders.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
@@ -9,6 +10,7 @@ import { groupBy } from '#domain/values/group-by.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
 import { readRows } from '../../mirror/read.ts'
 import type { AskedReport } from './asked-report.ts'
+import type { AttendanceRows } from './documents/attendance-document.ts'
 import type { MedicationRows } from './documents/medication-document.ts'
 import type { ProgressRows } from './documents/progress-document.ts'
 
@@ -17,7 +19,7 @@ export type ReportRows = { readonly residents: readonly Shown<'client'>[] } & (
   | ({ readonly report: 'progress' } & ProgressRows)
   | { readonly report: 'incidents'; readonly incidents: readonly Shown<'incident_report'>[] }
   | ({ readonly report: 'medication-log' } & MedicationRows)
-  | { readonly report: 'attendance'; readonly marks: readonly Shown<'mark'>[] }
+  | ({ readonly report: 'attendance' } & AttendanceRows)
   | { readonly report: 'financial'; readonly claims: readonly Shown<'expense_claim'>[] }
 )
 
@@ -44,8 +46,15 @@ export async function readReport(
         residents,
         incidents: await of.days('incident_report', '[client_id+incident_date]', period),
       }
-    case 'attendance':
-      return { report, residents, marks: await of.days('mark', '[client_id+administration_date]', period) }
+    case 'attendance': {
+      const { from, to } = daysAround(period.start_date, period.end_date)
+      const around = { start_date: from, end_date: to }
+      const [marks, doses] = await Promise.all([
+        of.days('mark', '[client_id+administration_date]', around),
+        of.days('administration', '[client_id+administration_date]', around),
+      ])
+      return { report, residents, marks, asNeeded: doses.filter(({ is_as_needed }) => is_as_needed) }
+    }
     case 'financial':
       // By the day of spending there is no index: open claims have no date (decision 34).
       return { report, residents, claims: await readRows(mirror, { collection: 'expense_claim', all: true }) }
@@ -87,7 +96,7 @@ async function readCharts(
     of.all('attention_item'),
     of.all('allergy'),
   ])
-  const margin = reachDays(versions)
+  const margin = Math.max(AS_NEEDED_REACH_DAYS, reachDays(versions))
   const around = { start_date: addDays(start_date, -margin), end_date: addDays(end_date, margin) }
   const index = '[client_id+administration_date]'
   const [administrations, marks] = await Promise.all([

@@ -1,6 +1,7 @@
 import { RecordSet } from '#domain/record-set.ts'
 import { type Collection, entityOf, type RowOf } from '#domain/registry.ts'
-import type { LocalMonth } from '#domain/values/dates.ts'
+import { daysAround } from '#domain/rules/as-needed-days.ts'
+import { type LocalMonth, monthDays } from '#domain/values/dates.ts'
 import { rowsIn } from '../../../labels/load-labels.ts'
 import { eventCollections } from '../../../labels/timeline.ts'
 import type { MirrorDatabase } from '../../../mirror/database.ts'
@@ -18,6 +19,8 @@ export const useTimelineRows = (clientId: number, month: LocalMonth) =>
       }
       await Promise.all([
         ...eventCollections.map(collection => read(queryOf(collection, clientId, month))),
+        // Which of the doses are as-needed ones, and so stand under the day they were taken (M8.1).
+        read(queryOf('administration', clientId, month)),
         read({ collection: 'home', all: true }),
         read({ collection: 'person_card', all: true }),
       ])
@@ -34,5 +37,10 @@ function queryOf(collection: Collection, clientId: number, month: LocalMonth): Q
   if (collection === 'client') return { collection, anyOf: [clientId] }
   if (datedBy === undefined) return { collection, index: 'client_id', is: clientId }
   const index = `[client_id+${datedBy}]`
-  return { collection, index, from: [clientId, `${month}-01`], to: [clientId, `${month}-31`] }
+  const isDose = collection === 'administration' || collection === 'mark'
+  const [first, last] = [`${month}-01`, `${month}-31`]
+  const { from, to } = isDose
+    ? daysAround(first, monthDays(month).at(-1) ?? first)
+    : { from: first, to: last }
+  return { collection, index, from: [clientId, from], to: [clientId, to] }
 }

@@ -1,7 +1,7 @@
 /** Who lives in the home, and what is recorded about them. */
 import { fullName } from '#domain/entities/client.ts'
+import { datedDoses, daysAround } from '#domain/rules/as-needed-days.ts'
 import { RECENT_DAYS } from '#domain/rules/client-records.ts'
-import { administrationState } from '#domain/rules/effective-marks.ts'
 import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
 import { isActive } from '#domain/rules/orders.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -44,7 +44,13 @@ export const marSection: HomeSection = {
   does: 'medication.create',
   collection: 'medication',
   async read({ mirror, home, here, clients }) {
-    const ofToday = { index: '[home_id+administration_date]', is: [home.id, here.date] } as const
+    // As-needed ones of today may be dated by another day (M8.1).
+    const days = daysAround(here.date, here.date)
+    const ofToday = {
+      index: '[home_id+administration_date]',
+      from: [home.id, days.from],
+      to: [home.id, days.to],
+    } as const
     const [lines, doses, marks] = await Promise.all([
       readRows(mirror, { collection: 'medication', index: 'home_id', is: home.id }),
       readRows(mirror, { collection: 'administration', ...ofToday }),
@@ -55,11 +61,7 @@ export const marSection: HomeSection = {
     const byDose = groupBy(marks, mark => mark.administration_id)
     const { active_medications, given_today, missed_today } = clientMarStatistics(
       standing,
-      doses.map(dose => ({
-        date: dose.administration_date,
-        is_as_needed: dose.is_as_needed,
-        status: administrationState(byDose.get(dose.id) ?? []).status,
-      })),
+      datedDoses(doses, byDose),
       here.date,
     )
     return {

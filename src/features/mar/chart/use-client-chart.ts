@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { RowOf } from '#domain/registry.ts'
+import { daysAround } from '#domain/rules/as-needed-days.ts'
 import { type Chart, chartOf } from '#domain/rules/chart/chart.ts'
 import { areNamesAlike } from '#domain/rules/name-alerts.ts'
 import { addDays, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
@@ -123,7 +124,10 @@ export function useClientChart(
   return useKept(read, clientId)
 }
 
-/** From the first day that can matter to a new dose; the whole month of today is always there, to be turned to at once. */
+/**
+ * From the first day that can matter to a new dose; the whole month of today is always there, to be turned to at once,
+ * with as-needed doses that were first recorded for the month before (M8.1).
+ */
 async function readRecent(mirror: MirrorDatabase, clientId: number, today: LocalDate) {
   const versions = await readRows(mirror, {
     collection: 'medication_version',
@@ -131,17 +135,24 @@ async function readRecent(mirror: MirrorDatabase, clientId: number, today: Local
     is: clientId,
   })
   const matters = chartFrom(today, versions)
-  const month = `${monthOf(addDays(today, -1))}-01`
-  const from = matters < month ? matters : month
+  const first = `${monthOf(addDays(today, -1))}-01`
+  const month = daysAround(first, first).from
+  const [from = today] = [matters, month].sort()
   return { from, ...(await readDoses(mirror, [clientId], from, END_OF_TIME)) }
+}
+
+function olderDays(month: LocalMonth, from: LocalDate): [LocalDate, LocalDate] | [] {
+  const days = monthDays(month)
+  const around = daysAround(days[0] ?? from, days.at(-1) ?? from)
+  if (around.from >= from) return []
+  return [around.from, around.to < from ? around.to : addDays(from, -1)]
 }
 
 const NO_DOSES: DoseRows = { administrations: [], marks: [] }
 
-/** The days of a month before `from`. */
+/** What of a month, and of the as-needed doses taken in it, is dated before `from`. */
 function useOlder(clientId: number, month: LocalMonth | undefined, from: LocalDate | undefined) {
-  const days = month === undefined || from === undefined ? [] : monthDays(month).filter(day => day < from)
-  const [first, last] = [days[0], days.at(-1)]
+  const [first, last] = month === undefined || from === undefined ? [] : olderDays(month, from)
   const read = useMirrorQuery<DoseRows>(
     async mirror =>
       first === undefined || last === undefined ? NO_DOSES : readDoses(mirror, [clientId], first, last),

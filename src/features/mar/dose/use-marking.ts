@@ -77,7 +77,7 @@ export function useMarking(): Marking {
   const own = useRef(new Map<string, string[]>())
 
   function argsOf(dose: DoseToMark, happened: WhatHappened): MarkArgs {
-    const { administration_id, order, version, date, time, item } = dose
+    const { administration_id, order, version, item } = dose
     const given_at = happened.status === 'given' ? (happened.given_at ?? trueNow()) : null
     const plan = rememberedPlan(version)
     const target = { administration_id, medication_id: order.id, plan, given_at }
@@ -90,8 +90,7 @@ export function useMarking(): Marking {
       administration_id,
       medication_id: order.id,
       medication_version_id: version.id,
-      administration_date: date,
-      administration_time: time,
+      ...recordedFor(dose),
       is_as_needed: dose.isAsNeeded ?? false,
       status: happened.status,
       given_at: happened.given_at ?? null,
@@ -233,6 +232,12 @@ export function useMarking(): Marking {
     },
   }
 }
+
+/** The dates of its record, where there is one: an as-needed dose may stand under another day (M8.1). */
+const recordedFor = ({ row, date, time }: DoseToMark) => ({
+  administration_date: row?.administration_date ?? date,
+  administration_time: row?.administration_time ?? time,
+})
 
 /** What the screen has of what a mark references. */
 const knownOf = ({ row, order: { line, versions } }: DoseToMark, home: HomeRow): AnyRow[] => [

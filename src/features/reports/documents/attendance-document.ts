@@ -1,5 +1,6 @@
 /** The attendance report as it is read. */
 import {
+  type AsNeededDose,
   type AttendanceMark,
   attendanceReport,
   type ResidentAttendance,
@@ -10,9 +11,14 @@ import { shortDate } from '../../../labels/dates.ts'
 import { barsByDay, byResident, headOf, residentIn, type Writing } from './context.ts'
 import type { Figure, ReportDocument } from './document.ts'
 
-export function attendanceDocument(writing: Writing, marks: readonly AttendanceMark[]): ReportDocument {
+export interface AttendanceRows {
+  readonly marks: readonly AttendanceMark[]
+  readonly asNeeded: readonly AsNeededDose[]
+}
+
+export function attendanceDocument(writing: Writing, rows: AttendanceRows): ReportDocument {
   const { t, residents, period, today } = writing
-  const report = attendanceReport({ residents, marks, period, today })
+  const report = attendanceReport({ residents, marks: rows.marks, asNeeded: rows.asNeeded, period, today })
   const { statistics } = report
   const [present, away] = [t('reports.attendance.present'), t('reports.attendance.away')]
   const figure = (label: string, value: number): Figure => ({ label, value })

@@ -17,7 +17,7 @@ export function writtenReport(writing: Writing, rows: ReportRows): ReportDocumen
     case 'medication-log':
       return medicationDocument(writing, rows)
     case 'attendance':
-      return attendanceDocument(writing, rows.marks)
+      return attendanceDocument(writing, rows)
     case 'financial':
       return financialDocument(writing, rows.claims)
   }

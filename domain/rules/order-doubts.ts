@@ -1,6 +1,7 @@
 /** What is asked about a medication order before it is taken (M9.10): mistakes that look like orders. Pure. */
 import { groupBy } from '../values/group-by.ts'
 import { doseUnit, isCounted } from './drug-units.ts'
+import { type Drug, isOneDrug } from './drugs.ts'
 import { versionsInOrder } from './versions.ts'
 
 /** More pieces at a time than are usual of anything. */
@@ -65,28 +66,27 @@ const plain = (words: string): string =>
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
 
-interface DosedVersion {
+interface DosedVersion extends Drug {
   readonly id: string
   readonly medication_id: string
   readonly effective_date: string
   readonly effective_time: string | null
   readonly replaces_version_id: string | null
-  readonly inventory_id: number
   readonly dosage: number
   readonly unit: string
 }
 
-/** The middle of what other orders of the item say at last, in the same unit. */
+/** The middle of what other orders of the drug say at last, in the same unit. */
 export function usualDosage(
   versions: readonly DosedVersion[],
-  { inventory_id, unit, medication_id }: Pick<DosedVersion, 'inventory_id' | 'unit' | 'medication_id'>,
+  asked: Drug & Pick<DosedVersion, 'unit' | 'medication_id'>,
 ): number | undefined {
-  const others = versions.filter(one => one.medication_id !== medication_id)
+  const others = versions.filter(one => one.medication_id !== asked.medication_id)
   const last = [...groupBy(others, one => one.medication_id).values()].flatMap(
     own => versionsInOrder(own).at(-1) ?? [],
   )
   const same = last
-    .filter(one => one.inventory_id === inventory_id && doseUnit(one.unit) === doseUnit(unit))
+    .filter(one => isOneDrug(one, asked) && doseUnit(one.unit) === doseUnit(asked.unit))
     .map(({ dosage }) => dosage)
     .sort((one, other) => one - other)
   return same[Math.floor(same.length / 2)]

@@ -161,6 +161,41 @@ describe('what is asked', () => {
     expect(create({ ...four, dosage: 3 }, at)).toHaveLength(2)
   })
 
+  test('[M9.10] [M10.9] in another home the drug is another item, and is compared all the same', () => {
+    change({ name: 'Metformin 500 mg', unit_of_measure: 'tablet' })
+    create({})
+    // After a move: the item of the new home.
+    change({ name: 'metformin 500mg', unit_of_measure: 'tablet' }, 2)
+    allergicTo('Metformin')
+    const at = { recorded_at: '2026-03-10T14:00:00.000Z' }
+    const moved = (dosage: number) => ({
+      medication_id: id('order'),
+      version_id: id('later'),
+      seen: null,
+      changes: { inventory_id: 2, dosage },
+    })
+    expect(
+      problem(() => run(records, 'medication.update', moved(4), at)).details.fields?.is_confirmed,
+    ).toEqual(['A dose of 4 tablet is 4 times the usual 1 tablet, or more.'])
+    expect(run(records, 'medication.update', moved(3), at)).toHaveLength(2)
+  })
+
+  test('[M9.10] [M10.9] so is a new order with what others get of the drug', () => {
+    change({ name: 'Metformin 500 mg' })
+    create({})
+    const [version] = records.all('medication_version')
+    if (version === undefined) throw new Error('No version.')
+    const of = { id: id('of another client'), medication_id: id('of another'), client_id: 2, inventory_id: 7 }
+    records.put({
+      collection: 'medication_version',
+      row: { ...version, ...of, medication_name: 'lisinopril' },
+    })
+    const four = { medication_id: id('four'), version_id: id('four v'), inventory_id: 2, dosage: 4 }
+    expect(problem(() => create(four, { recorded_at: '2026-03-10T14:00:00.000Z' })).message).toContain(
+      'usual 1 tablet',
+    )
+  })
+
   test('[M9.10] what a queue brings was asked where it was made', () => {
     expect(create({ dosage: 11 }, { executionContext: 'push' })).toHaveLength(2)
   })

@@ -4,6 +4,7 @@ import type { OperationContext } from '../../operation.ts'
 import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { fitsStock } from '../../rules/drug-units.ts'
+import { isOneDrug } from '../../rules/drugs.ts'
 import { orderDoubts, usualDosage } from '../../rules/order-doubts.ts'
 import { isWithdrawn } from '../../values/withdrawal.ts'
 
@@ -43,7 +44,7 @@ export function refuseUnconfirmed(
     .all('allergy')
     .filter(allergy => allergy.client_id === version.client_id && !isWithdrawn(allergy))
     .map(({ substance }) => substance)
-  const isSameDrug = before?.inventory_id === version.inventory_id
+  const isSameDrug = before !== undefined && isOneDrug(before, version)
   const usual =
     isSameDrug && before.unit === version.unit
       ? before.dosage

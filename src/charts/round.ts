@@ -1,5 +1,6 @@
 /** The medication round: for each client of a home what is late, due now, later today and done. Pure. */
 import { fullName } from '#domain/entities/client.ts'
+import { alsoDue } from '#domain/rules/chart/also-due.ts'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import { remembered } from '#domain/rules/chart/remembered.ts'
 import { isOneDrug } from '#domain/rules/drugs.ts'
@@ -41,7 +42,11 @@ export interface ClientRound {
   next: Dose | undefined
   /** What "Give all" gives; empty unless there are at least two. */
   together: readonly Dose[]
+  /** By key: what other orders of the same drug have due together with it (M5.18). */
+  alsoDue: AlsoDue
 }
+
+type AlsoDue = ReadonlyMap<string, readonly Dose[]>
 
 export interface Round {
   clients: readonly ClientRound[]
@@ -75,6 +80,7 @@ export const isDisputed = (dose: Dose) => dose.state === 'disputed' && dose.look
 const clientRound = remembered((person: ClientChart): ClientRound => {
   const { chart } = person
   const doses = chart.dosesOf(addDays(chart.today, -1), chart.today).flatMap(dose => inRound(dose, person))
+  const also = alsoDueOf(doses, person)
   const due = doses.filter(({ isDone, turn }) => !isDone && turn !== 'later')
   const next = doses.find(({ isDone, turn }) => !isDone && turn === 'later')?.dose
   return {
@@ -85,9 +91,19 @@ const clientRound = remembered((person: ClientChart): ClientRound => {
     isDue: due.length > 0,
     at: due[0]?.dose.at ?? next?.at ?? null,
     next,
-    together: togetherOf(doses),
+    together: togetherOf(doses, also),
+    alsoDue: also,
   }
 })
+
+function alsoDueOf(doses: readonly RoundDose[], { chart, home }: ClientChart): AlsoDue {
+  const drugs = chart.orders.map(({ current }) => current)
+  const isTwice = drugs.some((drug, place) => drugs.slice(place + 1).some(other => isOneDrug(drug, other)))
+  // Nearly nobody has two orders of a drug, and a round is put together anew with every mark.
+  if (!isTwice) return new Map()
+  const near = chart.dosesOf(addDays(chart.today, -2), addDays(chart.today, 1))
+  return new Map(doses.map(({ dose }) => [dose.key, alsoDue(dose, near, home.window_minutes)]))
+}
 
 function inRound(dose: Dose, { chart, home }: ClientChart): RoundDose[] {
   const { timing, minutes } = earliness(dose.at, chart.now, home.window_minutes)
@@ -111,7 +127,7 @@ const isFresh = (recordedAt: Instant, now: Instant) => Date.parse(now) - Date.pa
  * Never late ones, which ask when they were given, none with a condition in its instructions, and never two of one drug:
  * one of them may be the other's repeat.
  */
-function togetherOf(doses: readonly RoundDose[]): readonly Dose[] {
+function togetherOf(doses: readonly RoundDose[], also: AlsoDue): readonly Dose[] {
   const open = doses.filter(({ isDone, turn }) => !isDone && turn !== 'later')
   // One of yesterday that nobody marked is no reason to hold back today's.
   const drugs = open.filter(({ isYesterday }) => !isYesterday).map(({ dose }) => dose.version)
@@ -119,6 +135,7 @@ function togetherOf(doses: readonly RoundDose[]): readonly Dose[] {
     ({ dose, turn }) =>
       turn === 'now' &&
       !hasCondition(dose.order.line.notes) &&
+      (also.get(dose.key) ?? []).length === 0 &&
       drugs.filter(drug => isOneDrug(drug, dose.version)).length === 1,
   )
   return once.length > 1 ? once.map(({ dose }) => dose) : []

@@ -23,7 +23,6 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'src/features/incident-reports/incident-paper.tsx Sheet': 108,
   'src/features/mar/as-needed/as-needed.tsx AsNeeded': 148,
   'src/features/mar/chart/use-client-chart.ts useClientChart': 85,
-  'src/features/mar/client/day-list.tsx DayList': 91,
   'src/features/mar/dose/given-when-dialog.tsx GivenWhenDialog': 84,
   'src/features/mar/dose/use-dose-actions.tsx useDoseActions': 91,
   'src/features/mar/dose/use-marking.ts useMarking': 169,

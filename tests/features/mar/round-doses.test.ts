@@ -74,3 +74,69 @@ test('[U10.2] [M10.9] two orders of one drug are not given together, nor where a
   )
   expect(together).toHaveLength(2)
 })
+
+/** Two orders of Ibuprofen, the second from the stock of a home that was left, and two other drugs at 08:00. */
+const twoOrders = (now: Instant, time: string, more: Partial<OrderWords> = {}) => {
+  const at = (name: string, drug: string, administration_time: string): OrderWords => ({
+    name,
+    version: {
+      medication_name: drug,
+      administration_times: [administration_time],
+      daily_frequency: 1,
+    },
+  })
+  return personAt(
+    now,
+    at('Here', 'Ibuprofen 200 mg', '08:00'),
+    { ...at('Moved', 'ibuprofen 200mg', time), ...more },
+    at('Other', 'Metformin 500 mg', '08:00'),
+    at('Another', 'Lisinopril 10 mg', '08:00'),
+  )
+}
+const alsoOf = (person: ClientChart) => {
+  const [round] = roundOf([person]).clients
+  return (round?.doses ?? []).flatMap(({ dose }) =>
+    (round?.alsoDue.get(dose.key) ?? []).map(
+      other => `${dose.order.line.id === other.order.line.id} ${dose.time} ${other.time}`,
+    ),
+  )
+}
+const AT_EIGHT = '2026-03-10T12:00:00.000Z'
+
+test('[M5.18] doses of two orders of one drug within the window of each other name each other', () => {
+  expect(alsoOf(twoOrders(AT_EIGHT, '08:00'))).toContain('false 08:00 08:00')
+  const both = alsoOf(twoOrders(AT_EIGHT, '09:00'))
+  expect(both).toContain('false 08:00 09:00')
+  expect(both).toContain('false 09:00 08:00')
+  expect(alsoOf(twoOrders(AT_EIGHT, '09:01'))).toEqual([])
+})
+
+test('[M5.18] not with an order that is over', () => {
+  const ended = { line: { end_date: '2026-03-09' } }
+  expect(alsoOf(twoOrders(AT_EIGHT, '08:00', ended)).filter(told => told === '2026-03-10')).toEqual([])
+  const today = roundOf([twoOrders(AT_EIGHT, '08:00', ended)]).clients.flatMap(({ doses, alsoDue }) =>
+    doses.filter(({ dose }) => dose.date === '2026-03-10').flatMap(({ dose }) => alsoDue.get(dose.key) ?? []),
+  )
+  expect(today).toEqual([])
+})
+
+test('[M5.18] [U10.2] "Give all" takes neither, also where the other is only due later', () => {
+  // At 07:30 the dose of 08:00 is due and that of 08:40 is not yet.
+  const person = twoOrders('2026-03-10T11:30:00.000Z', '08:40')
+  const together = roundOf([person]).clients.flatMap(client => client.together)
+  expect(together.map(({ version }) => version.medication_name).sort()).toEqual([
+    'Lisinopril 10 mg',
+    'Metformin 500 mg',
+  ])
+})
+
+test('[M5.18] around midnight too', () => {
+  const night = (name: string, time: string): OrderWords => ({
+    name,
+    version: { medication_name: 'Ibuprofen 200 mg', administration_times: [time], daily_frequency: 1 },
+  })
+  const person = personAt('2026-03-11T03:45:00.000Z', night('One', '23:50'), night('Two', '00:10'))
+  const [round] = roundOf([person]).clients
+  const evening = round?.doses.find(({ dose }) => dose.date === '2026-03-10' && dose.time === '23:50')
+  expect(round?.alsoDue.get(evening?.dose.key ?? '')?.map(({ date }) => date)).toEqual(['2026-03-11'])
+})

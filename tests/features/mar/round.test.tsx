@@ -211,3 +211,35 @@ test('[U11.3] severe allergies come first and look different from mild ones', as
   expect(dialog.getByText('Walter Abbott')).toBeTruthy()
   expect(dialog.getByText(/^severe/)).toBeTruthy()
 })
+
+test('[M5.18] two orders of one drug due together are told at both doses before either is given, on the round and on the client’s page', async () => {
+  const inventory_id = 1
+  const times = (administration_time: string) => ({
+    inventory_id,
+    administration_times: [administration_time],
+  })
+  const rows = [
+    ...mapleHouse(),
+    ...anOrder({ name: 'Warfarin', line: { start_date: TODAY }, version: times('08:00') }),
+    ...anOrder({
+      name: 'Warfarin again',
+      line: { start_date: TODAY },
+      version: { ...times('08:30'), medication_name: 'Warfarin' },
+    }),
+  ]
+  const { user, go, recorded } = await atMaple(ROUND, { rows })
+  const warnings = () => screen.getAllByText(/^The same drug is also due by another order: /)
+  await button(/^Give Metformin/)
+  expect(warnings().map(({ textContent }) => textContent)).toEqual([
+    'The same drug is also due by another order: Warfarin, 1 tablet, 08:30. Check before you give it.',
+    'The same drug is also due by another order: Warfarin, 1 tablet, 08:00. Check before you give it.',
+  ])
+  expect(screen.queryByRole('button', { name: /^Give all/ })).toBeNull()
+  await user.click(await button(/^Give Warfarin, .* at 08:00/))
+  await waitFor(async () => expect(await recorded()).toHaveLength(1))
+  // The other keeps it, and its height.
+  await waitFor(() => expect(warnings()).toHaveLength(1))
+  await go(`${ROUND}/1`)
+  await screen.findByRole('region', { name: 'Today' })
+  await waitFor(() => expect(warnings()).toHaveLength(1))
+})

@@ -29,6 +29,8 @@ interface DayDoseProps {
   people: People | undefined
   /** Done, and drawn on as few lines as it takes. */
   isFolded: boolean
+  /** What other orders of the drug have due together with it, in words. */
+  alsoDue: string | undefined
   isBusy: boolean
   act: RecentAct | undefined
   onGive: DoseActions['give']
@@ -40,7 +42,7 @@ interface DayDoseProps {
 }
 
 export const DayDose = memo(function DayDose(props: DayDoseProps) {
-  const { dose, person, people, isFolded, act, onOpen } = props
+  const { dose, person, people, isFolded, alsoDue, act, onOpen } = props
   const { t } = useTranslation()
   const row = useRef<HTMLLIElement>(null)
   useKeptFocus(row, `${dose.status} ${act?.number}`)
@@ -65,6 +67,7 @@ export const DayDose = memo(function DayDose(props: DayDoseProps) {
         {!isFolded && !isInPlace && dose.order.line.notes && (
           <span className={style.instructions}>{dose.order.line.notes}</span>
         )}
+        {!isDone && alsoDue && <strong className={style.alsoDue}>{alsoDue}</strong>}
         <div className={style.said}>
           {isInPlace && chip}
           {!isDone && <DoseStatus dose={dose} />}

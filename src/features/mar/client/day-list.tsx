@@ -17,6 +17,7 @@ import { useMonthState } from '../../../mirror/loaded-months.ts'
 import { useStill } from '../../../ui/use-still.ts'
 import { actOfDose } from '../chart/recent-acts.ts'
 import { useStale } from '../chart/use-stale.ts'
+import { alsoDueAt, dosesNear } from '../dose/also-due-words.ts'
 import { useDoseActions } from '../dose/use-dose-actions.tsx'
 import { DayDose } from './day-dose.tsx'
 import style from './day-list.module.css'
@@ -42,6 +43,7 @@ export function DayList({ day, person, people, canMark, onDay }: DayListProps) {
     () => [...groupBy(chart.dosesOf(day, day), dose => timeBand(dose.time))].sort(byBand),
     [chart, day],
   )
+  const near = useMemo(() => dosesNear(chart, day), [chart, day])
   // A dose that was just marked keeps its height, and the others their places, as long as it can be undone.
   const isFolded = (dose: Dose) =>
     dose.status !== 'open' && !isDisputed(dose) && !actOfDose(actions.acts, dose.administration_id)
@@ -55,33 +57,7 @@ export function DayList({ day, person, people, canMark, onDay }: DayListProps) {
 
   return (
     <section ref={ref} className={style.day} aria-labelledby="day-of-chart" {...guard}>
-      <header className={style.head}>
-        <ActionIcon
-          variant="default"
-          size={48}
-          aria-label={t('mar.day.previous')}
-          onClick={() => onDay(addDays(day, -1))}
-        >
-          <IconChevronLeft size={22} aria-hidden />
-        </ActionIcon>
-        <div className={style.date}>
-          <h2 id="day-of-chart">{dayWords(day, chart.today, t)}</h2>
-          <span>{longDate(day, t)}</span>
-        </div>
-        {day !== chart.today && (
-          <Button variant="default" className={style.back} onClick={() => onDay(chart.today)}>
-            {t('mar.day.backToToday')}
-          </Button>
-        )}
-        <ActionIcon
-          variant="default"
-          size={48}
-          aria-label={t('mar.day.next')}
-          onClick={() => onDay(addDays(day, 1))}
-        >
-          <IconChevronRight size={22} aria-hidden />
-        </ActionIcon>
-      </header>
+      <DayHead day={day} today={chart.today} onDay={onDay} />
       {isFuture && <p className={style.note}>{t('mar.day.future')}</p>}
       {!isLoaded && monthState !== undefined && (
         <p className={style.note}>
@@ -103,6 +79,7 @@ export function DayList({ day, person, people, canMark, onDay }: DayListProps) {
                   person={person}
                   people={people}
                   isFolded={folded.has(dose.key)}
+                  alsoDue={alsoDueAt(dose, person, near, t)}
                   isBusy={actions.isBusy(dose.administration_id)}
                   act={actOfDose(actions.acts, dose.administration_id)}
                   onGive={actions.give}
@@ -118,6 +95,39 @@ export function DayList({ day, person, people, canMark, onDay }: DayListProps) {
         ))}
       {actions.dialogs}
     </section>
+  )
+}
+
+function DayHead({ day, today, onDay }: Pick<DayListProps, 'day' | 'onDay'> & { today: LocalDate }) {
+  const { t } = useTranslation()
+  return (
+    <header className={style.head}>
+      <ActionIcon
+        variant="default"
+        size={48}
+        aria-label={t('mar.day.previous')}
+        onClick={() => onDay(addDays(day, -1))}
+      >
+        <IconChevronLeft size={22} aria-hidden />
+      </ActionIcon>
+      <div className={style.date}>
+        <h2 id="day-of-chart">{dayWords(day, today, t)}</h2>
+        <span>{longDate(day, t)}</span>
+      </div>
+      {day !== today && (
+        <Button variant="default" className={style.back} onClick={() => onDay(today)}>
+          {t('mar.day.backToToday')}
+        </Button>
+      )}
+      <ActionIcon
+        variant="default"
+        size={48}
+        aria-label={t('mar.day.next')}
+        onClick={() => onDay(addDays(day, 1))}
+      >
+        <IconChevronRight size={22} aria-hidden />
+      </ActionIcon>
+    </header>
   )
 }
 

@@ -8,6 +8,7 @@ import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { dayWords, timeWords } from '../../../labels/dates.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { alsoDueAt, dosesNear } from './also-due-words.ts'
 import { DoseHistory, LookedAt } from './dose-history.tsx'
 import style from './dose-panel.module.css'
 import { DoseRecorded, DoseStatus } from './dose-recorded.tsx'
@@ -45,6 +46,7 @@ export function DosePanel({ dose, person, people, canMark, onClose, ...actions }
       <div className={style.said}>
         <DoseStatus dose={dose} />
         {!dose.isScheduled && <span>{t('mar.day.unscheduled')}</span>}
+        {dose.status === 'open' && <strong>{alsoDueAt(dose, person, dosesNear(chart, dose.date), t)}</strong>}
         {dose.status === 'open' && <strong>{stoppedWords(dose, person, people, t)}</strong>}
         <DoseRecorded dose={dose} person={person} people={people} />
         <LookedAt dose={dose} people={people} />

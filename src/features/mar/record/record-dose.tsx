@@ -16,6 +16,7 @@ import { useRecord } from '../../../sync/use-record.ts'
 import type { FormValues } from '../../../ui/record-form/description.ts'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { nameOf } from '../chart/dose-text.ts'
+import { alsoDueAt, dosesNear } from '../dose/also-due-words.ts'
 import { closeDoses } from '../dose/close-doses.ts'
 import { type DoseToMark, useMarking, type WhatHappened } from '../dose/use-marking.ts'
 import {
@@ -55,13 +56,19 @@ function Form({ charts, first, people, onClose }: FormProps) {
   )
   const chosen = (values: Readonly<FormValues>) => chosenIn(charts, values)
 
+  const alsoDueNote = ({ person, dose }: Chosen) => {
+    const near = person && dose && dosesNear(person.chart, dose.date)
+    const text = near && alsoDueAt(dose, person, near, t)
+    return text === undefined ? undefined : ({ text, tone: 'attention' } as const)
+  }
+
   const closeNote = (values: Readonly<FormValues>) => {
     const about = chosen(values)
     const given = momentGiven(values, about, trueNow())
     const { person, order } = about
     if (!given || person === undefined || order === undefined) return undefined
     const [other] = closeDoses(doseToMark({ ...about, person, order }, given, ''), given)
-    if (other === undefined) return undefined
+    if (other === undefined) return alsoDueNote(about)
     const at = other.given_at ?? other.recorded_at
     const when = whenWords(at, person.chart.now, person.home, t)
     const text = `${t('mar.close.title')}. ${t('mar.close.given', { when, name: nameOf(people, other.author_id, t) })}`

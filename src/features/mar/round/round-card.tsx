@@ -13,6 +13,7 @@ import { timeWords } from '../../../labels/dates.ts'
 import { PersonAvatar } from '../../../ui/person-avatar.tsx'
 import { countedWords } from '../chart/dose-text.ts'
 import { actOfClient, actOfDose } from '../chart/recent-acts.ts'
+import { alsoDueWords } from '../dose/also-due-words.ts'
 import type { DoseActions } from '../dose/use-dose-actions.tsx'
 import style from './round-card.module.css'
 import { RoundDose } from './round-dose.tsx'
@@ -148,6 +149,7 @@ const timesOf = ({ doses, person }: ClientRound, keys: readonly string[]) => [
 type RowsProps = RoundCardProps & { keys: readonly string[]; isFoldedRow?: boolean }
 
 function Rows({ keys, isFoldedRow = false, round, people, actions, stale, mayMark }: RowsProps) {
+  const { t } = useTranslation()
   const byKey = new Map(round.doses.map(due => [due.dose.key, due]))
   // A dose that the schedule no longer has leaves its place empty until the list is placed anew.
   const known = useRef(new Map<string, Due>())
@@ -165,6 +167,7 @@ function Rows({ keys, isFoldedRow = false, round, people, actions, stale, mayMar
             person={round.person}
             people={people}
             isFolded={isFoldedRow}
+            alsoDue={alsoDueWords(round.alsoDue.get(key), round.person.home, t)}
             isBusy={actions.isBusy(id)}
             act={actOfDose(actions.acts, id)}
             stale={stale}

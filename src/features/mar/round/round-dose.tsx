@@ -26,6 +26,8 @@ interface RoundDoseProps {
   people: People | undefined
   /** Folded to one line. */
   isFolded: boolean
+  /** What other orders of the drug have due together with it, in words. */
+  alsoDue: string | undefined
   isBusy: boolean
   act: RecentAct | undefined
   stale: string | null
@@ -36,7 +38,7 @@ interface RoundDoseProps {
 }
 
 export const RoundDose = memo(function RoundDose({ due, person, people, isFolded, ...rest }: RoundDoseProps) {
-  const { act, onOpen } = rest
+  const { act, alsoDue, onOpen } = rest
   const { t } = useTranslation()
   const { dose, isDone } = due
   const row = useRef<HTMLLIElement>(null)
@@ -61,6 +63,7 @@ export const RoundDose = memo(function RoundDose({ due, person, people, isFolded
           {due.turn === 'stopped' && !isDone && (
             <strong className={style.stopped}>{stoppedWords(dose, person, people, t)}</strong>
           )}
+          {!isDone && alsoDue && <strong className={style.alsoDue}>{alsoDue}</strong>}
           {!isFolded && !isInPlace && dose.order.line.notes && (
             <span className={style.notes}>{dose.order.line.notes}</span>
           )}

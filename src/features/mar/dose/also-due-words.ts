@@ -1,0 +1,38 @@
+/** What is said at a dose while the same drug is due by another order too, before either is given (M5.18). */
+import type { TFunction } from 'i18next'
+import { alsoDue } from '#domain/rules/chart/also-due.ts'
+import type { Chart } from '#domain/rules/chart/chart.ts'
+import type { Dose } from '#domain/rules/chart/dose.ts'
+import { amountOf } from '#domain/rules/dose-words.ts'
+import { addDays, type LocalDate } from '#domain/values/dates.ts'
+import type { ClientChart } from '../../../charts/use-chart.ts'
+import { timeWords, type WallClock } from '../../../labels/dates.ts'
+
+/** undefined when there are none. */
+export function alsoDueWords(
+  others: readonly Dose[] | undefined,
+  home: WallClock,
+  t: TFunction,
+): string | undefined {
+  if (others === undefined || others.length === 0) return undefined
+  const doses = others.map(({ version, time }) =>
+    t('mar.day.dose', {
+      drug: version.medication_name,
+      amount: amountOf(version),
+      time: timeWords(time, home),
+    }),
+  )
+  return t('mar.alsoDue', { doses: doses.join('; ') })
+}
+
+/** Doses around a day, also over its midnights, that one of it can be due together with. */
+export const dosesNear = ({ dosesOf }: Chart, day: LocalDate): readonly Dose[] =>
+  dosesOf(addDays(day, -1), addDays(day, 1))
+
+/** Of one dose, by all that is due around it. */
+export const alsoDueAt = (
+  dose: Dose,
+  { home }: ClientChart,
+  near: readonly Dose[],
+  t: TFunction,
+): string | undefined => alsoDueWords(alsoDue(dose, near, home.window_minutes), home, t)

@@ -214,4 +214,20 @@ describe('doses', () => {
       .execute()
     expect(marks).toHaveLength(1)
   })
+
+  test('[M6.4] "23:00" at 2 PM is refused, and not taken for the evening before', async () => {
+    server.clock.now = Date.parse('2026-03-10T18:00:00.000Z')
+    const token = (await server.signIn('manager')).access_token
+    const late = { status: 'given', given_time: '23:00' }
+    const asNeeded = `/medications/${WALTERS_ACETAMINOPHEN}/administrations`
+    for (const path of [DOSES, asNeeded])
+      for (const time of ['08:00', '14:00']) {
+        server.clock.advanceSeconds(3)
+        const response = await server.request(path, { ...doseToday(time), token })
+        const { id } = await response.json()
+        expect(await calls.answer(`${path}/${id}`, { method: 'PUT', json: late, token }, 400)).toMatchObject({
+          fields: { given_time: ['A dose cannot have been given in the future.'] },
+        })
+      }
+  })
 })

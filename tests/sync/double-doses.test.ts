@@ -69,6 +69,23 @@ test('[M5.9] the morning dose given late on one tablet and the evening one early
   expect(await itemsOf(morning, evening)).toMatchObject([{ kind: 'possible_double_dose' }])
 })
 
+test('[M5.9] [M5.4] so they are hours apart, by tablets whose older app names no version of the order', async () => {
+  const morning = await dana.mark(metformin, today(), '08:00', 'given')
+  server.clock.advanceSeconds(2 * 3_600)
+  const evening = await jo.mark(metformin, today(), '20:00', 'given')
+  await send(dana, jo)
+  const versions = await server.database
+    .selectFrom('mark')
+    .select('medication_version_id')
+    .where('id', 'in', [morning, evening])
+    .execute()
+  expect(versions).toEqual([{ medication_version_id: null }, { medication_version_id: null }])
+  const [item] = await itemsOf(morning, evening)
+  expect(item).toMatchObject({ kind: 'possible_double_dose' })
+  for (const tablet of [dana, jo])
+    expect(await openOn(tablet, morning, evening)).toMatchObject([{ id: item?.id }])
+})
+
 test('[M5.9] given on one tablet and missed on another is a disagreement', async () => {
   const given = await dana.mark(metformin, today(), '08:00', 'given')
   const missed = await jo.mark(metformin, today(), '08:00', 'missed')

@@ -38,6 +38,8 @@ async function add(
   const ofClients = sql`client_id = any(${clients}::integer[])`
   const versions = await selectRows(transaction, 'medication_version', ofClients)
   const plans = new Plans(rowsAfter('medication_version', versions, outcomes))
+  // A mark of an older app names no version: how far around it is looked is said by that of its dose.
+  plans.know(rowsAfter('administration', found.all('administration'), outcomes))
   const around = await marksAround(transaction, marks, plans)
   const items = await itemsAbout(transaction, [...around, ...marks], outcomes, found)
   const known = [...around, ...(await marksBeside(transaction, [...around, ...marks], items))]

@@ -164,6 +164,14 @@ describe('the overview', () => {
     expect(screen.getByText('Next Administration: 08:00')).toBeTruthy()
   })
 
+  test('[M12.5] a time that has passed is not told as next', async () => {
+    const rest = mapleHouse().filter(({ collection }) => !collection.startsWith('medication'))
+    const noon = anOrder({ name: 'Metformin', version: { administration_times: ['12:00'] } })
+    const now = '2026-03-10T17:44:00.000Z'
+    await atMaple('/dashboard/mar', { rows: [...rest, ...noon], now, lastResponseAt: now })
+    expect(await screen.findByText('Next Administration: Tomorrow 12:00')).toBeTruthy()
+  })
+
   test('[P2 §2] a home without clients says so', async () => {
     const [home] = mapleHouse()
     await atMaple('/dashboard/mar', { rows: home ? [home] : [] })

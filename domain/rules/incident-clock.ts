@@ -35,7 +35,7 @@ interface Filed {
 export type FilingState = 'running' | 'last_hours' | 'overdue' | 'filed' | 'filed_late' | 'not_filed'
 
 /** So much before the end, it is shown as urgent. */
-const LAST_HOURS_MS = 4 * HOUR_MS
+export const LAST_HOURS_MS = 4 * HOUR_MS
 
 /** Where the clock of a report stands at `now`. One that was closed without being filed needed no filing. */
 export function filingState({ due_at, filed_at, status }: Filed, now: Instant): FilingState {

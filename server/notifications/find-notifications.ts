@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { operationNamed } from '#domain/operations.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { LAST_HOURS_MS } from '#domain/rules/incident-clock.ts'
 import { doseStates } from '#domain/rules/mar-summary.ts'
 import type { HomeNotification, NotificationFacts } from '#domain/rules/notifications/facts.ts'
 import { type LateDose, lateDoses, roundDays } from '#domain/rules/notifications/late-doses.ts'
@@ -10,7 +11,7 @@ import { addDays, DAY_MS, type Instant, instantAt, MINUTE_MS, millisOf } from '#
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeOf, homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
-import { rowsById, selectRows } from '../database/rows.ts'
+import { selectRows } from '../database/rows.ts'
 
 export type Home = Pick<RowOf<'home'>, 'id' | 'company_id' | 'home_name' | 'time_zone' | 'window_minutes'>
 
@@ -58,7 +59,15 @@ async function recordsOf(
   const ids = attention
     .filter(({ kind }) => kind === 'severe_incident')
     .flatMap(({ subject_ids }) => subject_ids)
-  return { attention, incidents: await rowsById(connection, 'incident_report', ids) }
+  const since = daysAgo(now, LISTED_DAYS)
+  const incidents = await selectRows(
+    connection,
+    'incident_report',
+    // Severe ones, and those whose last hours, their end, or being written after it, are of the days listed.
+    sql`id = any(${ids}::uuid[]) or (${here} and removed_at is null
+      and due_at <= ${instantAt(millisOf(now) + LAST_HOURS_MS)} and (due_at > ${since} or created_at > ${since}))`,
+  )
+  return { attention, incidents }
 }
 
 async function lateDosesOf(

@@ -9,6 +9,7 @@ import type { HomeNotification, NotificationFacts } from '#domain/rules/notifica
 import { choiceOf } from '#domain/rules/notifications/kinds.ts'
 import { type LateDose, lateDoses, roundDays } from '#domain/rules/notifications/late-doses.ts'
 import { isMeantFor, LISTED_DAYS, notificationsOf } from '#domain/rules/notifications/notifications.ts'
+import { canDo } from '#domain/rules/permissions.ts'
 import { addDays, type Instant } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeOf, homeScope } from '#domain/values/scope.ts'
@@ -49,10 +50,13 @@ export async function readNotifications(
     readClients(mirror, null),
   ])
   const open = homes.filter(isOpenHome)
+  const files = homes.some(({ id, company_id }) =>
+    canDo(roleAt(grants, { scope: homeScope(id), company_id }, now), 'incident_report.file'),
+  )
   const all = notificationsOf({
     now,
     homes: open,
-    ...(await readRecords(mirror, now)),
+    ...(await readRecords(mirror, now, files)),
     lateDoses: await readLateDoses(mirror, open, clients, now),
     ...(await readStock(mirror, now)),
     appointments: await readAppointments(mirror, clients, now),
@@ -68,15 +72,21 @@ export async function readNotifications(
   )
 }
 
-/** By the items about them, whatever day they tell of, and those this device wrote and the server has not heard of. */
+/**
+ * Severe ones by the items about them, whatever day they tell of, and those this device wrote and the server has not heard
+ * of. To who may file, all that this device holds: the time to file runs from the discovery, however late that was.
+ */
 async function readRecords(
   mirror: MirrorDatabase,
   now: Instant,
+  files: boolean,
 ): Promise<Pick<NotificationFacts, 'attention' | 'incidents'>> {
   const since = addDays(now.slice(0, 10), -LISTED_DAYS - 1)
   const attention = (await readRows(mirror, { collection: 'attention_item', all: true })).filter(
     ({ opened_at }) => opened_at >= since,
   )
+  if (files)
+    return { attention, incidents: await readRows(mirror, { collection: 'incident_report', all: true }) }
   const unsent = await mirror.outbox.where('state').anyOf('waiting', 'sent', 'applied').toArray()
   const written = unsent.flatMap(({ writes }) => writes).map(key => key.split('/'))
   const anyOf = new Set([

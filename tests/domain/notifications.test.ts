@@ -21,6 +21,9 @@ const incident = {
   severity: 'high',
   status: 'open',
   created_at: '2026-03-10T11:45:00.000Z',
+  due_at: '2026-03-11T11:45:00.000Z',
+  filed_at: null,
+  closed_at: null,
   removed_at: null,
 } as const
 const item = {
@@ -79,6 +82,53 @@ test('[X1.1] one that was closed is settled; one that was removed, or is less se
   ])
   expect(told({ incidents: [{ ...incident, removed_at: NOW }] })).toEqual([])
   expect(told({ incidents: [{ ...incident, severity: 'medium' }] })).toEqual([])
+})
+
+/** Of 03-09 11:00 at the home, to be filed within a day; not severe. */
+const toFile = {
+  ...incident,
+  id: id('to file'),
+  severity: 'low',
+  created_at: '2026-03-09T15:00:00.000Z',
+  due_at: '2026-03-10T15:00:00.000Z',
+  filed_at: null,
+} as const
+const filing = (more: Partial<typeof toFile> | Record<string, unknown>, now = NOW) =>
+  listed({ incidents: [{ ...toFile, ...more }], now }).map(({ kind, at, isSettled, about }) => {
+    expect(kind).toBe('filing_due')
+    return [at, 'state' in about ? about.state : undefined, isSettled]
+  })
+
+test('[X1.8] the last hours to file a report are told of, and that they are over, each once', () => {
+  expect(filing({}, '2026-03-10T10:59:59.000Z')).toEqual([])
+  const lastHours = '2026-03-10T11:00:00.000Z'
+  expect(filing({})).toEqual([[lastHours, 'last_hours', false]])
+  const overdue = '2026-03-10T15:00:00.001Z'
+  expect(filing({}, overdue)).toEqual([[toFile.due_at, 'overdue', false]])
+  const [before] = listed({ incidents: [toFile] })
+  const [after] = listed({ incidents: [toFile], now: overdue })
+  expect(after?.id).not.toBe(before?.id)
+})
+
+test('[X1.8] a report that is older than its last hours is told of from when it was written', () => {
+  expect(filing({ created_at: '2026-03-10T12:00:00.000Z' })).toEqual([
+    ['2026-03-10T12:00:00.000Z', 'last_hours', false],
+  ])
+  const long = { due_at: '2026-01-10T15:00:00.000Z', incident_date: '2026-01-02' }
+  expect(filing({ ...long, created_at: '2026-03-10T12:00:00.000Z' })).toEqual([
+    ['2026-03-10T12:00:00.000Z', 'overdue', false],
+  ])
+})
+
+test('[X1.8] filed or closed in time nothing is told, later it is settled; removed it is gone', () => {
+  expect(filing({ filed_at: '2026-03-10T10:00:00.000Z' })).toEqual([])
+  expect(filing({ status: 'closed', closed_at: '2026-03-10T10:00:00.000Z' })).toEqual([])
+  expect(filing({ filed_at: '2026-03-10T12:00:00.000Z' }).map(([, , isSettled]) => isSettled)).toEqual([true])
+  expect(filing({ removed_at: NOW })).toEqual([])
+  // Another time to file is another matter.
+  const [before] = listed({ incidents: [toFile] })
+  const [after] = listed({ incidents: [{ ...toFile, due_at: '2026-03-10T16:00:00.000Z' }] })
+  expect(after?.id).not.toBe(before?.id)
 })
 
 test('[X1.2] a possible double dose is told of until somebody has looked at it, other items are not', () => {
@@ -201,7 +251,7 @@ test('[X2.1] whoever makes the list, and whenever, one thing has one id', () => 
 
 test('[X3.1] a role is told of what it may open in that home, and its author of what was refused', () => {
   const all = listed({
-    incidents: [incident],
+    incidents: [incident, toFile],
     attention: [item],
     lateDoses: late('2026-03-10T13:00:00.000Z', { '2026-03-09 20:00': 'open' }),
     stock: [stock],
@@ -213,16 +263,21 @@ test('[X3.1] a role is told of what it may open in that home, and its author of 
   const kindsFor = (role: (typeof ROLES)[number] | undefined, userId = 99) =>
     all.filter(one => isMeantFor(one, userId, role)).length
   const carers = ['provider', 'manager', 'care_giver', 'staff']
-  for (const role of ROLES) expect([role, kindsFor(role)]).toEqual([role, carers.includes(role) ? 5 : 0])
+  const filers = ['provider', 'manager']
+  for (const role of ROLES) {
+    // Whoever may not file a report is not told of the time for it.
+    const expected = filers.includes(role) ? 6 : carers.includes(role) ? 5 : 0
+    expect([role, kindsFor(role)]).toEqual([role, expected])
+  }
   expect(kindsFor(undefined)).toBe(0)
   expect(kindsFor('progress_note', refused.author_id)).toBe(1)
-  expect(kindsFor('manager', incident.reported_by)).toBe(incident.reported_by === refused.author_id ? 5 : 4)
+  expect(kindsFor('manager', incident.reported_by)).toBe(incident.reported_by === refused.author_id ? 6 : 5)
 })
 
 test('[X4.1] as usual everything is in the app, and urgent things are mailed to those who decide about them', () => {
   const mailed = (role: (typeof ROLES)[number] | undefined) =>
     NOTIFICATION_KINDS.filter(kind => choiceOf(null, kind, role).mail)
-  expect(mailed('manager')).toEqual(['severe_incident', 'possible_double_dose'])
+  expect(mailed('manager')).toEqual(['severe_incident', 'possible_double_dose', 'filing_due'])
   expect(mailed('care_giver')).toEqual([])
   expect(mailed(undefined)).toEqual([])
   const quiet = { app: false, mail: false, push: false }

@@ -80,6 +80,33 @@ describe('mail', () => {
     expect(mailed()).toEqual([])
   })
 
+  test('[X1.8] that the time to file a report ends is mailed to those who may file it, and that it is over', async () => {
+    const discovered = new Date(server.clock.now - 20.5 * 3_600_000).toISOString()
+    const answer = await server.request('/incident-reports', {
+      token: tokenOf('care_giver'),
+      json: {
+        client_id: 1,
+        // Long ago: the time runs from the discovery.
+        incident_date: '2025-11-20',
+        discovered_at: discovered,
+        incident_type: 'Injury',
+        severity: 'low',
+        description: `A bruise that nobody had written down, time ${++told}.`,
+        action_taken: 'Shown to the nurse.',
+      },
+    })
+    expect(answer.status).toBe(201)
+    const FILE = 'Hearth: Incident report to be filed'
+    const toFilers = [`${PEOPLE.manager.email}: ${FILE}`, `${PEOPLE.provider.email}: ${FILE}`]
+    await look()
+    await look()
+    expect(mailed()).toEqual(toFilers)
+    server.clock.advanceSeconds(3.5 * 3_600)
+    await look()
+    await look()
+    expect(mailed()).toEqual([...toFilers, ...toFilers].sort())
+  })
+
   test('[X5.2] no mail names a resident, a home or a role', async () => {
     await fall()
     await look()

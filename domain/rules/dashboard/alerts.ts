@@ -72,8 +72,8 @@ export type ComplianceAlert = Alert &
   )
 
 /**
- * Reports whose clock runs, however old: one that is overdue stays until it is filed or closed. Beside them clients with doses nobody recorded, and stock of which more was used
- * than there was. Urgent is a report past its deadline.
+ * Reports whose clock runs, however old: one that is overdue stays until it is filed or closed. Beside them clients with
+ * doses nobody recorded, and stock of which more was used than there was. Urgent is a report past its deadline.
  */
 export function complianceAlerts({ reports, blanks, items, now }: ComplianceFacts) {
   const filing = reports.flatMap(({ report, zone }): ComplianceAlert[] => {

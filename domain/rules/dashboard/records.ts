@@ -26,9 +26,6 @@ export interface ReportOnDay {
   readonly today: LocalDate
 }
 
-/** So far back a device looks for reports that were never filed. */
-export const UNFILED_DAYS = 365
-
 /** The last so many days of its home, today included. */
 export const isOfLastDays = (day: LocalDate, today: LocalDate, days: number): boolean =>
   day > addDays(today, -days) && day <= today

@@ -20,6 +20,9 @@ type Incident = Pick<
   | 'status'
   | 'incident_type'
   | 'reported_by'
+  | 'due_at'
+  | 'filed_at'
+  | 'closed_at'
   | 'created_at'
   | 'removed_at'
 >
@@ -75,6 +78,12 @@ type Of<Kind extends NotificationKind, About> = { readonly kind: Kind; readonly 
 export type NotificationSubject =
   | Of<'severe_incident', Pick<Incident, 'id' | 'client_id' | 'incident_type' | 'reported_by'>>
   | Of<'possible_double_dose', Pick<AttentionItem, 'id' | 'client_id'>>
+  | Of<
+      'filing_due',
+      Pick<Incident, 'id' | 'client_id' | 'incident_type' | 'due_at'> & {
+        readonly state: 'last_hours' | 'overdue'
+      }
+    >
   | Of<'overdue_round', { readonly date: LocalDate; readonly time: ClockTime; readonly count: number }>
   | Of<'low_stock', Pick<StockItem, 'id' | 'name' | 'quantity' | 'minimum_stock_level'>>
   | Of<'appointment_tomorrow', Pick<Appointment, 'id' | 'client_id' | 'title' | 'appointment_date' | 'time'>>

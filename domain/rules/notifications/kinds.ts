@@ -9,7 +9,7 @@ export const CHANNELS = ['app', 'mail', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /** These come first in the list's colors, and reach those who decide by mail unless they turn that off. */
-const URGENT = new Set<NotificationKind>(['severe_incident', 'possible_double_dose'])
+const URGENT = new Set<NotificationKind>(['severe_incident', 'possible_double_dose', 'filing_due'])
 export const isUrgentKind = (kind: NotificationKind): boolean => URGENT.has(kind)
 
 /** Whether a role in a home may open what the kind speaks of. What was refused is its author's, whatever the role. */
@@ -19,6 +19,8 @@ export function opensFor(role: Role | undefined, kind: NotificationKind): boolea
       return canSee(role, 'incident_report')
     case 'possible_double_dose':
       return canSee(role, 'attention_item')
+    case 'filing_due':
+      return canDo(role, 'incident_report.file')
     case 'overdue_round':
       return canDo(role, 'administration.mark')
     case 'low_stock':
@@ -37,6 +39,7 @@ export type ChannelChoice = v.InferOutput<typeof channelChoice>
 export const notificationChoices = v.strictObject({
   severe_incident: v.optional(channelChoice),
   possible_double_dose: v.optional(channelChoice),
+  filing_due: v.optional(channelChoice),
   overdue_round: v.optional(channelChoice),
   low_stock: v.optional(channelChoice),
   refused_record: v.optional(channelChoice),

@@ -15,6 +15,7 @@ import { groupBy } from '../../values/group-by.ts'
 import { derivedId } from '../../values/ids.ts'
 import type { Role } from '../../values/roles.ts'
 import { homeToday, instantOf } from '../../values/time-zone.ts'
+import { filingState, LAST_HOURS_MS } from '../incident-clock.ts'
 import { isLowStock, isOnShelf, withRunningQuantity } from '../inventory.ts'
 import type { HomeNotification, Movement, NotificationFacts, StockItem } from './facts.ts'
 import { opensFor } from './kinds.ts'
@@ -31,6 +32,7 @@ export function notificationsOf(facts: NotificationFacts): HomeNotification[] {
   const all = [
     ...incidents(facts),
     ...doubleDoses(facts),
+    ...filingDue(facts),
     ...overdueRounds(facts),
     ...lowStock(facts),
     ...appointments(facts),
@@ -84,6 +86,33 @@ function doubleDoses({ attention }: NotificationFacts): HomeNotification[] {
       to: '/dashboard/needs-attention',
     }))
 }
+
+/** From the beginning of the last hours, then in its place from their end; written later than that, from then on. */
+function filingDue({ incidents, now }: NotificationFacts): HomeNotification[] {
+  return incidents
+    .filter(({ removed_at }) => removed_at === null)
+    .flatMap((report): HomeNotification[] => {
+      const { id, home_id, client_id, created_at, due_at, filed_at, closed_at } = report
+      const stopped = [filed_at, closed_at, now].filter(at => at !== null).toSorted()[0] ?? now
+      const state = stopped > due_at ? 'overdue' : 'last_hours'
+      const from = state === 'overdue' ? due_at : instantAt(millisOf(due_at) - LAST_HOURS_MS)
+      const at = latest(from, created_at)
+      if (at > stopped) return []
+      return [
+        {
+          kind: 'filing_due',
+          about: { ...report, state },
+          id: idOf('filing_due', id, due_at, state),
+          home_id,
+          at,
+          isSettled: filingState(report, now) !== state,
+          to: `/dashboard/incident-reports/${client_id}?incident=${id}`,
+        },
+      ]
+    })
+}
+
+const latest = (one: Instant, other: Instant): Instant => (one > other ? one : other)
 
 /** One for all doses of a home that were due at one time. */
 function overdueRounds({ homes, lateDoses }: NotificationFacts): HomeNotification[] {
@@ -159,7 +188,7 @@ function appointments({ homes, appointments, now }: NotificationFacts): HomeNoti
         about: one,
         id: idOf('appointment_tomorrow', one.id, day),
         home_id: one.home_id,
-        at: [created_at, morning].toSorted().at(-1) ?? morning,
+        at: latest(created_at, morning),
         isSettled: false,
         to: `/dashboard/appointments?appointment=${one.id}`,
       },

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { Collection } from '#domain/registry.ts'
 import { RECENT_DAYS } from '#domain/rules/client-records.ts'
-import { APPOINTMENT_DAYS, UNFILED_DAYS } from '#domain/rules/dashboard/records.ts'
+import { APPOINTMENT_DAYS } from '#domain/rules/dashboard/records.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import { useRows } from '../../mirror/use-rows.ts'
 import type { DashboardRows, Place } from './facts.ts'
@@ -43,7 +43,8 @@ export function useDashboardRows(
     ask('incident_report', {
       collection: 'incident_report',
       index: '[client_id+incident_date]',
-      ...between(addDays(from, 1 - UNFILED_DAYS), to),
+      // A report that was never filed is an alert, however long ago it was (W7).
+      ...between(ALWAYS, to),
     } as const),
   )
   const appointments = useRows(
@@ -59,6 +60,9 @@ export function useDashboardRows(
     [isPlaced, tasks, claims, items, notes, entries, reports, appointments],
   )
 }
+
+/** Before every day. */
+const ALWAYS: LocalDate = '0000-01-01'
 
 const NOTHING_YET: DashboardRows = {
   tasks: undefined,

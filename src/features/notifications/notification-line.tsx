@@ -5,6 +5,7 @@ import {
   IconClockExclamation,
   IconCopyX,
   IconFileAlert,
+  IconFileTime,
   IconPackage,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -23,6 +24,7 @@ import { clockOf, type Place, textOf, titleOf } from './notification-words.ts'
 const LOOKS: Readonly<Record<NotificationKind, readonly [Icon: ComponentType<IconSize>, tone: Tone]>> = {
   severe_incident: [IconAlertOctagon, 'attention'],
   possible_double_dose: [IconCopyX, 'attention'],
+  filing_due: [IconFileTime, 'attention'],
   overdue_round: [IconClockExclamation, 'due'],
   low_stock: [IconPackage, 'waiting'],
   refused_record: [IconFileAlert, 'attention'],

@@ -6,7 +6,7 @@ import type { HomeNotification } from '#domain/rules/notifications/facts.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { dayWords, deviceClock, timeWords, type WallClock } from '../../labels/dates.ts'
+import { dayWords, deviceClock, timeWords, type WallClock, whenWords } from '../../labels/dates.ts'
 
 export interface Place {
   readonly now: Instant
@@ -42,6 +42,16 @@ export function textOf(one: HomeNotification, place: Place, t: TFunction): strin
       })
     case 'possible_double_dose':
       return nameOf(one.about.client_id)
+    case 'filing_due': {
+      const { state, due_at, incident_type, client_id } = one.about
+      return [
+        t('notifications.incident', {
+          type: t(`notifications.incidentTypes.${incident_type}`),
+          client: nameOf(client_id),
+        }),
+        t(`notifications.filing.${state}`, { when: whenWords(due_at, place.now, clock, t) }),
+      ].join(' · ')
+    }
     case 'overdue_round': {
       const { count, date } = one.about
       const time = timeWords(one.about.time, clock)

@@ -109,6 +109,13 @@ test('[W4] [W15] the manager sees the incidents of 30 days, and each leads to it
   ])
 })
 
+test('[W7] a report that was never filed stays an urgent alert, however long ago', async () => {
+  const unfiled = aReport('Injury', '2024-11-02', { filed_at: null, due_at: '2024-11-03T15:00:00.000Z' })
+  await atMaple('/dashboard/', { rows: [...rows(), unfiled] })
+  const lines = within(await part('Urgent Alerts')).getAllByRole('link')
+  expect(lines[0]?.textContent).toMatch(/^Incident report to be filedInjury/)
+})
+
 test.each<[Role, number, string[], string[]]>([
   [
     'provider',

@@ -111,6 +111,23 @@ test('[X1.1] what is settled stays listed, and is nothing new', async () => {
   expect(screen.getByRole('button', { name: 'Mark all as read' }).hasAttribute('disabled')).toBe(true)
 })
 
+test('[X1.8] a report whose time to file ends is told, however long ago it happened', async () => {
+  const found = {
+    severity: 'low',
+    incident_date: '2025-11-20',
+    due_at: '2026-03-10T14:00:00.000Z',
+    created_at: '2026-03-09T14:05:00.000Z',
+  } as const
+  await atMaple(LIST, { rows: [...house(), ...fall(found)], role: 'manager' })
+  await isTold(['Incident report to be filedFall, Walter Abbott · Time to file ends: 10:0006:00New'])
+})
+
+test('[X1.8] who may not file a report is not told of the time for it', async () => {
+  const found = { severity: 'low', due_at: '2026-03-10T14:00:00.000Z' } as const
+  await atMaple(LIST, { rows: [...house(), ...fall(found)], role: 'staff' })
+  expect(await screen.findByText('No notifications')).toBeDefined()
+})
+
 test('[X1.6] what the server did not accept is told to its author', async () => {
   await atMaple(LIST, { rows: house(), refused: [DANA, LUIS] })
   await isTold(['Record not acceptedSomething you recorded is not saved. Open it to see why.08:05New'])

@@ -1,5 +1,5 @@
 /** Reports of Maple House, asked for by its manager on March 10 at 08:20. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
@@ -93,6 +93,21 @@ test('[R3] a report of which nothing is on the device shows no figures', async (
   expect(screen.queryByRole('article')).toBeNull()
 })
 
+/** The lines of the file a report is saved as. */
+async function savedCsv(report: string, name: string, rows: AnyRow[]): Promise<string[]> {
+  const files: Blob[] = []
+  URL.createObjectURL = blob => {
+    files.push(blob as Blob)
+    return 'blob:file'
+  }
+  URL.revokeObjectURL = () => {}
+  const { user } = await atMaple(asked(report, '2026-03-01', '2026-03-10'), { ...MANAGER, rows })
+  await screen.findByRole('article', { name })
+  await user.click(screen.getByRole('button', { name: 'Save as CSV' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  return (await files[0]?.text())?.split('\r\n') ?? []
+}
+
 test('[R7] the file of the financial summary says category, status and amount as the screen does', async () => {
   const [claim] = examples.expense_claim
   const row = {
@@ -105,19 +120,47 @@ test('[R7] the file of the financial summary says category, status and amount as
     status: 'approved',
   } as const
   const rows: AnyRow[] = [...mapleHouse(), { collection: 'expense_claim', row }]
-  const files: Blob[] = []
-  URL.createObjectURL = blob => {
-    files.push(blob as Blob)
-    return 'blob:file'
-  }
-  URL.revokeObjectURL = () => {}
-  const { user } = await atMaple(asked('financial', '2026-03-01', '2026-03-10'), { ...MANAGER, rows })
-  await screen.findByRole('article', { name: 'Financial Summary' })
-  await user.click(screen.getByRole('button', { name: 'Save as CSV' }))
-  await waitFor(() => expect(files).toHaveLength(1))
-  const [, line] = (await files[0]?.text())?.split('\r\n') ?? []
+  const [, line] = await savedCsv('financial', 'Financial Summary', rows)
   expect(line).toContain(',18.40,Personal care,')
   expect(line).toContain(',Approved,')
+})
+
+test('[R11] times in a file are those of the home’s clock', async () => {
+  const given = aDose({ name: 'Metformin', date: '2026-03-09', by: DANA, at: '2026-03-09T12:04:00.000Z' })
+  const log = await savedCsv('medication-log', 'Medication Log', [...mapleHouse(), ...given])
+  expect(log.join('\n')).toContain(',2026-03-09 08:04,2026-03-09 08:04,')
+  expect(log.join('\n')).not.toMatch(/T\d\d:.*Z/)
+})
+
+test('[R11] so are those of incidents and notes, with the zone time in an hour that comes twice', async () => {
+  const place = {
+    home_id: MAPLE,
+    client_id: 1,
+    scope: `home:${MAPLE}`,
+    revision: 1,
+    removed_at: null,
+  } as const
+  const incident = {
+    ...examples.incident_report[0],
+    ...place,
+    incident_date: '2026-03-08',
+    discovered_at: '2026-03-08T13:00:00.000Z',
+    due_at: '2026-03-09T13:00:00.000Z',
+    filed_at: '2025-11-02T06:30:00.000Z',
+  } as const
+  const note = { ...examples.progress_note[0], ...place, note_date: '2026-03-08' } as const
+  const rows: AnyRow[] = [
+    ...mapleHouse(),
+    { collection: 'incident_report', row: incident },
+    { collection: 'progress_note', row: { ...note, created_at: '2026-03-08T23:30:00.000Z' } },
+  ]
+  const [, told] = await savedCsv('incidents', 'Incident Report', rows)
+  // The clocks went forward that morning.
+  expect(told).toContain(',2026-03-08 09:00,')
+  expect(told).toContain(',2026-03-09 09:00,2025-11-02 01:30 EST,')
+  cleanup()
+  const [, written] = await savedCsv('progress', 'Progress Report', rows)
+  expect(written).toContain(',2026-03-08 19:30,')
 })
 
 test('[R8] the financial summary has what each resident cost', async () => {

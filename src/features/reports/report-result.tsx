@@ -1,36 +1,32 @@
-/** A report on the screen: what it covers, the report itself, and its files. */
-import { Button } from '@mantine/core'
-import { IconDownload, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
+/** A report on the screen: what it covers, the report itself, its files and its paper. */
 import type { TFunction } from 'i18next'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { fullName } from '#domain/entities/client.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { distinctInitials } from '#domain/rules/initials.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { useEnglish } from '../../labels/in-english.tsx'
 import { labelsIn } from '../../labels/label-words.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { usePeople } from '../../mirror/directory.ts'
 import { useCoverage } from '../../mirror/loaded-months.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import { useSession } from '../../session/session.ts'
-import { useNoteExport, useViewed } from '../../sync/access-notes.ts'
+import { useNoteAccess, useViewed } from '../../sync/access-notes.ts'
 import { useSync } from '../../sync/status.ts'
 import { useTrueLastResponse, useTrueNow } from '../../sync/true-now.ts'
-import { csvFile, csvText } from '../../ui/list/list-file.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
-import { saveFile } from '../../ui/save-file.ts'
-import { useToast } from '../../ui/toast/toasts.tsx'
 import { AS_LOGGED, type AskedReport, COLLECTIONS } from './asked-report.ts'
 import { Covers } from './covers.tsx'
 import { periodWords, type Writing } from './documents/context.ts'
 import type { ReportDocument } from './documents/document.ts'
 import { writtenReport } from './documents/written-report.ts'
+import { PrintedReport } from './paper/printed-report.tsx'
 import { coveredPart, readReport } from './read-rows.ts'
+import { ReportFiles } from './report-files.tsx'
+import { InReportLanguage, type ReportLanguage } from './report-language.tsx'
 import style from './report-result.module.css'
 import { DocumentView } from './view/document-view.tsx'
 
@@ -39,9 +35,10 @@ interface ResultProps {
   home: RowOf<'home'>
   /** It was just asked for: the page goes down to it. */
   isNew: boolean
+  language: ReportLanguage
 }
 
-export function ReportResult({ asked, home, isNew }: ResultProps) {
+export function ReportResult({ asked, home, isNew, language }: ResultProps) {
   const place = useRef<HTMLDivElement>(null)
   const coverage = useCoverage([home.scope], COLLECTIONS[asked.report])
   const isRead = coverage !== undefined
@@ -53,29 +50,31 @@ export function ReportResult({ asked, home, isNew }: ResultProps) {
   return (
     <div ref={place} className={style.result}>
       <Covers period={asked.period} covered={covered} coverage={coverage} scope={home.scope} />
-      {covered && <Read asked={asked} home={home} covered={covered} />}
+      {covered && <Read asked={asked} home={home} covered={covered} language={language} />}
     </div>
   )
 }
 
-function Read({ asked, home, covered }: Omit<ResultProps, 'isNew'> & { covered: Period }) {
+type ReadProps = Omit<ResultProps, 'isNew'> & { covered: Period }
+
+function Read({ asked, home, covered, language }: ReadProps) {
   const t = useLabels()
+  const { words } = language
   const written = useWritten(asked, home, covered)
-  const document = useMemo(() => written?.(t), [written, t])
+  const document = useMemo(() => written?.(labelsIn(words)), [written, words])
   const resident = asked.resident === 'all' ? null : asked.resident
-  useViewed(AS_LOGGED[asked.report], written ? home.scope : undefined, resident)
-  const noteExport = useNoteExport(AS_LOGGED[asked.report])
-  const [isPrinted, setIsPrinted] = useState(false)
-  // Every sheet is open and every row is drawn before the browser prints.
-  useEffect(() => {
-    if (!isPrinted) return
-    noteExport([home.scope], resident)
-    window.print()
-    setIsPrinted(false)
-  }, [isPrinted, noteExport, home.scope, resident])
+  const what = AS_LOGGED[asked.report]
+  useViewed(what, written ? home.scope : undefined, resident)
+  const note = useNoteAccess()
+  const { scope } = home
+  const noteWay = useCallback(
+    (way: 'printed' | 'exported') => note({ what, way, client_id: resident, scope }),
+    [note, what, resident, scope],
+  )
+  const notePrint = useCallback(() => noteWay('printed'), [noteWay])
   if (written === null)
     return <EmptyState title={t('reports.notHere.title')} text={t('reports.notHere.text')} />
-  if (written === undefined || document === undefined) {
+  if (document === undefined) {
     return (
       <div role="status" aria-label={t('reports.result.notRead')}>
         <LoadingRows />
@@ -84,12 +83,16 @@ function Read({ asked, home, covered }: Omit<ResultProps, 'isNew'> & { covered: 
   }
   return (
     <>
-      <Files
-        written={written}
-        onSaved={() => noteExport([home.scope], resident)}
-        onPrint={() => setIsPrinted(true)}
+      <ReportFiles
+        key={words.language}
+        document={document}
+        language={language}
+        onSaved={() => noteWay('exported')}
       />
-      <DocumentView document={document} isWhole={isPrinted} />
+      <InReportLanguage words={words}>
+        <DocumentView document={document} />
+        <PrintedReport document={document} onPrinted={notePrint} />
+      </InReportLanguage>
     </>
   )
 }
@@ -144,81 +147,3 @@ function useWritten(asked: AskedReport, home: RowOf<'home'>, period: Period): Wr
 
 const missingWords = (asked: Period, covered: Period, t: Writing['t']) =>
   periodWords({ start_date: asked.start_date, end_date: addDays(covered.start_date, -1) }, t)
-
-interface FilesProps {
-  written: Written
-  onSaved: () => void
-  onPrint: () => void
-}
-
-/** Letters named of those the PDF lacks. */
-const MOST_NAMED = 12
-
-/**
- * On the screen and printed from it a report is in the language of who reads it; its files are in English (decision 048).
- */
-function Files({ written, onSaved, onPrint }: FilesProps) {
-  const { t } = useTranslation()
-  const english = useEnglish()
-  const toast = useToast()
-  const [isMaking, setIsMaking] = useState(false)
-  const [lost, setLost] = useState<readonly string[]>([])
-  const save = async (make: () => Promise<void>) => {
-    setIsMaking(true)
-    try {
-      await make()
-    } catch {
-      toast({ text: t('reports.result.failed'), tone: 'attention', seconds: 10 })
-    } finally {
-      setIsMaking(false)
-    }
-  }
-  const saveCsv = async () => {
-    const { file, csv } = written(labelsIn(english))
-    const { columns, rows } = csv()
-    saveFile(`${file}.csv`, csvFile(await csvText(columns, rows)))
-    onSaved()
-  }
-  const savePdf = async () => {
-    const { pdfFile } = await import('./pdf/pdf-file.ts')
-    const document = written(labelsIn(english))
-    const pageWords = (page: number, pages: number) => english.t('reports.result.page', { page, pages })
-    const made = await pdfFile(document, pageWords)
-    setLost('lost' in made ? made.lost : [])
-    if ('lost' in made) return
-    saveFile(`${document.file}.pdf`, made.file)
-    onSaved()
-  }
-  return (
-    <div className={style.files} data-screen-only>
-      <Button
-        leftSection={<IconFileTypePdf size={20} aria-hidden />}
-        loading={isMaking}
-        onClick={() => void save(savePdf)}
-      >
-        {t('reports.result.pdf')}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={20} aria-hidden />}
-        disabled={isMaking}
-        onClick={() => void save(saveCsv)}
-      >
-        {t('reports.result.csv')}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconPrinter size={20} aria-hidden />}
-        disabled={isMaking}
-        onClick={onPrint}
-      >
-        {t('records.paper.print')}
-      </Button>
-      {lost.length > 0 && (
-        <p role="alert" data-tone="attention" className={style.lost}>
-          {t('reports.result.lost', { letters: lost.slice(0, MOST_NAMED).join(' ') })}
-        </p>
-      )}
-    </div>
-  )
-}

@@ -16,6 +16,7 @@ import { LoadingPage } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { AskForm } from './ask-form.tsx'
 import { addressOf, askedIn, type Choices, choicesIn } from './asked-report.ts'
+import { useReportLanguage } from './report-language.tsx'
 import { ReportResult } from './report-result.tsx'
 import { reportsWords } from './words.ts'
 
@@ -34,6 +35,7 @@ function Reports() {
   const homes = useReportedHomes()
   const { search, state } = useLocation()
   const navigate = useNavigate()
+  const language = useReportLanguage()
   if (homes === undefined) return <LoadingPage />
   const asked = askedIn(choicesIn(search))
   const home = homes.find(({ id }) => id === asked?.homeId)
@@ -46,7 +48,15 @@ function Reports() {
       ) : (
         <Form search={search} homes={homes} onGenerate={generate} />
       )}
-      {asked && home && <ReportResult key={search} asked={asked} home={home} isNew={state === GENERATED} />}
+      {asked && home && (
+        <ReportResult
+          key={search}
+          asked={asked}
+          home={home}
+          isNew={state === GENERATED}
+          language={language}
+        />
+      )}
       {asked && !home && <EmptyState title={t('reports.notHere.title')} text={t('reports.notHere.text')} />}
     </Page>
   )

@@ -54,6 +54,7 @@ export const reportsWords = {
     making: 'Making the PDF…',
     failed: 'The file could not be made. Try again.',
     lost: 'No PDF was saved: it would lose letters of this report ({{letters}}). Print the report instead, and choose “Save as PDF” there: it has every letter.',
+    language: 'Language of the report',
     notRead: 'The report is being put together…',
     figures: 'In figures',
     page: 'Page {{page}} of {{pages}}',

@@ -68,7 +68,7 @@ test.each([
   await expectNoted(entry(what, 'printed', clientId))
 })
 
-test('[L10] a report on the screen, of whom it is, and its file', async () => {
+test('[L10] a report on the screen, of whom it is, its file, and each time it is printed', async () => {
   const asked = { report: 'progress', home: `${home}`, resident: `${clientId}` }
   const { user } = await open(
     `reports?${new URLSearchParams({ ...asked, start: '2026-03-01', end: '2026-03-10' })}`,
@@ -76,6 +76,9 @@ test('[L10] a report on the screen, of whom it is, and its file', async () => {
   await user.click(await screen.findByRole('button', { name: /CSV/ }))
   await expectNoted(entry('progress_report', 'viewed', clientId))
   await expectNoted(entry('progress_report', 'exported', clientId))
+  // By the browser's menu as by the button.
+  fireEvent(window, new Event('beforeprint'))
+  await expectNoted(entry('progress_report', 'printed', clientId))
 })
 
 test('[L10] the round of a home', async () => {

@@ -1,12 +1,21 @@
 /** What the font of a PDF cannot set is told before anything is saved. */
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import type { ReportDocument } from '#src/features/reports/documents/document.ts'
 import { pdfDefinition } from '#src/features/reports/pdf/definition.ts'
-import { lettersOf, lostLetters, textsIn } from '#src/features/reports/pdf/letters.ts'
+import {
+  inPlainText,
+  letterName,
+  lettersOf,
+  lostLetters,
+  textsIn,
+} from '#src/features/reports/pdf/letters.ts'
 
-const fonts = ['Regular', 'Medium'].map(weight => {
-  const file = readFileSync(`node_modules/pdfmake/build/fonts/Roboto/Roboto-${weight}.ttf`)
+const WEIGHTS = ['Regular', 'Medium'] as const
+const fileOf = (weight: string) => `node_modules/pdfmake/build/fonts/Roboto/Roboto-${weight}.ttf`
+const fonts = WEIGHTS.map(weight => {
+  const file = readFileSync(fileOf(weight))
   return lettersOf(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer)
 })
 
@@ -20,6 +29,35 @@ test.each([
   ['call ☎, 🌹', '☎🌹'],
 ])('[R10] of "%s" it lacks "%s"', (text, lost) => {
   expect(lostLetters([text], fonts).join('')).toBe(lost)
+})
+
+/** Ends the list of letters in the file. */
+const NONE = 0xffff
+/** What draws the letters of a PDF; it has no types. */
+const { openSync }: { openSync(path: string): { characterSet: number[] } } = createRequire(import.meta.url)(
+  'fontkit',
+)
+
+test.each(WEIGHTS)('[R10] the letters of Roboto %s are those that are drawn, of all of Unicode', weight => {
+  const letters = fonts[WEIGHTS.indexOf(weight)] ?? []
+  const known = letters.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, at) => first + at),
+  )
+  const inOrder = (codes: readonly number[]) => [...new Set(codes)].toSorted((one, other) => one - other)
+  expect(inOrder(known)).toEqual(inOrder(openSync(fileOf(weight)).characterSet.filter(code => code !== NONE)))
+  expect(known).toContain('ễ'.codePointAt(0))
+})
+
+test('[R10] what reads the same in the signs of the font is set in them', () => {
+  const told = 'Nguye\u0302\u0303n\u202f7\u2028Ltd™\ufe0f'
+  expect(lostLetters([told], fonts)).not.toEqual([])
+  const content = inPlainText([{ text: told }, { stack: [told, { text: [{ text: told }, told] }] }])
+  expect([...textsIn(content)]).toEqual(Array(4).fill('Nguyễn\u00a07\nLtd™'))
+  expect(lostLetters(textsIn(content), fonts)).toEqual([])
+})
+
+test('[R10] a letter of which nothing is to be seen is named by its number', () => {
+  expect(['☎', '李', '\u200d', '\u202e'].map(letterName)).toEqual(['☎', '李', 'U+200D', 'U+202E'])
 })
 
 test('[R10] every text of a report is looked at: title, facts, notes, tables, months and lists', () => {

@@ -1,5 +1,5 @@
 /**
- * A report as it is read: figures, a chart, tables, months. The screen, the PDF and the CSV are made of the same one
+ * A report as it is read: figures, a chart, tables, months. Screen, paper, PDF and CSV are made of the same one
  * (R7); all words are in it, none is added later.
  */
 import type { PaperState } from '#domain/rules/chart/paper.ts'
@@ -125,3 +125,22 @@ export interface CsvTable {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly (string | number | null)[])[]
 }
+
+/** Wider tables lie. */
+const MOST_UPRIGHT_COLUMNS = 5
+
+/** Whether its sheets lie on their side. */
+export const isLying = (sections: readonly Section[]): boolean =>
+  sections.some(
+    ({ isSheet, blocks }) =>
+      isSheet ||
+      blocks().some(block => block.kind === 'table' && block.columns.length > MOST_UPRIGHT_COLUMNS),
+  )
+
+/** What stands at the foot of every sheet: which report, and as of when. */
+export const footOf = ({ title, facts }: Pick<ReportDocument, 'title' | 'facts'>): string =>
+  [title, ...facts.slice(-2).map(({ label, value }) => `${label}: ${value}`)].join(' · ')
+
+/** The width of a column, in percent. */
+export const shareOf = ({ share }: TableColumn, columns: readonly TableColumn[]): number =>
+  (100 * share) / columns.reduce((sum, column) => sum + column.share, 0)

@@ -1,57 +1,51 @@
 /** A report as pages of paper: what the library lays out. Pure. */
 import type { Content, TableCell as PdfCell, TDocumentDefinitions } from 'pdfmake/interfaces'
-import type {
-  Block,
-  Fact,
-  Figure,
-  ListBlock,
-  ReportDocument,
-  Section,
-  TableBlock,
-  TableCell,
+import {
+  type Block,
+  type Fact,
+  type Figure,
+  footOf,
+  isLying,
+  type ListBlock,
+  type ReportDocument,
+  type Section,
+  shareOf,
+  type TableBlock,
+  type TableCell,
 } from '../documents/document.ts'
 import { gridTable } from './grid-table.ts'
+import { inPlainText } from './letters.ts'
 import { FILL, INK, LAYOUT, MARGIN, TITLED, toneInk } from './paper-style.ts'
-
-/** Wider tables lie. */
-const MOST_UPRIGHT_COLUMNS = 5
 
 export type PageWords = (page: number, pages: number) => string
 
 export function pdfDefinition(document: ReportDocument, pageWords: PageWords): TDocumentDefinitions {
   const { title, facts, warnings, figures, sections } = document
-  const foot = facts.slice(-2).map(({ label, value }) => `${label}: ${value}`)
   return {
     info: { title: document.file },
     pageSize: 'LETTER',
     pageOrientation: isLying(sections) ? 'landscape' : 'portrait',
     pageMargins: [MARGIN, MARGIN, MARGIN, MARGIN + 8],
     defaultStyle: { font: 'Roboto', fontSize: 8.5, color: INK.text, lineHeight: 1.1 },
-    footer: (page, pages) => ({
-      columns: [
-        { text: [title, ...foot].join(' · '), width: '*' },
-        { text: pageWords(page, pages), alignment: 'right', width: 'auto' },
-      ],
-      margin: [MARGIN, 6, MARGIN, 0],
-      fontSize: 7,
-      color: INK.dimmed,
-    }),
-    content: [
+    footer: (page, pages) =>
+      inPlainText({
+        columns: [
+          { text: footOf(document), width: '*' },
+          { text: pageWords(page, pages), alignment: 'right', width: 'auto' },
+        ],
+        margin: [MARGIN, 6, MARGIN, 0],
+        fontSize: 7,
+        color: INK.dimmed,
+      }),
+    content: inPlainText<Content[]>([
       { text: title, fontSize: 17, bold: true, margin: [0, 0, 0, 6] },
       factsTable(facts),
       ...warnings.map(warningBox),
       figuresTable(figures),
       ...sections.map((section): Content => sectionContent(section, sections.length === 1)),
-    ],
+    ]),
   }
 }
-
-const isLying = (sections: readonly Section[]) =>
-  sections.some(
-    ({ isSheet, blocks }) =>
-      isSheet ||
-      blocks().some(block => block.kind === 'table' && block.columns.length > MOST_UPRIGHT_COLUMNS),
-  )
 
 /** A sheet begins a page unless it stands under the head, and says its figures; the only one has those of the report. */
 function sectionContent(
@@ -83,7 +77,6 @@ function blockContent(block: Block, strip: string | null): Content {
 /** What the rows are about stands over them on every page. */
 function table({ title, columns, note, ...block }: TableBlock, strip: string | null): Content {
   const rows = block.rows()
-  const sum = columns.reduce((total, { share }) => total + share, 0)
   const over = [title, strip].filter(Boolean).join(' · ')
   const blanks: PdfCell[] = columns.slice(1).map(() => ({ text: '' }))
   return {
@@ -96,7 +89,7 @@ function table({ title, columns, note, ...block }: TableBlock, strip: string | n
           headerRows: 2,
           keepWithHeaderRows: 1,
           dontBreakRows: rows.every(row => row.every(cell => textOf(cell).length < LONG_TEXT)),
-          widths: columns.map(({ share }) => `${(100 * share) / sum}%`),
+          widths: columns.map(column => `${shareOf(column, columns)}%`),
           body: [
             [
               { text: over, bold: true, colSpan: columns.length, fontSize: 9.5, border: NO_BORDER },

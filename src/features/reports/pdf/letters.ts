@@ -62,12 +62,46 @@ export function lostLetters(texts: Iterable<string>, fonts: readonly Letters[]):
   return [...lost]
 }
 
+/** By its number where nothing of it is to be seen: "U+200D". */
+export const letterName = (letter: string): string =>
+  /[\p{C}\p{Z}]/u.test(letter)
+    ? `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+    : letter
+
+/**
+ * The same to read, in fewer signs: letters with their accents in one, blanks and line ends of other kinds as those the
+ * font has, and no sign that only chooses between looks of the one before.
+ */
+const plainText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[\v\f\u0085\u2028\u2029]/g, '\n')
+    .replaceAll(/[\u202f\u2007]/g, '\u00a0')
+    .replaceAll(/[\u1680\u205f\u3000]/g, ' ')
+    .replaceAll(/\p{Variation_Selector}/gu, '')
+
+/** Where the texts of a definition of pages stand. */
+const PARTS = ['text', 'stack', 'columns', 'table', 'body'] as const
+
+const partsOf = (content: object): Iterable<string | number> =>
+  Array.isArray(content) ? content.keys() : PARTS
+
 /** All that is written in a definition of pages, at whatever depth. */
 export function* textsIn(content: unknown): Generator<string> {
   if (typeof content === 'string') yield content
-  else if (Array.isArray(content)) for (const part of content) yield* textsIn(part)
   else if (typeof content === 'object' && content !== null) {
-    for (const part of ['text', 'stack', 'columns', 'table', 'body'] as const)
-      yield* textsIn((content as Readonly<Record<string, unknown>>)[part])
+    for (const part of partsOf(content)) yield* textsIn(Reflect.get(content, part))
   }
+}
+
+/** A definition of pages in plain text. It is rewritten where it stands. */
+export function inPlainText<Of>(content: Of): Of {
+  if (typeof content === 'object' && content !== null) {
+    for (const part of partsOf(content)) {
+      const inside: unknown = Reflect.get(content, part)
+      if (typeof inside === 'string') Reflect.set(content, part, plainText(inside))
+      else inPlainText(inside)
+    }
+  }
+  return content
 }

@@ -24,7 +24,7 @@ export async function pdfFile(
 ): Promise<{ readonly file: Blob } | { readonly lost: readonly string[] }> {
   const definition = pdfDefinition(document, pageWords)
   const fonts = await Promise.all([regular, medium].map(async path => lettersOf(await fontAt(path))))
-  const lost = lostLetters(textsIn(definition.content), fonts)
+  const lost = lostLetters(textsIn([definition.content, pageWords(1, 1)]), fonts)
   return lost.length > 0 ? { lost } : { file: await pdfMake.createPdf(definition).getBlob() }
 }
 

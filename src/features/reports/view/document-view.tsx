@@ -10,8 +10,7 @@ import { ReportTable } from './report-table.tsx'
 
 const BarsChart = lazy(async () => ({ default: (await import('./bars-chart.tsx')).BarsChart }))
 
-/** `isWhole`: every sheet and row is drawn, to be printed. */
-export function DocumentView({ document, isWhole }: { document: ReportDocument; isWhole: boolean }) {
+export function DocumentView({ document }: { document: ReportDocument }) {
   const { t } = useTranslation()
   const { title, facts, warnings, figures, chart, sections } = document
   const isFolded = sections.length > 1
@@ -37,10 +36,10 @@ export function DocumentView({ document, isWhole }: { document: ReportDocument; 
       )}
       {sections.map(section =>
         section.isSheet ? (
-          <Sheet key={section.key} section={section} isFolded={isFolded} isWhole={isWhole} />
+          <Sheet key={section.key} section={section} isFolded={isFolded} />
         ) : (
           <section key={section.key} className={style.section}>
-            <Blocks of={section} isWhole={isWhole} />
+            <Blocks of={section} />
           </section>
         ),
       )}
@@ -49,9 +48,8 @@ export function DocumentView({ document, isWhole }: { document: ReportDocument; 
 }
 
 /** A resident's month; of several each is opened on request, because one has hundreds of doses. */
-function Sheet({ section, isFolded, isWhole }: { section: Section; isFolded: boolean; isWhole: boolean }) {
-  const [isOpened, setIsOpen] = useState(!isFolded)
-  const isOpen = isOpened || isWhole
+function Sheet({ section, isFolded }: { section: Section; isFolded: boolean }) {
+  const [isOpen, setIsOpen] = useState(!isFolded)
   return (
     <details className={style.sheet} open={isOpen} onToggle={event => setIsOpen(event.currentTarget.open)}>
       <summary>
@@ -61,7 +59,7 @@ function Sheet({ section, isFolded, isWhole }: { section: Section; isFolded: boo
       {isOpen && (
         <div className={style.inSheet}>
           <DetailList details={section.facts ?? []} />
-          <Blocks of={section} isWhole={isWhole} />
+          <Blocks of={section} />
         </div>
       )}
     </details>
@@ -80,13 +78,13 @@ const FiguresLine = ({ section: { figures = [] } }: { section: Section }) => (
   </span>
 )
 
-function Blocks({ of, isWhole }: { of: Section; isWhole: boolean }) {
+function Blocks({ of }: { of: Section }) {
   const blocks = useMemo(() => of.blocks(), [of])
-  return blocks.map(block => <OneBlock key={block.title} block={block} isWhole={isWhole} />)
+  return blocks.map(block => <OneBlock key={block.title} block={block} />)
 }
 
-function OneBlock({ block, isWhole }: { block: Block; isWhole: boolean }) {
-  if (block.kind === 'table') return <ReportTable table={block} isPrinted={isWhole} />
+function OneBlock({ block }: { block: Block }) {
+  if (block.kind === 'table') return <ReportTable table={block} />
   if (block.kind === 'grid') return <MonthGrid grid={block} />
   return block.items.length === 0 ? null : (
     <div className={style.list}>

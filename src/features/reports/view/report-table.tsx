@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TableBlock, TableCell, TableColumn } from '../documents/document.ts'
+import { shareOf, type TableBlock, type TableCell, type TableColumn } from '../documents/document.ts'
 import style from './report-table.module.css'
 
 /** So many rows are drawn before somebody asks for all. */
@@ -10,10 +10,9 @@ const FIRST_ROWS = 50
 const LONG_TEXT = 40
 
 /** A table where it has room; where it has none each row is a card. */
-export function ReportTable({ table, isPrinted }: { table: TableBlock; isPrinted: boolean }) {
+export function ReportTable({ table }: { table: TableBlock }) {
   const { t } = useTranslation()
-  const [isAsked, setIsAsked] = useState(false)
-  const isWhole = isAsked || isPrinted
+  const [isWhole, setIsWhole] = useState(false)
   const { title, columns, rowCount, none, note } = table
   const drawn = useMemo(() => table.rows(isWhole ? undefined : FIRST_ROWS), [table, isWhole])
   return (
@@ -51,7 +50,7 @@ export function ReportTable({ table, isPrinted }: { table: TableBlock; isPrinted
         </table>
       )}
       {drawn.length < rowCount && (
-        <Button variant="default" onClick={() => setIsAsked(true)} data-screen-only>
+        <Button variant="default" onClick={() => setIsWhole(true)} data-screen-only>
           {t('reports.result.more', { count: rowCount })}
         </Button>
       )}
@@ -62,9 +61,6 @@ export function ReportTable({ table, isPrinted }: { table: TableBlock; isPrinted
 /** Texts, and not only a name with its figures. */
 const isWide = (columns: readonly TableColumn[]): boolean =>
   columns.filter(({ isNumber }) => !isNumber).length > 1
-
-const shareOf = ({ share }: TableColumn, columns: readonly TableColumn[]): number =>
-  (100 * share) / columns.reduce((sum, column) => sum + column.share, 0)
 
 function Cell({ cell, column }: { cell: TableCell; column: TableColumn | undefined }) {
   const isToned = typeof cell === 'object'

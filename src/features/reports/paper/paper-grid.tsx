@@ -1,0 +1,68 @@
+/** A month on a sheet that lies; an order is never parted by the end of a sheet. */
+import type { GridBlock, GridLine } from '../documents/document.ts'
+import style from './report-paper.module.css'
+
+export function PaperGrid({ grid, over }: { grid: GridBlock; over: string }) {
+  const { heads, days, lines } = grid
+  return (
+    <table className={style.grid}>
+      <colgroup>
+        <col className={style.drugColumn} />
+        <col className={style.timeColumn} />
+        {days.map(({ day }) => (
+          <col key={day} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          <th className={style.over} colSpan={days.length + 2}>
+            {over}
+          </th>
+        </tr>
+        <tr>
+          {heads.map(head => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+          {days.map(({ day, weekday, isWeekend }) => (
+            <th key={day} scope="col" className={style.day} data-weekend={isWeekend || undefined}>
+              {weekday}
+              <br />
+              {day}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {lines.map(line => (
+        <Line key={line.key} line={line} days={days} />
+      ))}
+    </table>
+  )
+}
+
+const Line = ({ line, days }: { line: GridLine; days: GridBlock['days'] }) => (
+  <tbody>
+    {line.rows.map(({ time, cells }, index) => (
+      <tr key={time}>
+        {index === 0 && (
+          <th scope="rowgroup" rowSpan={line.rows.length} className={style.drug}>
+            <strong>{line.name}</strong>
+            {line.about.map(words => (
+              <span key={words}>{words}</span>
+            ))}
+            {line.stop && <b>{line.stop}</b>}
+          </th>
+        )}
+        <th scope="row" className={style.time}>
+          {time}
+        </th>
+        {cells.map(({ state, text }, at) => (
+          <td key={days[at]?.day} data-state={state} data-weekend={days[at]?.isWeekend || undefined}>
+            {text}
+          </td>
+        ))}
+      </tr>
+    ))}
+  </tbody>
+)

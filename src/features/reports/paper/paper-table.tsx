@@ -1,0 +1,49 @@
+/** A table on paper: what its rows are about stands over them on every sheet. */
+import { shareOf, type TableBlock, type TableCell, type TableColumn } from '../documents/document.ts'
+import style from './report-paper.module.css'
+
+export function PaperTable({ table, over }: { table: TableBlock; over: string }) {
+  const { columns, note } = table
+  return (
+    <>
+      {note && <p>{note}</p>}
+      <table className={style.table}>
+        <colgroup>
+          {columns.map(column => (
+            <col key={column.title} style={{ width: `${shareOf(column, columns)}%` }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <th className={style.over} colSpan={columns.length}>
+              {over}
+            </th>
+          </tr>
+          <tr>
+            {columns.map(({ title, isNumber }) => (
+              <th key={title} scope="col" data-number={isNumber}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows().map((row, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a report stand in their order
+            <tr key={place}>
+              {row.map((cell, at) => (
+                <Cell key={columns[at]?.title} cell={cell} column={columns[at]} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+const Cell = ({ cell, column }: { cell: TableCell; column: TableColumn | undefined }) => (
+  <td data-number={column?.isNumber} data-tone={typeof cell === 'object' ? cell.tone : undefined}>
+    {typeof cell === 'object' ? cell.text : cell}
+  </td>
+)

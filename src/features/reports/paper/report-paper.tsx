@@ -1,0 +1,137 @@
+/**
+ * A report as the browser prints it, with the fonts of the device: it has every letter. It is on the page only while it
+ * is printed, and then alone: no folded month, no first fifty rows, no dark theme.
+ */
+import { useLayoutEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { PaperMargins } from '../../../directory/paper/paper-margins.tsx'
+import {
+  type Block,
+  type Fact,
+  type Figure,
+  footOf,
+  isLying,
+  type ReportDocument,
+  type Section,
+} from '../documents/document.ts'
+import { PaperGrid } from './paper-grid.tsx'
+import { PaperTable } from './paper-table.tsx'
+import style from './report-paper.module.css'
+
+/** In the language of `useTranslation`. */
+export function ReportPaper({ document: report }: { document: ReportDocument }) {
+  const { t, i18n } = useTranslation()
+  const { title, facts, warnings, figures, sections } = report
+  const sheet = isLying(sections) ? 'report-lying' : 'report-upright'
+  const foot = footOf(report)
+  usePrintedName(report.file)
+  return createPortal(
+    <article className={style.paper} data-sheet={sheet} data-paper lang={i18n.language}>
+      <PaperMargins sheet={sheet} left={foot} page={t('records.paper.page')} of={t('records.paper.of')} />
+      <h1>{title}</h1>
+      <Facts facts={facts} />
+      {warnings.map(words => (
+        <p key={words} className={style.warning}>
+          {words}
+        </p>
+      ))}
+      <Figures figures={figures} />
+      {sections.map(section => (
+        <PaperSection key={section.key} section={section} isOnly={sections.length === 1} />
+      ))}
+      <footer className={style.about}>{foot}</footer>
+    </article>,
+    document.body,
+  )
+}
+
+/** The printer saves it under the title of the page. */
+function usePrintedName(file: string): void {
+  useLayoutEffect(() => {
+    const title = document.title
+    document.title = file
+    return () => {
+      document.title = title
+    }
+  }, [file])
+}
+
+/** A sheet begins a page unless it stands under the head, and says its figures; the only one has those of the report. */
+function PaperSection({ section, isOnly }: { section: Section; isOnly: boolean }) {
+  const { title, isSheet = false, isUnderHead = false, facts = [], figures = [] } = section
+  return (
+    <section className={isSheet && !isOnly && !isUnderHead ? style.sheet : undefined}>
+      {isSheet && (
+        <>
+          <h2>{title}</h2>
+          <Facts facts={facts} />
+          {!isOnly && <Figures figures={figures.filter(({ value }) => value !== 0)} />}
+        </>
+      )}
+      {section.blocks().map(block => (
+        <PaperBlock key={block.title} block={block} strip={isSheet ? title : null} />
+      ))}
+    </section>
+  )
+}
+
+function PaperBlock({ block, strip }: { block: Block; strip: string | null }) {
+  const over = [block.title, strip].filter(Boolean).join(' · ')
+  if (block.kind === 'list') {
+    return block.items.length === 0 ? null : (
+      <div className={style.block}>
+        <b>{block.title}</b>
+        <ul className={style.key}>
+          {block.items.map(({ label, value }) => (
+            <li key={`${label} ${value}`}>
+              <b>{label}</b> {value}
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  }
+  if (block.kind === 'table' ? block.rowCount === 0 : block.lines.length === 0) {
+    return (
+      <p className={style.block}>
+        <b>{block.title}</b> {block.none}
+      </p>
+    )
+  }
+  return (
+    <div className={style.block}>
+      {block.kind === 'table' ? (
+        <PaperTable table={block} over={over} />
+      ) : (
+        <PaperGrid grid={block} over={over} />
+      )}
+    </div>
+  )
+}
+
+const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={style.facts}>
+    {facts.map(({ label, value }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Figures = ({ figures }: { figures: readonly Figure[] }) =>
+  figures.length === 0 ? null : (
+    <dl className={style.figures}>
+      {figures.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {value}
+            {note && <small>{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )

@@ -1,0 +1,86 @@
+/** What can be had of a report: its files and its paper, all in the language it is shown in (R7). */
+import { Button } from '@mantine/core'
+import { IconDownload, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { csvFile, csvText } from '../../ui/list/list-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { useToast } from '../../ui/toast/toasts.tsx'
+import type { ReportDocument } from './documents/document.ts'
+import { letterName } from './pdf/letters.ts'
+import { ChooseReportLanguage, type ReportLanguage } from './report-language.tsx'
+import style from './report-result.module.css'
+
+interface FilesProps {
+  document: ReportDocument
+  language: ReportLanguage
+  onSaved: () => void
+}
+
+/** Letters named of those the PDF lacks. */
+const MOST_NAMED = 12
+
+export function ReportFiles({ document, language, onSaved }: FilesProps) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const [isMaking, setIsMaking] = useState(false)
+  const [lost, setLost] = useState<readonly string[]>([])
+  const save = async (make: () => Promise<void>) => {
+    setIsMaking(true)
+    try {
+      await make()
+    } catch {
+      toast({ text: t('reports.result.failed'), tone: 'attention', seconds: 10 })
+    } finally {
+      setIsMaking(false)
+    }
+  }
+  const saveCsv = async () => {
+    const { columns, rows } = document.csv()
+    saveFile(`${document.file}.csv`, csvFile(await csvText(columns, rows)))
+    onSaved()
+  }
+  const savePdf = async () => {
+    const { pdfFile } = await import('./pdf/pdf-file.ts')
+    const pageWords = (page: number, pages: number) =>
+      language.words.t('reports.result.page', { page, pages })
+    const made = await pdfFile(document, pageWords)
+    setLost('lost' in made ? made.lost : [])
+    if ('lost' in made) return
+    saveFile(`${document.file}.pdf`, made.file)
+    onSaved()
+  }
+  return (
+    <div className={style.files} data-screen-only>
+      <ChooseReportLanguage {...language} />
+      <Button
+        leftSection={<IconFileTypePdf size={20} aria-hidden />}
+        loading={isMaking}
+        onClick={() => void save(savePdf)}
+      >
+        {t('reports.result.pdf')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={20} aria-hidden />}
+        disabled={isMaking}
+        onClick={() => void save(saveCsv)}
+      >
+        {t('reports.result.csv')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={20} aria-hidden />}
+        disabled={isMaking}
+        onClick={() => window.print()}
+      >
+        {t('records.paper.print')}
+      </Button>
+      {lost.length > 0 && (
+        <p role="alert" data-tone="attention" className={style.lost}>
+          {t('reports.result.lost', { letters: lost.slice(0, MOST_NAMED).map(letterName).join(' ') })}
+        </p>
+      )}
+    </div>
+  )
+}

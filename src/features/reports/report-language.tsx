@@ -1,0 +1,45 @@
+/** The language of a report: that of who reads it, or English for whom it is shown to (decision 063). */
+import { NativeSelect } from '@mantine/core'
+import type { i18n } from 'i18next'
+import { type ReactNode, useState } from 'react'
+import { I18nextProvider, useTranslation } from 'react-i18next'
+import { useEnglish } from '../../labels/in-english.tsx'
+import { languageOptions } from '../../languages/language-options.ts'
+import { languageOf } from '../../languages/languages.ts'
+
+export interface ReportLanguage {
+  /** What the report is written with, on the screen, on paper and in its files. */
+  readonly words: i18n
+  readonly isEnglish: boolean
+  readonly chooseEnglish: (isEnglish: boolean) => void
+}
+
+/** As long as the screen of reports is open: the next report is in the same. */
+export function useReportLanguage(): ReportLanguage {
+  const { i18n: own } = useTranslation()
+  const english = useEnglish()
+  const [isEnglish, chooseEnglish] = useState(false)
+  return { words: isEnglish ? english : own, isEnglish, chooseEnglish }
+}
+
+/** Around what is in the language of the report. */
+export const InReportLanguage = ({ words, children }: { words: i18n; children: ReactNode }) => (
+  <I18nextProvider i18n={words}>
+    <div lang={words.language}>{children}</div>
+  </I18nextProvider>
+)
+
+/** Nothing to choose for who reads English. */
+export function ChooseReportLanguage({ isEnglish, chooseEnglish }: ReportLanguage) {
+  const { t, i18n: own } = useTranslation()
+  const language = languageOf(own)
+  if (language === 'English') return null
+  return (
+    <NativeSelect
+      label={t('reports.result.language')}
+      value={isEnglish ? 'English' : language}
+      data={languageOptions(t).filter(({ value }) => value === 'English' || value === language)}
+      onChange={event => chooseEnglish(event.currentTarget.value === 'English')}
+    />
+  )
+}

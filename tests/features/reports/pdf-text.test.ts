@@ -1,0 +1,100 @@
+/** A PDF says what its report says, in every language that its font can set. */
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWords } from '#src/app/words/words.tsx'
+import type { ReportDocument } from '#src/features/reports/documents/document.ts'
+import { pdfFile } from '#src/features/reports/pdf/pdf-file.ts'
+import { reportsWords } from '#src/features/reports/words.ts'
+import { labelsIn } from '#src/labels/label-words.ts'
+import { words as german } from '#src/languages/de.ts'
+import { words as spanish } from '#src/languages/es.ts'
+import { words as french } from '#src/languages/fr.ts'
+import { words as japanese } from '#src/languages/ja.ts'
+import { words as chinese } from '#src/languages/zh.ts'
+import { readPdf } from '../../../e2e/support/pdf.ts'
+
+const fetched = globalThis.fetch
+beforeAll(() => {
+  globalThis.fetch = async path => {
+    const weight = /Medium|Regular/.exec(String(path))?.[0]
+    return new Response(readFileSync(`node_modules/pdfmake/build/fonts/Roboto/Roboto-${weight}.ttf`))
+  }
+})
+afterAll(() => {
+  globalThis.fetch = fetched
+})
+
+const PACKS = { de: german, es: spanish, fr: french, ja: japanese, zh: chinese } as const
+
+function speaking(code: keyof typeof PACKS | 'en') {
+  const words = startWords()
+  words.addResourceBundle('en', 'words', { reports: reportsWords }, true)
+  if (code !== 'en') words.addResourceBundle(code, 'words', PACKS[code])
+  void words.changeLanguage(code)
+  return labelsIn(words)
+}
+
+/** Every word of reports in a language, and what people wrote. */
+function everyWord(code: keyof typeof PACKS | 'en'): string[] {
+  const words = speaking(code)('reports', { returnObjects: true })
+  const flat = (part: unknown): string[] =>
+    typeof part === 'object' && part !== null ? Object.values(part).flatMap(flat) : [String(part)]
+  return flat(words)
+}
+
+const documentOf = (texts: readonly string[]): ReportDocument => ({
+  title: texts[0] ?? '',
+  file: 'report',
+  facts: [],
+  warnings: [],
+  figures: [],
+  sections: [
+    {
+      key: 'all',
+      title: '',
+      blocks: () => [
+        {
+          kind: 'table',
+          title: '',
+          columns: [{ title: '', share: 1 }],
+          rowCount: texts.length,
+          rows: () => texts.map(text => [text]),
+          none: '',
+        },
+      ],
+    },
+  ],
+  csv: () => ({ columns: [], rows: [] }),
+})
+
+/** Letters and figures alone, micro and mu alike: lines break where they do. */
+const letters = (text: string) => text.normalize('NFKC').replaceAll(/[\s\u00ad-]/gu, '')
+
+const WRITTEN = [
+  'Zoë Núñez',
+  'Łukasz Þórdís',
+  'Nguyễn Thị',
+  'Привет, Ωmega',
+  '“½ × 5 µg” ≥ 3 ° €',
+  '1\u202f234,50\u00a0$US',
+]
+
+test.each(['en', 'es', 'fr', 'de'] as const)(
+  '[R10] in "%s" a PDF has every word of reports and every name',
+  async code => {
+    const texts = [...WRITTEN, ...everyWord(code)]
+    const made = await pdfFile(documentOf(texts), () => '')
+    if ('lost' in made) throw new Error(`It would lose ${made.lost.join(' ')}.`)
+    const read = letters((await readPdf(new Uint8Array(await made.file.arrayBuffer()))).words)
+    expect(texts.filter(text => !read.includes(letters(text)))).toEqual([])
+  },
+)
+
+test.each(['zh', 'ja'] as const)('[R10] in "%s" no PDF is made: its own words would be lost', async code => {
+  const made = await pdfFile(documentOf(everyWord(code)), () => '')
+  expect('lost' in made && made.lost.length).toBeGreaterThan(100)
+})
+
+test('[R10] the words under the pages are looked at too', async () => {
+  expect(await pdfFile(documentOf(['A']), page => `${page}ページ`)).toEqual({ lost: ['ペ', 'ー', 'ジ'] })
+})

@@ -2,6 +2,7 @@
 import { compare } from './compare.ts'
 import type { Figure } from './figure.ts'
 import { acrossTablets } from './figures/across-tablets.ts'
+import { busyReaders } from './figures/busy-readers.ts'
 import { checks } from './figures/checks.ts'
 import { coldStart } from './figures/cold-start.ts'
 import { dashboard } from './figures/dashboard.ts'
@@ -52,6 +53,7 @@ const FIGURES: readonly Figure[] = [
   live,
   manyTablets,
   threeCompanies,
+  busyReaders,
   notes,
   tracking,
   longLists,

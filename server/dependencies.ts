@@ -12,6 +12,8 @@ export interface Dependencies {
   readonly database: Database
   /** One connection that nothing else takes: whether the database answers is told under any load. */
   readonly healthDatabase: Database
+  /** For the hourly work, whose statements may take long. */
+  readonly jobsDatabase: Database
   readonly pools: Databases['pools']
   /** For LISTEN, which needs a connection of its own. */
   readonly connectionString: string

@@ -23,7 +23,11 @@ import { createPusher } from './push/pusher.ts'
 import { createShutdown, within } from './shutdown.ts'
 import { StartRefused } from './start-refused.ts'
 import { webApp, withWebApp } from './static.ts'
+import { createHeavyReads } from './turns/heavy-reads.ts'
+import { readThread } from './turns/read-thread.ts'
 
+/** Built beside this file. */
+const READ_THREAD = fileURLToPath(new URL('./read-thread.js', import.meta.url))
 const WEB_APP_FOLDER = fileURLToPath(new URL('../app', import.meta.url))
 /** Together with the database's own two seconds these stay within the five a stop may take. */
 const REQUESTS_GRACE_MS = 2_000
@@ -66,7 +70,7 @@ async function start(environment: Environment): Promise<void> {
   })
   // Waits for queries under way, which the database's own stop would cut anyway.
   shutdown.add(() => within(QUERIES_GRACE_MS, databases.destroy()))
-  const { database, healthDatabase } = databases
+  const { database, healthDatabase, jobsDatabase } = databases
   const newer = await throughRestarts(() => newerSchema(database))
   if (newer !== undefined) say(`A newer Hearth has been here (${newer.name}): this one goes on beside it.`)
 
@@ -76,6 +80,9 @@ async function start(environment: Environment): Promise<void> {
   )
   chosen.settle()
 
+  const { connectionString } = chosen
+  const reads = createHeavyReads(() => readThread({ program: READ_THREAD, connectionString }))
+  shutdown.add(() => reads.stop())
   const publicUrl = environment.publicUrl ?? ownAddress(environment)
   const mailer = createMailer({
     smtpUrl: environment.smtpUrl,
@@ -88,9 +95,11 @@ async function start(environment: Environment): Promise<void> {
   const dependencies: WritingDependencies = {
     database,
     healthDatabase,
+    jobsDatabase,
     pools: databases.pools,
     writes: createWrites(databases),
-    connectionString: chosen.connectionString,
+    reads,
+    connectionString,
     now: Date.now,
     random: randomBytes,
     mailer,

@@ -1,12 +1,11 @@
 /** Serves the built web app. Its few megabytes are read once at the start, so no request ever names a file on disk. */
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { type Context, type Handler, Hono } from 'hono'
+import { type Handler, Hono } from 'hono'
 import type { AppEnvironment } from './access/caller.ts'
 import type { App } from './app.ts'
 import type { Dependencies } from './dependencies.ts'
-import { acceptedEncoding, compress, type Encoding } from './http/encoding.ts'
+import { answerKept, type KeptBody, keptBody } from './http/kept-body.ts'
 import { securityHeaders } from './http/security-headers.ts'
 
 const TYPES: Record<string, string> = {
@@ -24,13 +23,6 @@ const TYPES: Record<string, string> = {
 }
 const PACKED_ALREADY = new Set(['.png', '.webp', '.ico', '.woff2'])
 
-interface Asset {
-  body: Buffer
-  headers: Record<string, string>
-  /** Made when first asked for, then kept. */
-  packed: Map<Encoding, Promise<Buffer>> | undefined
-}
-
 /**
  * @param folder what `npm run build` left; a missing one is answered in words
  * @returns a handler for GET and HEAD outside /api. A page address the app routes itself gets index.html, and `/` the same
@@ -47,10 +39,10 @@ export function webApp(folder: string): Handler {
       return context.text('The web app is not built yet: run npm run build and start again.', 503)
     }
     const found = assets.get(context.req.path === '/' ? '/public-page.html' : context.req.path)
-    if (found !== undefined) return answer(context, found)
+    if (found !== undefined) return answerKept(context, found)
     const asksForPage = context.req.header('Accept')?.includes('text/html') === true
     if (!asksForPage) return context.text('There is nothing at this address.', 404)
-    return answer(context, page)
+    return answerKept(context, page)
   }
 }
 
@@ -65,8 +57,8 @@ export function withWebApp(app: App, pages: Handler, dependencies: Dependencies)
 
 const isOfServer = (path: string) => path.startsWith('/api/') || path === '/metrics'
 
-function readAssets(folder: string): Map<string, Asset> {
-  const assets = new Map<string, Asset>()
+function readAssets(folder: string): Map<string, KeptBody> {
+  const assets = new Map<string, KeptBody>()
   if (!existsSync(folder)) return assets
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
@@ -77,40 +69,12 @@ function readAssets(folder: string): Map<string, Asset> {
   return assets
 }
 
-function assetOf(address: string, body: Buffer): Asset {
+function assetOf(address: string, body: Buffer): KeptBody {
   const extension = extname(address)
-  return {
-    body,
-    headers: {
-      'Content-Type': TYPES[extension] ?? 'application/octet-stream',
-      // Only names with a hash of their content never change; an update must be seen through all others.
-      'Cache-Control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ETag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-      Vary: 'Accept-Encoding',
-    },
-    packed: PACKED_ALREADY.has(extension) ? undefined : new Map(),
-  }
-}
-
-async function answer(context: Context, asset: Asset): Promise<Response> {
-  if (context.req.header('If-None-Match') === asset.headers.ETag) {
-    return context.body(null, 304, asset.headers)
-  }
-  const encoding = asset.packed && acceptedEncoding(context.req.header('Accept-Encoding'))
-  const body = encoding === undefined ? asset.body : await packed(asset, encoding)
   const headers = {
-    ...asset.headers,
-    'Content-Length': String(body.length),
-    ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
+    'Content-Type': TYPES[extension] ?? 'application/octet-stream',
+    // Only names with a hash of their content never change; an update must be seen through all others.
+    'Cache-Control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
-  if (context.req.method === 'HEAD') return context.body(null, 200, headers)
-  return context.body(new Uint8Array(body), 200, headers)
-}
-
-function packed(asset: Asset, encoding: Encoding): Promise<Buffer> {
-  const known = asset.packed?.get(encoding)
-  if (known !== undefined) return known
-  const made = compress(encoding, asset.body, 'once')
-  asset.packed?.set(encoding, made)
-  return made
+  return keptBody(body, headers, { isPacked: PACKED_ALREADY.has(extension) })
 }

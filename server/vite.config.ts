@@ -10,7 +10,7 @@ export default defineConfig({
     target: 'node20',
     sourcemap: true,
     rollupOptions: {
-      input: ['main', 'first-admin', 'fresh-demo', 'backup', 'restore'].map(
+      input: ['main', 'first-admin', 'fresh-demo', 'backup', 'restore', 'read-thread'].map(
         program => `server/${program}.ts`,
       ),
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

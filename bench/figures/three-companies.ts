@@ -1,29 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { MOST_OPERATIONS_A_PUSH, type PullAnswer } from '../../domain/sync-protocol.ts'
+import { MOST_OPERATIONS_A_PUSH } from '../../domain/sync-protocol.ts'
 import type { Figure, Measured } from '../figure.ts'
 import type { DoseToMark } from '../page/writes.ts'
 import { spreadOf } from '../spread.ts'
-import { type Caller, signInByCall } from '../stage/caller.ts'
-import { type SeededCompany, seedCompany } from '../stage/companies.ts'
-import { type Hearth, startHearth } from '../stage/hearth.ts'
+import { startHearth } from '../stage/hearth.ts'
+import { KINDS, type Kind, round, type Took, type Working, working } from '../stage/round.ts'
 
 /** Of each kind of call, by each of the two quiet companies. */
 const CALLS = 250
-const BETWEEN_MS = 80
 const MARKS_A_SECOND = 50
 /** The busy company stops by then, whatever the others still do. */
 const LONGEST_MS = 60_000
 /** As many as there are doses nobody has marked. */
 const BATCHES = 34
-
-const KINDS = ['push', 'pull', 'health'] as const
-type Kind = (typeof KINDS)[number]
-type Took = Record<Kind, number[]>
-
-interface Working {
-  readonly company: SeededCompany
-  readonly caller: Caller
-}
 
 export const threeCompanies: Figure = {
   name: 'three-companies',
@@ -63,11 +52,6 @@ export const threeCompanies: Figure = {
   },
 }
 
-async function working(hearth: Hearth, number: number): Promise<Working> {
-  const company = await seedCompany(hearth.database, number, Date.now())
-  return { company, caller: await signInByCall(hearth, company.email) }
-}
-
 function compared(kind: Kind, alone: readonly number[], beside: readonly number[], done: string): Measured[] {
   const slower = spreadOf(beside).p95 / spreadOf(alone).p95
   return [
@@ -83,42 +67,11 @@ function compared(kind: Kind, alone: readonly number[], beside: readonly number[
   ]
 }
 
-/** Doses, pulls and looks at /health, one after the other as a tablet asks. */
-async function round(hearth: Hearth, { company, caller }: Working, calls: number): Promise<Took> {
-  const took: Took = { push: [], pull: [], health: [] }
-  const timed = async <Answer>(kind: Kind, work: () => Promise<Answer>): Promise<Answer> => {
-    const started = performance.now()
-    const answer = await work()
-    took[kind].push(performance.now() - started)
-    return answer
-  }
-  let view = 'care_giver'
-  const ask = async (feed: unknown) => {
-    const request = { scopes: [{ scope: company.scope, view, feed, since: '2000-01' }] }
-    const answer = (await caller.post('/sync/pull', JSON.stringify(request))) as PullAnswer
-    view = answer.answers[0]?.view ?? view
-    return answer.answers[0]?.feed?.cursor
-  }
-  let cursor = await ask(null)
-  for (let call = 0; call < calls; call++) {
-    const body = JSON.stringify({ operations: await marksIn(company, caller, 1) })
-    await timed('push', () => caller.post('/sync/push', body))
-    cursor = await timed('pull', () => ask(cursor))
-    await timed('health', async () => (await fetch(`${hearth.address}/api/v1/health`)).text())
-    await pause(BETWEEN_MS)
-  }
-  return took
-}
-
 const together = (all: readonly Took[]): Took => ({
   push: all.flatMap(({ push }) => push),
   pull: all.flatMap(({ pull }) => pull),
   health: all.flatMap(({ health }) => health),
 })
-
-/** Each of its marks says where it was made, as the app's do. */
-const marksIn = async ({ scope, untouched }: SeededCompany, caller: Caller, count: number) =>
-  caller.marks(untouched(count), { scope })
 
 /** The bodies of pushes, one for each of these lists of doses. */
 async function signed({ company, caller }: Working, lists: readonly DoseToMark[][]): Promise<string[]> {

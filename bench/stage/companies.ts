@@ -10,9 +10,17 @@ import type { DoseToMark } from '../page/writes.ts'
 import { PASSWORD } from './seed.ts'
 import { beginScopes, insertStamped, type Seeded } from './stamped-rows.ts'
 
-const ORDERS = 40
-const DAYS = 44
 const TIMES = ['06:00', '12:00', '18:00', '23:00']
+
+/** What the home of a company has: doses of so many days, by one person of this role. */
+export interface SeededWork {
+  readonly orders: number
+  readonly days: number
+  readonly times: readonly string[]
+  readonly role: 'care_giver' | 'manager'
+}
+
+const ORDINARY: SeededWork = { orders: 40, days: 44, times: TIMES, role: 'care_giver' }
 
 export interface SeededCompany {
   readonly email: string
@@ -21,14 +29,19 @@ export interface SeededCompany {
   untouched(count: number): DoseToMark[]
 }
 
-export async function seedCompany(database: Database, number: number, now: number): Promise<SeededCompany> {
+export async function seedCompany(
+  database: Database,
+  number: number,
+  now: number,
+  { orders: count, days, times, role } = ORDINARY,
+): Promise<SeededCompany> {
   const scope = homeScope(number)
   const email = `caregiver@company-${number}.test`
   const today = new Date(now).toISOString().slice(0, 10)
-  const started = addDays(today, -DAYS - 2)
-  const moment = new Date(now - 400 * DAY_MS).toISOString()
+  const started = addDays(today, -days - 2)
+  const moment = new Date(now - 800 * DAY_MS).toISOString()
   const newId = () => uuidV7(now, size => crypto.getRandomValues(new Uint8Array(size)))
-  const orders = Array.from({ length: ORDERS }, (_, index) => ({
+  const orders = Array.from({ length: count }, (_, index) => ({
     id: newId(),
     inventory_id: number * 1_000 + index,
   }))
@@ -62,7 +75,7 @@ export async function seedCompany(database: Database, number: number, now: numbe
         id: number,
         user_id: number,
         granted_scope: scope,
-        role: 'care_giver',
+        role,
         from_at: moment,
         scope: userScope(number),
       },
@@ -99,8 +112,8 @@ export async function seedCompany(database: Database, number: number, now: numbe
         anchor_date: started,
         inventory_id,
         medication_name: `Drug ${inventory_id}`,
-        daily_frequency: TIMES.length,
-        administration_times: [...TIMES],
+        daily_frequency: times.length,
+        administration_times: [...times],
         scope,
       })),
     )
@@ -109,12 +122,12 @@ export async function seedCompany(database: Database, number: number, now: numbe
   return {
     email,
     scope,
-    untouched: count =>
-      Array.from({ length: count }, () => {
+    untouched: many =>
+      Array.from({ length: many }, () => {
         const index = next++
-        const date = addDays(today, -1 - (Math.floor(index / (ORDERS * TIMES.length)) % DAYS))
-        const time = TIMES[Math.floor(index / ORDERS) % TIMES.length] ?? ''
-        const order = orders[index % ORDERS]
+        const date = addDays(today, -1 - (Math.floor(index / (count * times.length)) % days))
+        const time = times[Math.floor(index / count) % times.length] ?? ''
+        const order = orders[index % count]
         if (order === undefined) throw new Error('The home has no orders.')
         return { medication_id: order.id, date, time, given_at: `${date}T${time}:00.000Z` }
       }),

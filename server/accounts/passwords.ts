@@ -1,5 +1,7 @@
 /** Passwords are kept as argon2id (OWASP's least: 19 MiB, two passes, one lane). */
 import { hash, verify } from '@node-rs/argon2'
+import { createGates } from '../turns/gates.ts'
+import { tooManyAtOnce } from '../turns/too-many.ts'
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
@@ -7,10 +9,23 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const NOBODYS =
   '$argon2id$v=19$m=19456,t=2,p=1$WvR/CszqO84vE7UKZ3HBxg$DL0GFH+2sW3t/LvoqdBoJA1TFXQbHQw2nmhrgXjjPSc'
 
-export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+/** Of the four threads that also pack answers and read files; each takes a core and 19 MiB. */
+const AT_ONCE = 2
+const MOST_WAITING = 40
+
+const busy = () => tooManyAtOnce(2)
+
+const PLACE = { name: 'passwords', capacity: AT_ONCE, mostWaiting: MOST_WAITING, refusal: busy }
+const gates = createGates(5_000)
+
+/** Waits for its turn among all that is done with passwords in this process. @throws 503 with Retry-After */
+export const inPasswordTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  gates.through([PLACE], work)
+
+export const hashPassword = (password: string): Promise<string> => inPasswordTurn(() => hash(password, COST))
 
 /** Whether the password is the one kept; the same work when there is none. */
 export async function isPassword(given: string, kept: string | null | undefined): Promise<boolean> {
-  const isRight = await verify(kept ?? NOBODYS, given)
+  const isRight = await inPasswordTurn(() => verify(kept ?? NOBODYS, given))
   return isRight && kept !== null && kept !== undefined
 }

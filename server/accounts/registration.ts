@@ -53,6 +53,8 @@ export async function completeRegistration(
   { database, now, random }: Pick<Dependencies, 'database' | 'now' | 'random'>,
   { token, password, ...given }: Registration,
 ): Promise<{ user_id: number; email: string }> {
+  // Before the expensive hash, so that guessed links cost nothing.
+  if ((await findInvitation(database, now, token, 'register')) === undefined) throw linkOver()
   const password_hash = await hashPassword(password)
   return database.transaction().execute(async transaction => {
     const invitation = await takeInvitation(transaction, now, token, 'register')

@@ -24,10 +24,10 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-export function startJobs({ database, now, log }: Dependencies): Jobs {
+export function startJobs({ jobsDatabase, now, log }: Dependencies): Jobs {
   let underWay = Promise.resolve()
   const runOnce = () => {
-    underWay = runAll(database, now(), log)
+    underWay = runAll(jobsDatabase, now(), log)
   }
   const timer = setInterval(runOnce, EVERY_MS)
   return {

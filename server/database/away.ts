@@ -14,6 +14,10 @@ export function isDatabaseAway(error: unknown): boolean {
   return DATABASE_AWAY.test(code) || SOCKET_AWAY.has(code) || CONNECTION_LOST.test(error.message)
 }
 
+/** A statement that the database ended because it took too long. */
+export const isStatementEnded = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '57014'
+
 const PAUSE_MS = 250
 /** With the pauses alone 30 seconds: longer than a killed database takes to come back. */
 const MOST_TRIES = 120

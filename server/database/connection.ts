@@ -44,6 +44,8 @@ export interface PoolOptions {
   readonly connectWithinMs?: number
   /** A query that has no answer by then fails. */
   readonly answerWithinMs?: number
+  /** A statement that takes longer is ended by the database (57014). */
+  readonly longestStatementMs?: number
   readonly onConnectionError?: (error: Error) => void
 }
 
@@ -66,6 +68,8 @@ export interface Databases {
   readonly database: Database
   readonly writeDatabase: Database
   readonly healthDatabase: Database
+  /** Statements of the hourly work may take long. */
+  readonly jobsDatabase: Database
   /** How busy the connections are at this moment. */
   pools(): PoolState[]
   destroy(): Promise<void>
@@ -79,24 +83,31 @@ export interface PoolState {
   readonly waiting: number
 }
 
-/** Together 15 connections a process, and one more that listens. */
+/** Writes set limits of their own (`apply-operations.ts`), and so do heavy reads (`read-thread.ts`). */
+const LONGEST_READ_MS = 30_000
+
+/** Together 17 connections a process, one more that listens, and one for each thread that makes reports. */
 export function openDatabases(
   connectionString: string,
   options: Pick<PoolOptions, 'connectWithinMs' | 'onConnectionError'> = {},
 ): Databases {
   const open = (more: PoolOptions) => openPool(connectionString, { ...options, ...more })
   const pools = {
-    read: open({ maxConnections: 8 }),
+    read: open({ maxConnections: 8, longestStatementMs: LONGEST_READ_MS }),
     write: open({ maxConnections: 6 }),
     health: open({ maxConnections: 1, answerWithinMs: 5_000 }),
+    // The work, and the lock that keeps it in one process.
+    jobs: open({ maxConnections: 2 }),
   }
   const database = databaseOn(pools.read)
   const writeDatabase = databaseOn(pools.write)
   const healthDatabase = databaseOn(pools.health)
+  const jobsDatabase = databaseOn(pools.jobs)
   return {
     database,
     writeDatabase,
     healthDatabase,
+    jobsDatabase,
     pools: () =>
       Object.entries(pools).map(([pool, { totalCount, idleCount, waitingCount }]) => ({
         pool,
@@ -105,7 +116,8 @@ export function openDatabases(
         waiting: waitingCount,
       })),
     async destroy() {
-      await Promise.all([database.destroy(), writeDatabase.destroy(), healthDatabase.destroy()])
+      const all = [database, writeDatabase, healthDatabase, jobsDatabase]
+      await Promise.all(all.map(one => one.destroy()))
     },
   }
 }
@@ -119,6 +131,7 @@ export function openPool(
     maxConnections = 10,
     connectWithinMs = 5_000,
     answerWithinMs,
+    longestStatementMs,
     onConnectionError = () => {},
   }: PoolOptions = {},
 ): pg.Pool {
@@ -127,6 +140,7 @@ export function openPool(
     max: maxConnections,
     connectionTimeoutMillis: connectWithinMs,
     ...(answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }),
+    ...(longestStatementMs === undefined ? {} : { statement_timeout: longestStatementMs }),
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format),

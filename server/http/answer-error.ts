@@ -3,8 +3,9 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { Refusal } from '#domain/errors.ts'
 import type { AppEnvironment } from '../access/caller.ts'
-import { isDatabaseAway } from '../database/away.ts'
+import { isDatabaseAway, isStatementEnded } from '../database/away.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { tookTooLong } from '../turns/too-many.ts'
 import { placeOf } from './log-requests.ts'
 
 /** Turns whatever was thrown into the error body of design §1. Never a stack, never another company's data. */
@@ -48,5 +49,6 @@ function refusalFor(error: Error): Refusal {
       retryAfterSeconds: 2,
     })
   }
+  if (isStatementEnded(error)) return tookTooLong()
   return new Refusal('internal', 'Something went wrong on our side.')
 }

@@ -4,16 +4,15 @@
  */
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnvironment } from '../access/caller.ts'
-import { acceptedEncoding, compress } from './encoding.ts'
-
-/** Below this the headers weigh more than what is saved. */
-const LEAST_BYTES = 1_024
+import { acceptedEncoding, compress, LEAST_BYTES } from './encoding.ts'
 
 export const compressAnswers: MiddlewareHandler<AppEnvironment> = async (context, next) => {
   await next()
   const { res } = context
   if (res.headers.get('Content-Type')?.startsWith('application/json') !== true) return
   context.header('Vary', 'Accept-Encoding', { append: true })
+  // What was made elsewhere comes packed.
+  if (res.headers.has('Content-Encoding')) return
   const encoding = acceptedEncoding(context.req.header('Accept-Encoding'))
   if (encoding === undefined || context.req.method === 'HEAD') return
   const body = new Uint8Array(await res.arrayBuffer())

@@ -1,8 +1,11 @@
 /** Compressed answers: which encoding a caller takes, and how it is made. */
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip'
+
+/** Of a body that is compressed at all: below this the headers weigh more than what is saved. */
+export const LEAST_BYTES = 1_024
 
 /** The better one first. */
 const ENCODINGS = ['br', 'gzip'] as const
@@ -37,10 +40,16 @@ export function compress(
   use: keyof typeof BROTLI_QUALITY,
 ): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(body)
-  return promisify(brotliCompress)(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[use],
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    },
-  })
+  return promisify(brotliCompress)(body, brotliOptions(body, use))
 }
+
+/** An answer, on this thread: for one that answers nobody else. */
+export const compressNow = (encoding: Encoding, body: Uint8Array): Buffer =>
+  encoding === 'gzip' ? gzipSync(body) : brotliCompressSync(body, brotliOptions(body, 'answer'))
+
+const brotliOptions = (body: Uint8Array, use: keyof typeof BROTLI_QUALITY) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[use],
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  },
+})

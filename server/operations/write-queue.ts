@@ -3,6 +3,7 @@
  * waits for the same locks. Correctness does not depend on it: other processes write too, and the locks decide.
  */
 import { Refusal } from '#domain/errors.ts'
+import { createGates, type Place } from '../turns/gates.ts'
 
 export interface QueuedWrite {
   /** One write at a time in each of these lanes. */
@@ -38,87 +39,16 @@ export function createWriteQueue({
   longestWaitMs = 5_000,
   mostOfACompany = 3,
 }: WriteQueueOptions = {}): WriteQueue {
-  const gates = new Map<string, Gate>()
-  const enter = async (name: string, capacity: number, deadline: AbortSignal) => {
-    const gate = gates.get(name) ?? new Gate(capacity, mostWaiting)
-    gates.set(name, gate)
-    await gate.enter(deadline)
-    return () => {
-      gate.leave()
-      if (gate.isUnused && gates.get(name) === gate) gates.delete(name)
-    }
-  }
+  const gates = createGates(longestWaitMs)
+  const place = (name: string, capacity: number): Place => ({ name, capacity, mostWaiting, refusal: busy })
   return {
-    isFull: lane => gates.get(nameOf(lane))?.isFull ?? false,
-    async run({ lanes, company }, work) {
-      const deadline = new AbortController()
-      const timer = setTimeout(() => deadline.abort(), longestWaitMs)
-      const entered: (() => void)[] = []
-      try {
-        // All writes enter in the same order, the company last, so that no two wait for each other.
-        for (const lane of [...new Set(lanes)].sort())
-          entered.push(await enter(nameOf(lane), 1, deadline.signal))
-        entered.push(await enter(`company ${company}`, mostOfACompany, deadline.signal))
-        clearTimeout(timer)
-        return await work()
-      } finally {
-        clearTimeout(timer)
-        for (const leave of entered.reverse()) leave()
-      }
+    isFull: lane => gates.isFull(nameOf(lane)),
+    run({ lanes, company }, work) {
+      // All writes enter in the same order, the company last, so that no two wait for each other.
+      const inOrder = [...new Set(lanes)].sort().map(lane => place(nameOf(lane), 1))
+      return gates.through([...inOrder, place(`company ${company}`, mostOfACompany)], work)
     },
   }
 }
 
 const nameOf = (lane: string) => `lane ${lane}`
-
-/** Lets so many in at the same moment; the others wait in the order of arrival. */
-class Gate {
-  readonly #capacity: number
-  readonly #mostWaiting: number
-  readonly #waiting = new Set<() => void>()
-  #inside = 0
-
-  constructor(capacity: number, mostWaiting: number) {
-    this.#capacity = capacity
-    this.#mostWaiting = mostWaiting
-  }
-
-  get isFull(): boolean {
-    return this.#inside >= this.#capacity && this.#waiting.size >= this.#mostWaiting
-  }
-
-  get isUnused(): boolean {
-    return this.#inside === 0
-  }
-
-  /** @throws 503 when too many wait, or `deadline` passes first */
-  async enter(deadline: AbortSignal): Promise<void> {
-    if (this.#inside < this.#capacity) {
-      this.#inside++
-      return
-    }
-    if (deadline.aborted || this.isFull) throw busy()
-    await new Promise<void>((resolve, reject) => {
-      const timeOut = () => {
-        this.#waiting.delete(go)
-        reject(busy())
-      }
-      const go = () => {
-        deadline.removeEventListener('abort', timeOut)
-        resolve()
-      }
-      deadline.addEventListener('abort', timeOut, { once: true })
-      this.#waiting.add(go)
-    })
-  }
-
-  /** The longest waiting write enters next. */
-  leave(): void {
-    const [next] = this.#waiting
-    if (next === undefined) this.#inside--
-    else {
-      this.#waiting.delete(next)
-      next()
-    }
-  }
-}

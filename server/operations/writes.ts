@@ -2,6 +2,7 @@
 import type { Scope } from '#domain/values/scope.ts'
 import type { Database } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
+import type { HeavyReads } from '../turns/heavy-reads.ts'
 import { applyOperations, tryOperations } from './apply-operations.ts'
 import { createFairShares, type FairShares } from './fair-shares.ts'
 import { queuedAs } from './lanes.ts'
@@ -29,6 +30,8 @@ export interface Writes {
 /** What everything above the write path needs. */
 export interface WritingDependencies extends Dependencies {
   readonly writes: Writes
+  /** Reads that compute for long, on no thread that answers requests. */
+  readonly reads: HeavyReads
 }
 
 interface WritesOptions extends WriteQueueOptions {

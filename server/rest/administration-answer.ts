@@ -5,6 +5,7 @@ import { administration } from '#domain/entities/administration.ts'
 import type { RowOf, StoredRow } from '#domain/registry.ts'
 import { doseMoment } from '#domain/rules/as-needed-days.ts'
 import { administrationState, type DoseStatus, firstReport } from '#domain/rules/effective-marks.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { Connection } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
@@ -49,7 +50,9 @@ export async function presentAdministrations(
     connection,
     marks.map(({ author_id }) => author_id),
   )
-  return administrations.map(dose => presentOne(dose, marks, names))
+  // Once for all: a month of a chart has thousands of doses.
+  const marksOfDoses = groupBy(marks, ({ administration_id }) => administration_id)
+  return administrations.map(dose => presentOne(dose, marksOfDoses.get(dose.id) ?? [], names))
 }
 
 function presentOne(
@@ -57,9 +60,7 @@ function presentOne(
   marks: readonly RowOf<'mark'>[],
   names: ReadonlyMap<number, string>,
 ): AdministrationAnswer {
-  const { status, effective, history } = administrationState(
-    marks.filter(({ administration_id }) => administration_id === dose.id),
-  )
+  const { status, effective, history } = administrationState(marks)
   const wireStatus = WIRE_STATUS[status]
   // The mark that made the status; a dose that is open again shows nobody's.
   const reporting = effective.find(mark => mark.status === wireStatus && wireStatus !== 'scheduled')

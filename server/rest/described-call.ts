@@ -10,10 +10,11 @@ import { type AppContext, type AppEnvironment, type Caller, callerOf } from '../
 import { type ReachedHome, type Rights, reachOf } from '../access/reach.ts'
 import { instantNow } from '../dependencies.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
+import type { MadeAnswer } from '../turns/heavy-reads.ts'
 import { type BodyType, JSON_TYPE, readBody } from './read-body.ts'
 import { type RestRequest, restRequest } from './rest-operation.ts'
 
-type Entries = Readonly<Record<string, v.GenericSchema>>
+export type Entries = Readonly<Record<string, v.GenericSchema>>
 
 /** More than any form holds. A call that takes more declares it. */
 const MOST_BODY_BYTES = 16 * 1024
@@ -47,7 +48,7 @@ export interface Call extends CallShape {
   mount(routes: Hono<AppEnvironment>, dependencies: WritingDependencies): void
 }
 
-interface Description<Params extends Entries, Query extends Entries, Body extends v.GenericSchema> {
+export interface Description<Params extends Entries, Query extends Entries, Body extends v.GenericSchema> {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   readonly path: string
   readonly summary: string
@@ -140,6 +141,11 @@ export function describedCall<
         if (answer instanceof Bytes) {
           return context.body(Uint8Array.from(answer.bytes), status, { 'Content-Type': answerType })
         }
+        if (answer instanceof Written) {
+          const { bytes, encoding } = answer.made
+          if (encoding !== undefined) context.header('Content-Encoding', encoding)
+          return context.body(bytes, status, { 'Content-Type': answerType })
+        }
         return answer instanceof Found ? context.json(answer.body, 200) : context.json(answer, status)
       })
     },
@@ -154,6 +160,11 @@ export class Found {
 /** An answer that is not JSON; its description says what it is. */
 export class Bytes {
   constructor(readonly bytes: Uint8Array) {}
+}
+
+/** An answer that was made and packed elsewhere (`HeavyReads`). */
+export class Written {
+  constructor(readonly made: MadeAnswer) {}
 }
 
 /** The description of a route that is mounted elsewhere. */

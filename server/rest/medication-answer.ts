@@ -9,6 +9,7 @@ import type { StoredRow } from '#domain/registry.ts'
 import { frequencyDescription } from '#domain/rules/dose-words.ts'
 import { isActive } from '#domain/rules/orders.ts'
 import { currentVersion } from '#domain/rules/versions.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import { homeToday, localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { ReachedHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
@@ -87,10 +88,10 @@ export async function findOrders(
     'medication_version',
     sql`medication_id = any(${ids}::uuid[])`,
   )
+  const versionsOf = groupBy(versions, ({ medication_id }) => medication_id)
   const orders = found.flatMap(order => {
     const home = reach.find(({ scope }) => scope === order.scope)
-    const own = versions.filter(({ medication_id }) => medication_id === order.id)
-    return home === undefined ? [] : [{ order, versions: own, home }]
+    return home === undefined ? [] : [{ order, versions: versionsOf.get(order.id) ?? [], home }]
   })
   return { orders, total: counted[0]?.total ?? 0 }
 }

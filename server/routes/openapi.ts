@@ -4,16 +4,20 @@ import { Hono } from 'hono'
 import type * as v from 'valibot'
 import { ERROR_STATUS } from '#domain/errors.ts'
 import type { AppEnvironment } from '../access/caller.ts'
+import { answerKept, type KeptBody, keptBody } from '../http/kept-body.ts'
 import type { CallShape } from '../rest/described-call.ts'
 import { calls } from './calls.ts'
 import { callsElsewhere } from './calls-elsewhere.ts'
 
+// Nobody's secret, and another one with the next version.
+const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }
+
 export function openApiRoutes(): Hono<AppEnvironment> {
   // Schemas do not change while the server runs; written at the first question, not at import.
-  let document: object | undefined
+  let kept: KeptBody | undefined
   return new Hono<AppEnvironment>().get('/openapi.json', context => {
-    document ??= openApiDocument([...callsElsewhere, ...calls])
-    return context.json(document)
+    kept ??= keptBody(Buffer.from(JSON.stringify(openApiDocument([...callsElsewhere, ...calls]))), HEADERS)
+    return answerKept(context, kept)
   })
 }
 

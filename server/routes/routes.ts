@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { AppEnvironment } from '../access/caller.ts'
 import { recognizeSession } from '../access/recognize-session.ts'
 import { requireSession } from '../access/require-session.ts'
+import { outsidersTurn } from '../accounts/outsiders-turn.ts'
 import { compressAnswers } from '../http/compress-answers.ts'
 import { limitBody } from '../http/limit-body.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
@@ -17,6 +18,23 @@ import { healthRoutes } from './health.ts'
 import { openApiRoutes } from './openapi.ts'
 import { pushRoutes, syncRoutes } from './sync.ts'
 
+/** What costs something and asks for no session. A token that is refreshed waits for nobody. */
+const FOR_OUTSIDERS: readonly (readonly [method: string, path: string])[] = [
+  ['POST', '/auth/sessions'],
+  ['POST', '/auth/otp/verify'],
+  ['POST', '/otp/*'],
+  ['POST', '/auth/register'],
+  ['GET', '/register/complete/*'],
+  ['POST', '/register/complete'],
+  ['POST', '/auth/request-reset'],
+  ['POST', '/auth/password-reset-requests'],
+  ['POST', '/auth/password-resets/*'],
+  ['POST', '/auth/email-changes/*'],
+  ['POST', '/utility/email'],
+  ['GET', '/calendar/:file'],
+  ['GET', '/openapi.json'],
+]
+
 export function routes(
   dependencies: WritingDependencies,
   live: Live,
@@ -27,14 +45,18 @@ export function routes(
     api.on(method.toUpperCase(), path, limitBody(mostBytes))
   }
   api.route('/', healthRoutes(dependencies, isDraining))
+  const turn = outsidersTurn(dependencies.settings)
+  for (const [method, path] of FOR_OUTSIDERS) {
+    api.use(path, (context, next) => (context.req.method === method ? turn(context, next) : next()))
+  }
   api.route('/', accountRoutes(dependencies))
   api.route('/', openCalendarRoutes(dependencies))
+  api.route('/', openApiRoutes())
   // Behind sign-in, whose answers carry tokens.
   api.use('*', compressAnswers)
-  api.route('/', openApiRoutes())
-  api.use('/sync/push', recognizeSession(dependencies))
+  api.use('/sync/push', recognizeSession(dependencies), turn)
   api.route('/', pushRoutes(dependencies))
-  api.on('PUT', '/attachments/:attachmentId', recognizeSession(dependencies))
+  api.on('PUT', '/attachments/:attachmentId', recognizeSession(dependencies), turn)
   api.route('/', deliveryRoutes(dependencies))
   api.use('*', requireSession(dependencies))
   api.route('/', meRoutes(dependencies))

@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 
-/** A few milliseconds of work on operations. */
-const AT_ONCE = 20
+/** Some milliseconds of work on operations: a request that asks the database ten times waits for ten turns. */
+const AT_ONCE = 5
 
 /**
  * As `Promise.all(items.map(work))`, a few at a time: between them the process answers other requests. What is begun may

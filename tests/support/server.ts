@@ -7,6 +7,8 @@ import type { Mail } from '#server/mail/mailer.ts'
 import { createFairShares } from '#server/operations/fair-shares.ts'
 import { createWrites, type WritingDependencies } from '#server/operations/writes.ts'
 import { createPusher, type Pusher } from '#server/push/pusher.ts'
+import { readsMadeHere } from '#server/routes/make-read.ts'
+import { createHeavyReads } from '#server/turns/heavy-reads.ts'
 import { freshDatabase } from './database.ts'
 import { PASSWORD, PEOPLE, type PersonName, seedHomes } from './homes.ts'
 
@@ -97,8 +99,10 @@ export async function startTestServer({
   const dependencies: WritingDependencies = {
     database,
     healthDatabase: own.healthDatabase,
+    jobsDatabase: database,
     pools: own.pools,
     writes: createWrites({ database, writeDatabase: own.writeDatabase, shares: withoutRests }),
+    reads: createHeavyReads(() => readsMadeHere(database)),
     connectionString,
     now: () => clock.now,
     random: size => new Uint8Array(randomBytes(size)),

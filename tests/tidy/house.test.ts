@@ -21,6 +21,7 @@ const CLOCK_SEAMS: Readonly<Record<string, string>> = {
   'src/session/http.ts': 'Takes the time of an answer, to measure the clock against the server.',
   'src/session/session-provider.tsx': 'Asks whether the token is about to end.',
   'server/operations/fair-shares.ts': 'Measures how long writes take, by a clock that is never set.',
+  'server/accounts/outsiders-turn.ts': 'Measures how long requests take, by a clock that is never set.',
   'src/now.ts': 'The clock of the screens.',
   'src/ui/use-still.ts': 'Measures how long ago a list was touched, by a clock that is never set.',
 }

@@ -6,13 +6,22 @@ import { type Import, imports } from './read-imports.ts'
 /** From the top down. A part is a folder or file of the program; the parts of one level do not import each other. */
 const LEVELS = {
   server: [
-    ['main.ts', 'first-admin.ts', 'fresh-demo.ts', 'backup.ts', 'restore.ts', 'dev.mjs', 'vite.config.ts'],
+    [
+      'main.ts',
+      'first-admin.ts',
+      'fresh-demo.ts',
+      'backup.ts',
+      'restore.ts',
+      'read-thread.ts',
+      'dev.mjs',
+      'vite.config.ts',
+    ],
     ['demo', 'static.ts', 'command.ts', 'listen.ts', 'shutdown.ts'],
     ['app.ts'],
     ['routes', 'clock'],
     ['sync', 'accounts', 'notifications', 'rest', 'http'],
     ['operations'],
-    ['feed'],
+    ['feed', 'turns'],
     ['access'],
     ['dependencies.ts'],
     ['database', 'mail', 'push'],

@@ -35,11 +35,12 @@ export async function clientStatistics(
     connection,
     doses.map(({ id }) => id),
   )
+  const marksOfDoses = groupBy(marks, ({ administration_id }) => administration_id)
   return clientMarStatistics(
     orders.map(({ order }) => order),
     datedDoses(
       doses.filter(({ client_id }) => client_id === client.id),
-      groupBy(marks, mark => mark.administration_id),
+      marksOfDoses,
     ),
     homeToday(now, home.time_zone),
   )

@@ -5,6 +5,7 @@ import { Refusal } from '#domain/errors.ts'
 import { daysAround } from '#domain/rules/as-needed-days.ts'
 import { dueSlots } from '#domain/rules/schedule.ts'
 import { clockTime, monthDays } from '#domain/values/dates.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import type { ReachedHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
@@ -52,10 +53,8 @@ export async function monthChart(
   const records = (await presentAdministrations(connection, touched)).filter(
     ({ administration_date: date }) => date >= first && date <= last,
   )
-  const shown = orders.filter(
-    ({ order }) =>
-      order.removed_at === null || records.some(({ medication_id }) => medication_id === order.id),
-  )
+  const recordsOf = groupBy(records, ({ medication_id }) => medication_id)
+  const shown = orders.filter(({ order }) => order.removed_at === null || recordsOf.has(order.id))
   const rows = await presentOrders(connection, shown, now)
   return {
     medications: rows.map(row => {
@@ -64,11 +63,12 @@ export async function monthChart(
         found === undefined
           ? []
           : dueSlots(found.order, found.versions, first, last, found.home.time_zone, client)
-      const own = records.filter(({ medication_id }) => medication_id === row.id)
+      const own = groupBy(recordsOf.get(row.id) ?? [], ({ administration_date }) => administration_date)
+      const due = groupBy(slots, ({ date }) => date)
       return {
         ...row,
-        days: byDay(days, date => own.filter(({ administration_date }) => administration_date === date)),
-        due_times: byDay(days, date => slots.filter(slot => slot.date === date).map(({ time }) => time)),
+        days: byDay(days, date => own.get(date) ?? []),
+        due_times: byDay(days, date => (due.get(date) ?? []).map(({ time }) => time)),
       }
     }),
     pagination: onePage(rows.length),

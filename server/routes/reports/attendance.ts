@@ -5,7 +5,8 @@ import { daysAround } from '#domain/rules/as-needed-days.ts'
 import { attendanceReport, PRESENCES } from '#domain/rules/reports/attendance.ts'
 import { localDate } from '#domain/values/dates.ts'
 import { selectRows } from '../../database/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import type { Call } from '../../rest/described-call.ts'
+import { heavyCall } from '../../rest/heavy-call.ts'
 import { askedReport, count, ofResident, reportEntries, reportQuery } from './asked-report.ts'
 
 const days = { days_in_home: count, days_present: count, days_partly_away: count, days_away: count }
@@ -25,9 +26,8 @@ const COLUMNS = [
 ]
 
 export const calls: readonly Call[] = [
-  describedCall(
+  heavyCall(
     {
-      method: 'get',
       path: '/reports/attendance',
       summary: 'Who was in a home on each day of a period: from admission, discharge and doses missed away.',
       what: 'Report',

@@ -13,7 +13,8 @@ import { groupBy } from '#domain/values/group-by.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import type { Call } from '../../rest/described-call.ts'
+import { heavyCall } from '../../rest/heavy-call.ts'
 import { peopleNames } from '../../rest/people-names.ts'
 import { type AskedReport, askedReport, reportEntries, reportQuery } from './asked-report.ts'
 import { doseCountsAnswer, presentSheet, sheetAnswer } from './log-answer.ts'
@@ -62,9 +63,8 @@ async function residentCharts(
 }
 
 export const calls: readonly Call[] = [
-  describedCall(
+  heavyCall(
     {
-      method: 'get',
       path: '/reports/medication-log',
       summary: 'The paper months of the residents of a home, or of one: every dose with all its records.',
       what: 'Report',

@@ -10,7 +10,8 @@ import { progressReport } from '#domain/rules/reports/progress.ts'
 import { selectRows } from '../../database/rows.ts'
 import { answerOf } from '../../rest/client-records/kind.ts'
 import { presentRecords } from '../../rest/client-records/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import type { Call } from '../../rest/described-call.ts'
+import { heavyCall } from '../../rest/heavy-call.ts'
 import { claims } from '../expense-claims/expense-claims.ts'
 import { reports } from '../incident-reports/incident-reports.ts'
 import { notes } from '../progress-notes/progress-notes.ts'
@@ -24,9 +25,8 @@ import {
   reportQuery,
 } from './asked-report.ts'
 
-const progress = describedCall(
+const progress = heavyCall(
   {
-    method: 'get',
     path: '/reports/progress',
     summary: 'The progress notes of a home or a resident in a period, and the days without one.',
     what: 'Report',
@@ -68,9 +68,8 @@ const progress = describedCall(
   },
 )
 
-const incidents = describedCall(
+const incidents = heavyCall(
   {
-    method: 'get',
     path: '/reports/incidents',
     summary: 'The incidents of a home or a resident in a period, and whether they were filed in time.',
     what: 'Report',
@@ -121,9 +120,8 @@ const totals = <const Names extends readonly string[]>(names: Names) => {
   )
 }
 
-const financial = describedCall(
+const financial = heavyCall(
   {
-    method: 'get',
     path: '/reports/financial',
     summary: 'The expense claims of a home or a resident in a period, by the day the money was spent.',
     what: 'Report',

@@ -1,0 +1,109 @@
+/**
+ * Places that let so many in at the same moment. The others wait in the order of arrival; when too many wait, or one
+ * waits too long, it is refused without any work done for it.
+ */
+import type { Refusal } from '#domain/errors.ts'
+
+export interface Place {
+  readonly name: string
+  /** At the same moment. */
+  readonly capacity: number
+  /** Beside those inside. */
+  readonly mostWaiting: number
+  readonly refusal: () => Refusal
+}
+
+export interface Gates {
+  /** Whether who comes now is refused. */
+  isFull(name: string): boolean
+  /**
+   * Enters one place after another, works, and leaves them. Whoever shares places names them in the same order, or two
+   * could wait for each other.
+   *
+   * @param left aborted when nobody waits for the result any more: then it is not begun
+   * @throws the place's refusal, without running `work`
+   */
+  through<Result>(places: readonly Place[], work: () => Promise<Result>, left?: AbortSignal): Promise<Result>
+}
+
+export function createGates(longestWaitMs: number): Gates {
+  const gates = new Map<string, Gate>()
+  const enter = async (place: Place, end: AbortSignal) => {
+    const gate = gates.get(place.name) ?? new Gate(place)
+    gates.set(place.name, gate)
+    await gate.enter(end)
+    return () => {
+      gate.leave()
+      if (gate.isUnused && gates.get(place.name) === gate) gates.delete(place.name)
+    }
+  }
+  return {
+    isFull: name => gates.get(name)?.isFull ?? false,
+    async through(places, work, left) {
+      const deadline = new AbortController()
+      const giveUp = () => deadline.abort()
+      const timer = setTimeout(giveUp, longestWaitMs)
+      left?.addEventListener('abort', giveUp)
+      const entered: (() => void)[] = []
+      try {
+        for (const place of places) entered.push(await enter(place, deadline.signal))
+        clearTimeout(timer)
+        return await work()
+      } finally {
+        clearTimeout(timer)
+        left?.removeEventListener('abort', giveUp)
+        for (const leave of entered.reverse()) leave()
+      }
+    },
+  }
+}
+
+class Gate {
+  readonly #place: Place
+  readonly #waiting = new Set<() => void>()
+  #inside = 0
+
+  constructor(place: Place) {
+    this.#place = place
+  }
+
+  get isFull(): boolean {
+    const { capacity, mostWaiting } = this.#place
+    return this.#inside >= capacity && this.#waiting.size >= mostWaiting
+  }
+
+  get isUnused(): boolean {
+    return this.#inside === 0
+  }
+
+  /** @throws the place's refusal when too many wait, or `end` comes first */
+  async enter(end: AbortSignal): Promise<void> {
+    if (this.#inside < this.#place.capacity) {
+      this.#inside++
+      return
+    }
+    if (end.aborted || this.isFull) throw this.#place.refusal()
+    await new Promise<void>((resolve, reject) => {
+      const giveUp = () => {
+        this.#waiting.delete(go)
+        reject(this.#place.refusal())
+      }
+      const go = () => {
+        end.removeEventListener('abort', giveUp)
+        resolve()
+      }
+      end.addEventListener('abort', giveUp, { once: true })
+      this.#waiting.add(go)
+    })
+  }
+
+  /** The one that has waited longest enters next. */
+  leave(): void {
+    const [next] = this.#waiting
+    if (next === undefined) this.#inside--
+    else {
+      this.#waiting.delete(next)
+      next()
+    }
+  }
+}

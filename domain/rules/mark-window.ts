@@ -28,11 +28,18 @@ export function mayMark(date: LocalDate, today: LocalDate): boolean {
 }
 
 /** Words that make an instruction a condition, in the languages of the app, and figures that such a one compares with. */
-const CONDITION =
-  /[\d<>≤≥]|\b(hold|if|when|unless|check|call|notify|only|until|before giving|wenn|falls|nur|vor der gabe|pausieren|si|cuando|solo|antes|sauf|quand|seulement|avant)\b|如果|若|仅|之前|場合|のみ/iu
+const CONDITIONS = [
+  /[\d<>≤≥]/u,
+  /\b(hold|withhold|skip|omit|stop|not|never|except|if|when|unless|check|measure|monitor|ask|call|notify|only|until)\b/iu,
+  /\b(before giving|wenn|falls|nur|nicht|nie|bei|vor der gabe|pausieren|aussetzen|weglassen|messen|prüfen|fragen)\b/iu,
+  /\b(si|cuando|solo|antes|no|nunca|salvo|suspender|omitir|medir|preguntar)\b/iu,
+  /\b(sauf|quand|seulement|avant|pas|jamais|en cas de|suspendre|omettre|mesurer|demander)\b/iu,
+  /如果|若|仅|之前|停|勿|不|测|量|問|问|場合|とき|のみ|休薬|中止|測|確認|しない/u,
+]
 
 /** Whether somebody has to look at the client before giving it, as for "Hold when systolic pressure is below 100". */
-export const hasCondition = (instructions: string | null): boolean => CONDITION.test(instructions ?? '')
+export const hasCondition = (instructions: string | null): boolean =>
+  instructions !== null && CONDITIONS.some(words => words.test(instructions))
 
 export interface Earliness {
   timing: 'early' | 'on_time' | 'late'

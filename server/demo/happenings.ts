@@ -69,7 +69,7 @@ export const notTaken: readonly {
   { reason: 'asleep', per_thousand: 5, words: ['Sound asleep, not woken.', null] },
   { reason: 'away', per_thousand: 7, words: ['At the day program.', 'Out with family.', 'At the dentist.'] },
   { reason: 'not_available', per_thousand: 2, words: ['Refill did not arrive; pharmacy called.'] },
-  { reason: 'vomited', per_thousand: 1, words: ['Vomited a few minutes after; nurse told.'] },
+  { reason: 'vomited', per_thousand: 1, words: ['Was vomiting at the time; nurse told.'] },
 ]
 
 /** Some people say no more often than others: so many times as often. */

@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { keepScratchInMemory } from './tests/scratch.ts'
+
+keepScratchInMemory()
 
 const quiet = 'tests/support/quiet-console.ts'
 

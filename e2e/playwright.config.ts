@@ -1,5 +1,8 @@
 /** Browser tests against the built Hearth with its demo homes. Each worker starts one of its own (support/test.ts). */
 import { defineConfig } from 'playwright/test'
+import { keepScratchInMemory } from '../tests/scratch.ts'
+
+keepScratchInMemory()
 
 /** Chromium's headless shell takes two thirds of the time; `isWholeBrowser` is for tests of what it lacks. */
 const browser = process.env.CHROMIUM_HEADLESS ?? process.env.CHROMIUM

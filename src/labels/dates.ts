@@ -51,6 +51,12 @@ export function timeAt(at: Instant, home: WallClock): string {
   return zoneName === null ? time : `${time} ${zoneName}`
 }
 
+/** "2026-03-09 08:04", as a spreadsheet reads it, with its zone's name in an hour that comes twice (R11). */
+export function momentCell(at: Instant, { time_zone }: Pick<WallClock, 'time_zone'>): string {
+  const { date, time } = localDateTimeOf(at, time_zone)
+  return [date, time, repeatedTimeZoneName(at, time_zone)].filter(word => word !== null).join(' ')
+}
+
 /** "7:20 AM CST": beside times of other zones. */
 export const zonedTimeWords = (at: Instant, home: WallClock): string =>
   `${timeWords(localDateTimeOf(at, home.time_zone).time, home)} ${timeZoneName(at, home.time_zone)}`

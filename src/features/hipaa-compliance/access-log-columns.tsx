@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { AccessRecord } from '#domain/access-record.ts'
-import { momentWords, type WallClock } from '../../labels/dates.ts'
+import { momentCell, momentWords, type WallClock } from '../../labels/dates.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import style from './hipaa.module.css'
 
@@ -24,7 +24,7 @@ export function logColumns(t: TFunction, clock: WallClock, withClients: boolean)
       width: 150,
       title: t('hipaaCompliance.log.when'),
       cell: ({ at }) => momentWords(at, clock, t),
-      inFile: ({ at }) => at,
+      inFile: ({ at }) => momentCell(at, clock),
     },
     { key: 'who', width: 140, title: t('hipaaCompliance.log.who'), cell: person, inFile: person },
     {

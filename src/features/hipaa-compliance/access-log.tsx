@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { type AccessRecord, accessRecord } from '#domain/access-record.ts'
 import { companyScope, homeScope, type Scope } from '#domain/values/scope.ts'
+import type { WallClock } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { useSession } from '../../session/session.ts'
@@ -51,7 +52,13 @@ export function AccessLog() {
         {home_name !== undefined && t('hipaaCompliance.log.clock', { home: home_name })}{' '}
         {isPlatform && t('hipaaCompliance.log.platformNote')} {isLastWeek && t('hipaaCompliance.log.week')}
       </p>
-      <SaveLog asked={asked} columns={columns} scopes={scopes ?? []} isEmpty={source.total === 0} />
+      <SaveLog
+        asked={asked}
+        columns={columns}
+        clock={clock}
+        scopes={scopes ?? []}
+        isEmpty={source.total === 0}
+      />
       <ListTable
         label={t('hipaaCompliance.log.table')}
         columns={columns}
@@ -82,15 +89,16 @@ function useReadScopes(): readonly Scope[] | undefined {
 interface SaveLogProps {
   asked: Readonly<Record<string, string>>
   columns: ReturnType<typeof logColumns>
+  clock: WallClock
   scopes: readonly Scope[]
   isEmpty: boolean
 }
 
-function SaveLog({ asked, columns, scopes, isEmpty }: SaveLogProps) {
+function SaveLog({ asked, columns, clock, scopes, isEmpty }: SaveLogProps) {
   const t = useLabels()
   const toast = useToast()
   const noteExport = useNoteExport('access_log')
-  const saveLog = useSavedLog(asked, columns)
+  const saveLog = useSavedLog(asked, columns, clock)
   const [isSaving, setIsSaving] = useState(false)
   const save = async () => {
     setIsSaving(true)

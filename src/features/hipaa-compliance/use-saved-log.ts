@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { type AccessRecord, accessRecord } from '#domain/access-record.ts'
 import { instantAt } from '#domain/values/dates.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import type { WallClock } from '../../labels/dates.ts'
 import { useAccess } from '../../session/access.ts'
 import { useTrueClock } from '../../sync/true-now.ts'
 import type { Column } from '../../ui/list/columns.ts'
@@ -22,6 +24,7 @@ const answered = v.object({
 export function useSavedLog(
   asked: Readonly<Record<string, string>>,
   columns: readonly Column<AccessRecord>[],
+  { time_zone }: Pick<WallClock, 'time_zone'>,
 ): () => Promise<{ count: number; isCut: boolean }> {
   const { t } = useTranslation()
   const { http } = useAccess()
@@ -39,8 +42,13 @@ export function useSavedLog(
       entries.push(...read.accesses)
       hasMore = read.pagination.has_next
     }
-    const told = columns.flatMap(({ title, inFile }) => (inFile ? [{ title, inFile }] : []))
-    const name = t('hipaaCompliance.log.file', { day: now.slice(0, 10) })
+    // Of which home the clock is the screen says, and a file has no screen around it.
+    const titleOf = ({ key, title }: Column<AccessRecord>) =>
+      key === 'when' ? `${title} (${time_zone})` : title
+    const told = columns.flatMap(column =>
+      column.inFile ? [{ title: titleOf(column), inFile: column.inFile }] : [],
+    )
+    const name = t('hipaaCompliance.log.file', { day: homeToday(now, time_zone) })
     saveFile(`${name}.csv`, csvFile(await csvOf(told, entries)))
     return { count: entries.length, isCut: hasMore }
   }

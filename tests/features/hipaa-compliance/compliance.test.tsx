@@ -51,7 +51,7 @@ test('[L11] the own role is first and open, and the others can be opened', async
   expect(within(own as HTMLElement).getByText(/^What they record: .*Client added/)).toBeTruthy()
 })
 
-test('[L4] [L7] a manager looks up who opened the MAR of a client, and the file of it is noted', async () => {
+test('[L4] [L7] [L13] [R11] a manager looks up who opened the MAR of a client, and the file of it is noted', async () => {
   await here.tablet.record('access.viewed', opened)
   await here.tablet.push()
   const { user } = await open('log')
@@ -70,7 +70,11 @@ test('[L4] [L7] a manager looks up who opened the MAR of a client, and the file 
   expect(row).toContain('Walter Abbott')
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
   await screen.findByText('1 entry exported.')
-  expect(await files[0]?.text()).toContain('Walter Abbott')
+  const file = await files[0]?.text()
+  expect(file).toContain('Walter Abbott')
+  expect(file).toMatch(/^\ufeff?When \(America\/New_York\),/)
+  expect(file).toMatch(/^2026-03-\d\d \d\d:\d\d,/m)
+  expect(file).not.toMatch(/T\d\d:.*Z/)
   // The file is saved first; its note follows.
   await waitFor(async () => {
     const entries = await here.tablet.mirror.outbox.toArray()

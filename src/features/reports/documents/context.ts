@@ -5,8 +5,7 @@ import type { RowOf } from '#domain/registry.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
-import { localDateTimeOf, repeatedTimeZoneName } from '#domain/values/time-zone.ts'
-import { momentWords, shortDate } from '../../../labels/dates.ts'
+import { momentCell, momentWords, shortDate } from '../../../labels/dates.ts'
 import type { AskedReport } from '../asked-report.ts'
 import { type ReportDocument, rowsOf, type Section, type TableBlock, type TableCell } from './document.ts'
 
@@ -43,12 +42,9 @@ export function residentIn({ residents }: Writing, clientId: number): string {
 export const periodWords = ({ start_date, end_date }: Period, t: TFunction): string =>
   t('reports.days', { start: shortDate(start_date, t), end: shortDate(end_date, t) })
 
-/** "2026-03-09 08:04", as a spreadsheet reads it: the home's clock, with its zone time in an hour that comes twice. */
-export function momentCell({ home }: Writing, at: Instant | null): string | null {
-  if (at === null) return null
-  const { date, time } = localDateTimeOf(at, home.time_zone)
-  return [date, time, repeatedTimeZoneName(at, home.time_zone)].filter(word => word !== null).join(' ')
-}
+/** A moment by the home's clock in the file of a report; null for none. */
+export const momentIn = ({ home }: Writing, at: Instant | null): string | null =>
+  at === null ? null : momentCell(at, home)
 
 /** What stands over every report. */
 export function headOf(writing: Writing): Pick<ReportDocument, 'title' | 'file' | 'facts' | 'warnings'> {

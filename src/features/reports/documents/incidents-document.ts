@@ -3,7 +3,7 @@ import { INCIDENT_TYPES } from '#domain/entities/incident-report.ts'
 import { FILING_STATES, filingOutcome, incidentsReport } from '#domain/rules/reports/incidents.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
-import { byResident, headOf, momentCell, nameIn, residentIn, toned, type Writing } from './context.ts'
+import { byResident, headOf, momentIn, nameIn, residentIn, toned, type Writing } from './context.ts'
 import { type Figure, type ReportDocument, rowsOf, type TableBlock } from './document.ts'
 
 type Incident = Shown<'incident_report'>
@@ -95,7 +95,7 @@ function csvCell(writing: Writing, incident: Incident, field: (typeof FIELDS)[nu
     case 'due_at':
     case 'filed_at':
     case 'closed_at':
-      return momentCell(writing, incident[field])
+      return momentIn(writing, incident[field])
     case 'reported_by':
       return nameIn(writing, incident.reported_by)
     default:

@@ -1,7 +1,7 @@
 /** The medication log as a file: a line for each record of a dose, and one for each dose without any. */
 import type { MarkRow } from '#domain/rules/chart/orders.ts'
 import type { LoggedDose, MedicationLog } from '#domain/rules/reports/medication-log.ts'
-import { momentCell, nameIn, residentIn, type Writing } from './context.ts'
+import { momentIn, nameIn, residentIn, type Writing } from './context.ts'
 import type { CsvTable } from './document.ts'
 
 const COLUMNS = [
@@ -64,9 +64,9 @@ const markCells = (writing: Writing, mark: MarkRow, { dose }: LoggedDose) => {
     t(dose.effective.includes(mark) ? 'reports.log.csv.yes' : 'reports.log.csv.no'),
     mark.reason_code === null ? null : t(`labels.dose.values.reason_code.${mark.reason_code}`),
     mark.notes,
-    momentCell(writing, mark.given_at),
-    momentCell(writing, mark.recorded_at),
-    momentCell(writing, mark.received_at),
+    momentIn(writing, mark.given_at),
+    momentIn(writing, mark.recorded_at),
+    momentIn(writing, mark.received_at),
     nameIn(writing, mark.author_id),
   ]
 }

@@ -4,7 +4,7 @@ import { progressReport } from '#domain/rules/reports/progress.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { momentWords, shortDate, timeAt } from '../../../labels/dates.ts'
-import { barsByDay, byResident, headOf, momentCell, nameIn, residentIn, type Writing } from './context.ts'
+import { barsByDay, byResident, headOf, momentIn, nameIn, residentIn, type Writing } from './context.ts'
 import { type ReportDocument, rowsOf, type TableBlock } from './document.ts'
 
 type Note = Shown<'progress_note'>
@@ -65,7 +65,7 @@ export function progressDocument(writing: Writing, { notes, versions }: Progress
         typeOf(note.note_type),
         note.content,
         nameIn(writing, note.staff_id),
-        momentCell(writing, note.created_at),
+        momentIn(writing, note.created_at),
         versions.filter(({ progress_note_id }) => progress_note_id === note.id).length,
       ]),
     }),

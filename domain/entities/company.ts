@@ -3,10 +3,11 @@ import { defineEntity } from '../entity.ts'
 import { textUpTo } from '../values/bounded.ts'
 import { instant } from '../values/dates.ts'
 import { directoryId } from '../values/ids.ts'
+import { wholeNumber } from '../values/numeric.ts'
 import { email, looseText, text } from '../values/text.ts'
 
 /** Up to 90 days. */
-const hours = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2160))
+const hours = wholeNumber(1, 2160)
 
 /** A provider organization: it runs homes and employs people (spec part 3 §3). */
 export const company = defineEntity({

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { instant } from '../values/dates.ts'
 import { directoryId } from '../values/ids.ts'
+import { wholeNumber } from '../values/numeric.ts'
 import { email, looseText, text } from '../values/text.ts'
 import { timeZone } from '../values/zone.ts'
 
@@ -22,19 +23,19 @@ export const home = defineEntity({
     zip_code: looseText(10),
     phone: v.nullable(looseText(20)),
     email: v.nullable(email),
-    capacity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)),
+    capacity: wholeNumber(1, 50),
     manager_id: v.nullable(directoryId),
     property_image: v.nullable(looseText(255)),
     /** IANA zone: schedules are wall-clock here and "today" is this home's day. */
     time_zone: timeZone,
     /** How long before and after its time a dose still counts as on time (M6). */
-    window_minutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(240)),
+    window_minutes: wholeNumber(0, 240),
     /** How long the home tablet may lie untouched before it locks. */
-    lock_minutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60)),
+    lock_minutes: wholeNumber(1, 60),
     /** How clock times are written and typed in this home: "8:00 PM" or "20:00". */
     clock: v.picklist(CLOCKS),
     /** Glasses of water a client of this home should drink a day; 0 is no goal. */
-    water_consumption: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(30)),
+    water_consumption: wholeNumber(0, 30),
     /** Since when nobody moves in any more; what was recorded stays readable. */
     closed_at: v.nullable(instant),
     created_at: instant,

@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { instant } from '../values/dates.ts'
 import { directoryId } from '../values/ids.ts'
-import { amount } from '../values/numeric.ts'
+import { amount, wholeNumber } from '../values/numeric.ts'
 import { text } from '../values/text.ts'
 
 /** What a value can be: a number with a unit, one of a few choices, yes or no, words, or glasses of water. */
@@ -51,10 +51,7 @@ export const trackingAttribute = v.strictObject({
   /** The choices, or `yes` and `no`, that count as out of range. */
   notable: v.optional(choices, []),
   /** Glasses of water that can be chosen. */
-  most: v.optional(
-    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(TRACKING_LIMITS.glasses))),
-    null,
-  ),
+  most: v.optional(v.nullable(wholeNumber(1, TRACKING_LIMITS.glasses)), null),
   is_required: v.optional(v.boolean(), false),
 })
 export type TrackingAttribute = v.InferOutput<typeof trackingAttribute>

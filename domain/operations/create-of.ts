@@ -19,6 +19,7 @@ import {
   referenceTo,
   rowIn,
 } from './client-record.ts'
+import { refuseUnconfirmed } from './confirmed.ts'
 import { type Moments, notAhead } from './moments.ts'
 
 /**
@@ -54,6 +55,8 @@ interface CreateDescription<
   references?(args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>, records: RecordSet): Reference[]
   /** Throws a `Refusal` when it may not be. */
   check?(row: RowOf<C>, where: PlaceOf<C>, records: RecordSet, context: OperationContext): void
+  /** What is odd in it and asked before it is taken; `fields` has `is_confirmed` then. */
+  doubts?(row: RowOf<C>): readonly string[]
   /** The fields that follow: author, times, home. */
   readonly follows: (
     context: OperationContext,
@@ -85,6 +88,7 @@ export function createOf<
     moments,
     references,
     check,
+    doubts,
     follows,
     alongside,
   }: CreateDescription<Kind, C, Fields>,
@@ -93,8 +97,13 @@ export function createOf<
   const name = idField(collection)
   // The output of the schema; TypeScript does not compute it for a generic name.
   const read = (args: unknown) => {
-    const { [name as string]: id, ...said } = args as Record<string, unknown>
-    return { id: id as string, placed: said as unknown as Placed, said: said as unknown as Said }
+    const { [name as string]: id, is_confirmed, ...said } = args as Record<string, unknown>
+    return {
+      id: id as string,
+      isRight: is_confirmed === true,
+      placed: said as unknown as Placed,
+      said: said as unknown as Said,
+    }
   }
   return defineOperation({
     kind,
@@ -111,7 +120,7 @@ export function createOf<
     },
     scope: (args, records) => placeIn(collection, read(args).placed, records).home.scope,
     apply(args, records, context) {
-      const { id, placed, said: sent } = read(args)
+      const { id, placed, said: sent, isRight } = read(args)
       const said = notAhead(sent as object, moments, context) as typeof sent
       const where = placeIn(collection, placed, records)
       const there = rowIn(collection, id, records)
@@ -120,6 +129,7 @@ export function createOf<
       const made = follows(context, where, said, records, id)
       const row = { id, ...said, ...made, scope, revision: 0 } as unknown as RowOf<C>
       check?.(row, where, records, context)
+      refuseUnconfirmed(doubts?.(row) ?? [], isRight, context)
       if (there !== undefined && joins !== undefined)
         return joined(collection, there, row, joins, kind, context)
       return [changedRow(collection, row), ...(alongside?.(where, context) ?? [])]

@@ -23,6 +23,7 @@ import {
   recordThere,
   rowIn,
 } from './client-record.ts'
+import { refuseUnconfirmed } from './confirmed.ts'
 import { type Moments, notAhead } from './moments.ts'
 
 /** What a person asks to be different, and the fields as they saw them (null: as they are now). */
@@ -58,6 +59,7 @@ interface UpdateDescription<
   Kind extends string,
   C extends PlacedCollection,
   Changing extends v.ObjectEntries,
+  Asked extends v.ObjectEntries,
 > {
   readonly kind: Kind
   readonly clinical: boolean
@@ -84,10 +86,14 @@ interface UpdateDescription<
   readonly keepsVersions?: boolean
   /** Throws a `Refusal` when it may not be. */
   check?(row: RowOf<C>, where: PlaceOf<C>, context: OperationContext, records: RecordSet): void
+  /** What is odd in what changes, and asked before it is taken. */
+  readonly asks?: { readonly fields: Asked; doubts(row: RowOf<C>, before: RowOf<C>): readonly string[] }
   /** Rows that change with it, or keep what it said before where they are no `record_version`. */
   alongside?(before: RowOf<C>, context: OperationContext, after: RowOf<C>, records: RecordSet): AnyRow[]
 }
 
+const isRightIn = (args: unknown): boolean =>
+  (args as { readonly is_confirmed?: boolean }).is_confirmed === true
 const changesIn = (args: unknown): Fields => (args as AskedChanges).changes
 
 export interface UpdateFields<Changing extends Record<string, v.GenericSchema>> extends v.ObjectEntries {
@@ -104,20 +110,22 @@ export function updateOf<
   const Kind extends string,
   C extends PlacedCollection,
   Changing extends Record<string, v.GenericSchema>,
+  Asked extends v.ObjectEntries = Record<never, never>,
 >(
   collection: C,
-  description: UpdateDescription<Kind, C, Changing>,
-): OperationDefinition<Kind, RecordArgs<C, UpdateFields<Changing>>> {
-  const { kind, clinical, fields, what, owner, isGone, follows, check, alongside } = description
+  description: UpdateDescription<Kind, C, Changing, Asked>,
+): OperationDefinition<Kind, RecordArgs<C, UpdateFields<Changing> & Asked>> {
+  const { kind, clinical, fields, what, owner, isGone, follows, check, asks, alongside } = description
   const { references, keepsVersions = false, moments } = description
   const name = idField(collection)
   return defineOperation({
     kind,
     version: 1,
     clinical,
-    args: recordArgs<C, UpdateFields<Changing>>(collection, {
+    args: recordArgs<C, UpdateFields<Changing> & Asked>(collection, {
       changes: someOf(fields),
       seen: v.nullable(someOf(fields)),
+      ...(asks?.fields as Asked),
     }),
     references(args, records) {
       const id = idIn(collection, args)
@@ -152,6 +160,7 @@ export function updateOf<
       const after: RowOf<C> = { ...before, ...changes }
       const row: RowOf<C> = { ...after, ...follows(context, after, where, records) }
       check?.(row, where, context, records)
+      refuseUnconfirmed(asks?.doubts(row, before) ?? [], isRightIn(args), context)
       return [
         changedRow(collection, row),
         ...(keepsVersions ? keptVersion(collection, before, row, kind, context) : []),

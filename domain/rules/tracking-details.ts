@@ -3,6 +3,7 @@ import type { TrackingAttribute } from '../entities/tracking-category.ts'
 import { TRACKING_LIMITS } from '../entities/tracking-category.ts'
 import type { TrackingDetail } from '../entities/tracking-entry.ts'
 import { wrongField } from '../errors.ts'
+import { decimalIn } from '../values/numeric.ts'
 
 /** What was entered, by the key of the attribute; null and '' are nothing. */
 export type EnteredValues = Readonly<Record<string, unknown>>
@@ -107,6 +108,22 @@ export function refuseFaultyDetails(details: readonly TrackingDetail[]): void {
   }
 }
 
+/** Those that an entry did not say before. */
+export const newDetails = (
+  details: readonly TrackingDetail[],
+  before: readonly TrackingDetail[] = [],
+): TrackingDetail[] =>
+  details.filter(
+    ({ key, value, unit }) =>
+      !before.some(other => other.key === key && other.value === value && other.unit === unit),
+  )
+
+/** Below zero is only what has a range that begins there (T6). Throws at the value. */
+export function refuseNegative(details: readonly TrackingDetail[]): void {
+  const wrong = details.find(({ value, low }) => typeof value === 'number' && value < 0 && !((low ?? 0) < 0))
+  if (wrong !== undefined) throw wrongField(detailField(wrong.key), 'This value cannot be below 0')
+}
+
 /** Whoever recorded it: of numbers the mark is computed. */
 export const withMarks = (details: readonly TrackingDetail[]): TrackingDetail[] =>
   details.map(detail =>
@@ -119,7 +136,7 @@ function typedValue(
   entered: unknown,
 ): TrackingDetail['value'] {
   if (isNumeric(detail)) {
-    const number = typeof entered === 'string' && entered.trim() !== '' ? Number(entered) : entered
+    const number = typeof entered === 'string' ? decimalIn(entered) : entered
     if (typeof number !== 'number' || !Number.isFinite(number)) throw wrongKind(detail)
     if (detail.data_type === 'water' && !isGlasses(number)) throw wrongKind(detail)
     return number

@@ -11,7 +11,17 @@ export const numeric = (message: string, missing = message) =>
     v.number(message),
   )
 
-const numberIn = (text: string): number => (/^\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN)
+const numberIn = (text: string): number => (text.trim().startsWith('-') ? Number.NaN : decimalIn(text))
+
+/** "2", "-0.5"; `NaN` for everything else, also for what a computer would read: "1e3", "0x10". */
+export const decimalIn = (text: string): number =>
+  /^-?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN
+
+/** A count, number of minutes or the like, said to a person as a range. */
+export const wholeNumber = (from: number, to: number) => {
+  const message = `Use a number from ${from} to ${to}.`
+  return v.pipe(v.number(message), v.integer(message), v.minValue(from, message), v.maxValue(to, message))
+}
 
 const MOST_AMOUNT = 999_999
 const THOUSANDTHS = 1_000

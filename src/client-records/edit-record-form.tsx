@@ -13,7 +13,10 @@ import type { RecordCollection, RecordKind, RecordOf } from './record-kind.ts'
 type ObjectSchema = v.ObjectSchema<v.ObjectEntries, undefined>
 
 interface EditRecordFormProps<C extends RecordCollection, Schema extends ObjectSchema>
-  extends Pick<RecordFormDialogProps<Schema>, 'schema' | 'groups' | 'initialValues' | 'onClose'> {
+  extends Pick<
+    RecordFormDialogProps<Schema>,
+    'schema' | 'groups' | 'initialValues' | 'onClose' | 'children'
+  > {
   kind: RecordKind<C>
   record: RecordOf<C>
   /** `seen`: what its author saw when they began, also when the draft is older than somebody else's amendment (S8). */
@@ -24,7 +27,7 @@ interface EditRecordFormProps<C extends RecordCollection, Schema extends ObjectS
 export function EditRecordForm<C extends RecordCollection, Schema extends ObjectSchema>(
   props: EditRecordFormProps<C, Schema>,
 ) {
-  const { kind, record, onAmend, ...form } = props
+  const { kind, record, onAmend, children, ...form } = props
   const { collection, words } = kind
   const { t } = useTranslation()
   const bothKept = useBothKept(t(`${words}.form.bothKept`))
@@ -42,6 +45,7 @@ export function EditRecordForm<C extends RecordCollection, Schema extends Object
       }}
     >
       <ClientSubject person={person} />
+      {children}
     </RecordFormDialog>
   )
 }

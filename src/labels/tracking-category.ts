@@ -31,6 +31,7 @@ export const trackingCategory = defineThing({
     id: null,
     tracking_category_id: null,
     tracking_category_ids: null,
+    is_confirmed: null,
     name: text,
     attributes: { write: attributes => attributes.map(attributeWords).join(', ') },
     tells_manager: yes,

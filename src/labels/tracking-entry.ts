@@ -50,6 +50,7 @@ export const trackingEntry = defineThing({
   fields: {
     id: null,
     tracking_entry_id: null,
+    is_confirmed: null,
     category_id: 'category_name',
     category_name: { write: name => name },
     entry_datetime: moment,

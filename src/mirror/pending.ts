@@ -4,6 +4,7 @@
  */
 import { Refusal } from '#domain/errors.ts'
 import { correctedRecordedAt, type Operation, type OperationContext } from '#domain/operation.ts'
+import { asConfirmed } from '#domain/operations/confirmed.ts'
 import { operationNamed } from '#domain/operations.ts'
 import { loadReferenced, perform, readArguments } from '#domain/perform.ts'
 import type { AnyRow } from '#domain/record-set.ts'
@@ -164,7 +165,9 @@ async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void>
   try {
     const read = readArguments(definition, entry.operation.args, entry.operation.version)
     const records = await loadReferenced([read], loadFromMirror(mirror))
-    const { changed } = perform(read, records, deviceContext(entry.operation))
+    // An app of before did not ask, and what is odd may have become so since: it is recorded all the same.
+    const recorded = { ...read, args: asConfirmed(read.args) }
+    const { changed } = perform(recorded, records, deviceContext(entry.operation))
     await rememberWrites(mirror, entry, changed)
     await putPending(mirror, changed, entry.state)
   } catch (error) {

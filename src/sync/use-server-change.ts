@@ -26,7 +26,7 @@ interface Attempt {
 }
 
 /** Refusals that the server gives after it looked at the request itself: what it refused was not carried out. */
-const DECIDED: readonly ErrorCode[] = ['invalid_input', 'conflict']
+const DECIDED: readonly ErrorCode[] = ['invalid_input', 'conflict', 'unconfirmed']
 
 /**
  * Sends a change and resolves when the server has made it; the mirror is pulled at once. Throws the server's `Refusal`,

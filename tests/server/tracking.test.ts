@@ -78,12 +78,47 @@ test.each([
   [{ attributes: { systolic: 1e9 } }, 'attributes.systolic'],
   [{ attributes: { systolic: 120.12345 } }, 'attributes.systolic'],
   [{ attributes: { systolic: true } }, 'attributes.systolic'],
+  [{ attributes: { systolic: '1e2' } }, 'attributes.systolic'],
+  [{ attributes: { systolic: '0x78' } }, 'attributes.systolic'],
+  [{ attributes: { systolic: '1,20' } }, 'attributes.systolic'],
   [{ attributes: { systolic: 120 }, entry_datetime: '2026-03-12T12:00:00.000Z' }, 'entry_datetime'],
   [{ attributes: { systolic: 120 }, client_id: undefined }, 'client_id'],
   [{ attributes: { systolic: 120 }, category_id: undefined }, 'category_id'],
 ])('[T1] %j is refused at its field', async (more, field) => {
   const answer = (await write(more, 400)) as { fields?: object }
   expect(Object.keys(answer.fields ?? {})).toEqual(field === undefined ? [] : [field])
+})
+
+test('[T6] [T7] a number that cannot be is refused, an unlikely one asked about and then kept as it is', async () => {
+  const pulse = { attributes: { pulse: -5 }, is_confirmed: true }
+  expect(await write(pulse, 400)).toMatchObject({
+    fields: { 'attributes.pulse': ['This value cannot be below 0'] },
+  })
+  const asked = { fields: { is_confirmed: [expect.stringMatching(/^986 °F is an unlikely value/)] } }
+  expect(await write({ attributes: { temperature: 986 } }, 409)).toMatchObject(asked)
+  const confirmed = { attributes: { temperature: 986 }, is_confirmed: true }
+  const { id } = await write(confirmed)
+  expect(await ask(`/tracking/${id}`)).toMatchObject({ attributes: { temperature: 986 } })
+  await put(`/tracking/${id}`, { notes: 'Read twice' })
+  await put(`/tracking/${id}`, { attributes: { temperature: 9.86 } }, 409)
+  const changed = await put(`/tracking/${id}`, { attributes: { temperature: 9.86 }, is_confirmed: true })
+  expect(changed).toMatchObject({ attributes: { temperature: 9.86 } })
+  await ask(`/tracking/${id}`, { method: 'DELETE' })
+})
+
+test('[T7] an end of a range by which nothing would be marked is asked about as well', async () => {
+  const temperature = { key: 'temp', name: 'Temp', data_type: 'number', unit: '°F', low: 96, high: 1003 }
+  const json = { home_id: MAPLE, name: 'Fever', attributes: [temperature] }
+  const post = (more: object, status: number) =>
+    ask('/tracking-categories', { method: 'POST', json: { ...json, ...more } }, status)
+  expect(await post({}, 409)).toMatchObject({
+    fields: { is_confirmed: ['1003 °F is an unlikely value of Temp. Expected: 80 to 112.'] },
+  })
+  const { id } = (await post({ is_confirmed: true }, 201)) as Category
+  const path = `/tracking-categories/${id}`
+  await put(path, { name: 'Fevers' })
+  await put(path, { attributes: [{ ...temperature, high: 1004 }] }, 409)
+  await put(path, { attributes: [{ ...temperature, high: 100.4 }], is_active: false })
 })
 
 test('[T1] water is counted in whole glasses, as many as the category has', async () => {

@@ -174,3 +174,23 @@ test('[S13.6] [M9.7] a dose marked by the Hearth of version 1 has the rows of on
   }
   expect(await server.database.selectFrom('attention_item').select('kind').execute()).toEqual([])
 })
+
+test('[T7] [M9.10] [S7.1] what an older Hearth recorded without asking stays on the screen, and is taken', async () => {
+  const asked = { medication_id: orderOf(WALTER), version_id: newId(), changes: { dosage: 90 }, seen: null }
+  await expect(tablet.record('medication.update', asked)).rejects.toMatchObject({ code: 'unconfirmed' })
+  await tablet.record('medication.update', { ...asked, is_confirmed: true })
+  await asOlderHearth(tablet, {
+    version: 3,
+    argsThen: ({ is_confirmed: _, ...args }) => args,
+    isConcerned: isWalters,
+  })
+  const updated = await updateAndHear()
+  const shown = async () => {
+    const question = { collection: 'medication_version', anyOf: [asked.version_id] } as const
+    return readRows(updated.mirror, question)
+  }
+  expect(await shown()).toMatchObject([{ dosage: 90, record_state: 'queued' }])
+  expect(await updated.push()).toBe(true)
+  await updated.pull()
+  expect(await shown()).toMatchObject([{ dosage: 90, record_state: 'confirmed' }])
+})

@@ -8,6 +8,7 @@ import type { RowOf } from '../../registry.ts'
 import { uuid } from '../../values/ids.ts'
 import { homeOf } from '../../values/scope.ts'
 import { text } from '../../values/text.ts'
+import { asConfirmed } from '../confirmed.ts'
 
 /** What a person decides, and why. */
 export const decisionFields = {
@@ -121,7 +122,8 @@ function acceptedRows(
       'What this record belongs to is not in this home. It cannot be accepted here.',
     )
   }
-  if (item.kind !== 'held') return definition.apply(args, records, context)
+  // Its author was asked what is odd in it, and whoever accepts it has it before their eyes.
+  if (item.kind !== 'held') return definition.apply(asConfirmed(args), records, context)
   // The tablet it was recorded on shows it already; the others get it with the server's answer.
   if (context.executionContext === 'device') return []
   const { id: operation_id, author_id, device_id, recorded_at, utc_offset_minutes } = quarantined

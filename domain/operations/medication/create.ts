@@ -7,6 +7,7 @@ import { uuid } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { assigneeReferences } from '../assignee.ts'
 import { clientAndHome } from '../client-home.ts'
+import { refuseUnconfirmed } from '../confirmed.ts'
 import { refuseDepartedClient } from '../departed-client.ts'
 import {
   clientOrderReferences,
@@ -17,7 +18,7 @@ import {
   refuseFaultyOrder,
   refuseForeignAssignee,
 } from './order.ts'
-import { refuseUnconfirmed, refuseUnfitItem } from './order-checks.ts'
+import { doubtsAbout, refuseUnfitItem } from './order-checks.ts'
 import { newOrderFields, orderClient } from './order-fields.ts'
 import { ownFields } from './order-schedule.ts'
 
@@ -114,7 +115,7 @@ export function newOrderRows(asked: NewOrder, records: RecordSet, context: Opera
   }
   refuseUnfitItem(version, records)
   refuseDuplicateOrder(asItemOrder(line, version, [version]), records, home.time_zone, context)
-  refuseUnconfirmed(version, order.is_confirmed, records, context)
+  refuseUnconfirmed(doubtsAbout(version, records), order.is_confirmed, context)
   return [
     { collection: 'medication', row: line },
     { collection: 'medication_version', row: version },

@@ -1,6 +1,5 @@
 /** What no order may say, and what is asked before one is taken (M9.9, M9.10). */
-import { Refusal, wrongField } from '../../errors.ts'
-import type { OperationContext } from '../../operation.ts'
+import { wrongField } from '../../errors.ts'
 import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { fitsStock } from '../../rules/drug-units.ts'
@@ -31,15 +30,8 @@ export function refuseUnfitItem(
   }
 }
 
-/** What a queue brings was asked on its device, or made by an app that did not ask. */
-export function refuseUnconfirmed(
-  version: Version,
-  isConfirmed: boolean,
-  records: RecordSet,
-  { executionContext }: OperationContext,
-  before?: Version,
-): void {
-  if (isConfirmed || executionContext === 'push') return
+/** What is asked before an order is taken. `before`: the version that is changed. */
+export function doubtsAbout(version: Version, records: RecordSet, before?: Version): string[] {
   const substances = records
     .all('allergy')
     .filter(allergy => allergy.client_id === version.client_id && !isWithdrawn(allergy))
@@ -49,8 +41,5 @@ export function refuseUnconfirmed(
     isSameDrug && before.unit === version.unit
       ? before.dosage
       : usualDosage(records.all('medication_version'), version)
-  const doubts = orderDoubts(version, { substances: isSameDrug ? [] : substances, usual })
-  if (doubts.length > 0) {
-    throw new Refusal('unconfirmed', doubts.join(' '), { fields: { is_confirmed: doubts } })
-  }
+  return orderDoubts(version, { substances: isSameDrug ? [] : substances, usual })
 }

@@ -12,6 +12,7 @@ import { directoryId, MOST_DIRECTORY_ID } from '../../values/ids.ts'
 import { numeric } from '../../values/numeric.ts'
 import { someOf } from '../../values/partial.ts'
 import { looseText, text } from '../../values/text.ts'
+import { isConfirmed } from '../confirmed.ts'
 
 const frequencyType = v.pipe(v.picklist([...FREQUENCY_TYPES, 'prn']), v.transform(normalFrequencyType))
 
@@ -96,9 +97,6 @@ export const orderClient = wholeNumber(1, MOST_DIRECTORY_ID, 'Please select a cl
 
 /** What may change of an order that is there. */
 export const changesSchema = someOf({ ...contentFields, ...lineFields })
-
-/** A person was asked about what is odd in it, and means it (M9.10). */
-export const isConfirmed = v.optional(v.boolean(), false)
 
 /** As an order may stand since before units were a list and times so few. */
 export const unitSeen = text(50)

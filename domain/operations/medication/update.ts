@@ -11,6 +11,7 @@ import { someOf } from '../../values/partial.ts'
 import { orderScope } from '../administration/dose.ts'
 import { assigneeReferences } from '../assignee.ts'
 import { disputeId } from '../attention/two-versions.ts'
+import { isConfirmed, refuseUnconfirmed } from '../confirmed.ts'
 import { mergedChanges } from '../update-of.ts'
 import { type Changes, changedLine, changedVersion, contentOf } from './changed-order.ts'
 import {
@@ -22,8 +23,8 @@ import {
   refuseFaultyOrder,
   refuseForeignAssignee,
 } from './order.ts'
-import { refuseUnconfirmed, refuseUnfitItem } from './order-checks.ts'
-import { changesSchema, contentFields, isConfirmed, lineFields, timesSeen, unitSeen } from './order-fields.ts'
+import { doubtsAbout, refuseUnfitItem } from './order-checks.ts'
+import { changesSchema, contentFields, lineFields, timesSeen, unitSeen } from './order-fields.ts'
 import { asksSchedule } from './order-schedule.ts'
 
 const VERSION = 3
@@ -87,7 +88,7 @@ export const medicationUpdate = defineOperation({
     if (version !== undefined) refuseUnfitItem(version, records, effective.version)
     refuseDuplicateOrder({ ...after, ...line }, records, home.time_zone, context, before)
     if (version !== undefined) {
-      refuseUnconfirmed(version, is_confirmed, records, context, effective.version)
+      refuseUnconfirmed(doubtsAbout(version, records, effective.version), is_confirmed, context)
     }
     const isRepeat = version === undefined && isSameLine(line, order)
     if (isRepeat) refuseDoubleTap([{ created_at: order.updated_at }], context.recorded_at, 'update')

@@ -3,7 +3,8 @@ import { defineOperation } from '../../operation.ts'
 import { refuseTaken } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { directoryId } from '../../values/ids.ts'
-import { categoriesOf, categoryFields, homeThere, refuseFaultyCategory } from './fields.ts'
+import { isConfirmed, refuseUnconfirmed } from '../confirmed.ts'
+import { categoriesOf, categoryDoubts, categoryFields, homeThere, refuseFaultyCategory } from './fields.ts'
 
 /** Adds a category to a home. The server gives the id. */
 export const trackingCategoryCreate = defineOperation({
@@ -16,6 +17,7 @@ export const trackingCategoryCreate = defineOperation({
     home_id: directoryId,
     ...categoryFields,
     tells_manager: v.optional(categoryFields.tells_manager, false),
+    is_confirmed: isConfirmed,
   }),
   references: ({ tracking_category_id, home_id }) => [
     { collection: 'tracking_category', id: tracking_category_id },
@@ -23,7 +25,8 @@ export const trackingCategoryCreate = defineOperation({
     categoriesOf(home_id),
   ],
   scope: ({ home_id }, records) => homeThere(home_id, records).scope,
-  apply({ tracking_category_id, ...said }, records, { recorded_at }) {
+  apply({ tracking_category_id, is_confirmed, ...said }, records, context) {
+    const { recorded_at } = context
     const { scope } = homeThere(said.home_id, records)
     refuseTaken(records, 'tracking_category', tracking_category_id, 'This id is taken.')
     const times = { created_at: recorded_at, updated_at: recorded_at }
@@ -36,6 +39,7 @@ export const trackingCategoryCreate = defineOperation({
       revision: 0,
     }
     refuseFaultyCategory(row, records)
+    refuseUnconfirmed(categoryDoubts(row), is_confirmed, context)
     return [{ collection: 'tracking_category', row }]
   },
 })

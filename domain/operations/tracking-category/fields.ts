@@ -4,9 +4,12 @@ import {
   type TrackingAttribute,
   trackingCategory,
 } from '../../entities/tracking-category.ts'
+import type { TrackingDetail } from '../../entities/tracking-entry.ts'
 import { notFound, Refusal, wrongField } from '../../errors.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
+import { newDetails } from '../../rules/tracking-details.ts'
+import { valueDoubts } from '../../rules/value-doubts.ts'
 
 const { name, attributes, tells_manager, is_active } = trackingCategory.fields
 
@@ -21,6 +24,30 @@ export const MISSING: Readonly<Record<string, string>> = {
 }
 
 type Category = RowOf<'tracking_category'>
+
+/** Ends of ranges that are asked about: no entry would be marked by them. `before`: the category that is changed. */
+export const categoryDoubts = ({ attributes }: Category, before?: Category): string[] =>
+  valueDoubts(newDetails(endsOf(attributes), endsOf(before?.attributes ?? [])))
+
+const endsOf = (attributes: readonly TrackingAttribute[]): TrackingDetail[] =>
+  attributes.flatMap(({ key, name, data_type, unit, low, high }) =>
+    [low, high].flatMap(value =>
+      value === null
+        ? []
+        : [
+            {
+              key,
+              attribute_name: name,
+              data_type,
+              unit,
+              low: null,
+              high: null,
+              value,
+              is_out_of_range: false,
+            },
+          ],
+    ),
+  )
 
 export const categoriesOf = (homeId: number): Reference => ({
   collection: 'tracking_category',

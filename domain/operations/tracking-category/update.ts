@@ -7,7 +7,14 @@ import type { RowOf } from '../../registry.ts'
 import { directoryId } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
 import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
-import { categoriesOf, changingCategoryFields, refuseFaultyCategory, refuseOtherKind } from './fields.ts'
+import { isConfirmed, refuseUnconfirmed } from '../confirmed.ts'
+import {
+  categoriesOf,
+  categoryDoubts,
+  changingCategoryFields,
+  refuseFaultyCategory,
+  refuseOtherKind,
+} from './fields.ts'
 
 /** Changes a category, takes it out of use, or takes it into use again. Its entries stay as they were recorded (T2). */
 export const trackingCategoryUpdate = defineOperation({
@@ -19,6 +26,7 @@ export const trackingCategoryUpdate = defineOperation({
     tracking_category_id: directoryId,
     changes: someOf(changingCategoryFields),
     seen: v.nullable(someOf(changingCategoryFields)),
+    is_confirmed: isConfirmed,
   }),
   references({ tracking_category_id: id }, records) {
     const category = records.one('tracking_category', id)
@@ -28,12 +36,14 @@ export const trackingCategoryUpdate = defineOperation({
     ]
   },
   scope: ({ tracking_category_id }, records) => categoryThere(tracking_category_id, records).scope,
-  apply({ tracking_category_id, changes, seen }, records, { recorded_at }) {
+  apply({ tracking_category_id, changes, seen, is_confirmed }, records, context) {
+    const { recorded_at } = context
     const before = categoryThere(tracking_category_id, records)
     refuseChangedMeanwhile(trackingCategory.groups, { ...before }, { changes, seen })
     const row: RowOf<'tracking_category'> = { ...before, ...changes, updated_at: recorded_at }
     refuseFaultyCategory(row, records)
     refuseOtherKind(before, row)
+    refuseUnconfirmed(categoryDoubts(row, before), is_confirmed, context)
     return [{ collection: 'tracking_category', row }]
   },
 })

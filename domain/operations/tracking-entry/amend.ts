@@ -1,5 +1,13 @@
+import { isConfirmed } from '../confirmed.ts'
 import { updateOf } from '../update-of.ts'
-import { derivedFields, entryFields, entryMoments, isRemoved, refuseWrongEntry } from './fields.ts'
+import {
+  derivedFields,
+  entryDoubts,
+  entryFields,
+  entryMoments,
+  isRemoved,
+  refuseWrongEntry,
+} from './fields.ts'
 
 /** Amends an entry: it reads differently from now on, and what it said before is kept and shown. */
 export const trackingEntryAmend = updateOf('tracking_entry', {
@@ -11,5 +19,6 @@ export const trackingEntryAmend = updateOf('tracking_entry', {
   keepsVersions: true,
   moments: entryMoments,
   follows: ({ recorded_at }, entry, where) => ({ updated_at: recorded_at, ...derivedFields(entry, where) }),
-  check: refuseWrongEntry,
+  check: (entry, _, __, records) => refuseWrongEntry(entry, records.one('tracking_entry', entry.id)),
+  asks: { fields: { is_confirmed: isConfirmed }, doubts: entryDoubts },
 })

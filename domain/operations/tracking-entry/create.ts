@@ -4,8 +4,9 @@ import { notFound } from '../../errors.ts'
 import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import type { ClientAndHome } from '../client-home.ts'
+import { isConfirmed } from '../confirmed.ts'
 import { createOf } from '../create-of.ts'
-import { derivedFields, entryFields, entryMoments, refuseWrongEntry } from './fields.ts'
+import { derivedFields, entryDoubts, entryFields, entryMoments, refuseWrongEntry } from './fields.ts'
 
 const { client_id, category_id } = trackingEntry.fields
 
@@ -21,6 +22,7 @@ export const trackingEntryCreate = createOf('tracking_entry', {
     category_id,
     ...entryFields,
     notes: v.optional(entryFields.notes, null),
+    is_confirmed: isConfirmed,
   },
   taken: 'This entry is already recorded.',
   moments: entryMoments,
@@ -32,7 +34,8 @@ export const trackingEntryCreate = createOf('tracking_entry', {
     ]
   },
   // Also in a category that has been taken out of use: a tablet that was offline could not know.
-  check: refuseWrongEntry,
+  check: row => refuseWrongEntry(row),
+  doubts: row => entryDoubts(row),
   follows: ({ recorded_at, author_id }, where, said, records) => {
     const { name, tells_manager } = categoryFor(said, where, records)
     return {

@@ -2,7 +2,8 @@
 import { trackingEntry } from '../../entities/tracking-entry.ts'
 import { Refusal } from '../../errors.ts'
 import type { RowOf } from '../../registry.ts'
-import { refuseFaultyDetails, withMarks } from '../../rules/tracking-details.ts'
+import { newDetails, refuseFaultyDetails, refuseNegative, withMarks } from '../../rules/tracking-details.ts'
+import { valueDoubts } from '../../rules/value-doubts.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import type { ClientAndHome } from '../client-home.ts'
 
@@ -21,12 +22,18 @@ type Entry = RowOf<'tracking_entry'>
 
 export const entryMoments = { entry_datetime: 'The entry cannot be in the future' } as const
 
-export function refuseWrongEntry({ details, notes }: Entry): void {
+/** `before`: the entry that is amended; what it says already stands. */
+export function refuseWrongEntry({ details, notes }: Entry, before?: Entry): void {
   refuseFaultyDetails(details)
+  refuseNegative(newDetails(details, before?.details))
   if (details.length === 0 && (notes ?? '') === '') {
     throw new Refusal('invalid_input', 'Record at least one value or a note')
   }
 }
+
+/** What is asked before an entry is taken (T7). `before`: the entry that is amended. */
+export const entryDoubts = ({ details }: Entry, before?: Entry): string[] =>
+  valueDoubts(newDetails(details, before?.details))
 
 /** What follows from what was recorded: the home's day, and the marks of numbers out of their range. */
 export const derivedFields = (

@@ -146,7 +146,7 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
         const row = await ofPath(asked, decided === undefined ? amend : (decides?.does ?? amend))
         // Who talks to the server changes what is there now.
         const change = (does: OperationKind, changes: object, as: WithBody) =>
-          run(as, does, { [idField]: row.id, changes, seen: null })
+          run(as, does, { [idField]: row.id, ...changesAsked(changes), seen: null })
         const asks = isAboutClient ? withoutClient(said, row, what) : said
         if (decided === undefined || Object.keys(asks).length > 0) {
           await ofPath(asked, amend)
@@ -176,6 +176,12 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
     ...steps.map(step),
   ]
 }
+
+/** What is to change, and beside it that what is odd in it is right, where a body says so. */
+const changesAsked = ({ is_confirmed, ...changes }: { readonly is_confirmed?: boolean }) => ({
+  changes,
+  ...(is_confirmed === undefined ? {} : { is_confirmed }),
+})
 
 /** What a body says of these fields, apart from the rest; undefined when it is nothing. */
 function partsOf(body: object, fields: object = {}): [rest: object, own: object | undefined] {

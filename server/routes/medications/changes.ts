@@ -1,9 +1,9 @@
 /** Prescribing, changing and removing medication orders (spec part 2 §5, §7, §8; design M9, M10). */
 import * as v from 'valibot'
 import { notFound, wrongField } from '#domain/errors.ts'
+import { isConfirmed } from '#domain/operations/confirmed.ts'
 import {
   contentFields,
-  isConfirmed,
   lineFields,
   newOrderFields,
   orderClient,

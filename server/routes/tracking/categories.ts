@@ -1,5 +1,6 @@
 /** What homes keep track of: reading categories, and a manager's changes (spec part 2 §7). */
 import * as v from 'valibot'
+import { isConfirmed } from '#domain/operations/confirmed.ts'
 import {
   categoryFields,
   changingCategoryFields,
@@ -39,6 +40,7 @@ const newCategory = v.strictObject(
     ...categoryFields,
     attributes: v.optional(categoryFields.attributes, []),
     tells_manager: v.optional(categoryFields.tells_manager, false),
+    is_confirmed: isConfirmed,
   },
   inTheFormsWords(MISSING),
 )
@@ -156,6 +158,7 @@ const changes: readonly Call[] = [
       body: v.strictObject({
         ...someOf(changingCategoryFields).entries,
         seen: v.optional(someOf(changingCategoryFields)),
+        is_confirmed: isConfirmed,
       }),
       mostBytes: MOST_BYTES,
       answer: categoryAnswer,
@@ -164,8 +167,8 @@ const changes: readonly Call[] = [
       const { database } = dependencies
       const { id, scope } = await categoryInReach(database, reach, params.trackingCategoryId)
       homeToChange(reach, scope, 'tracking_category.update', WHAT)
-      const { seen = null, ...asked } = body
-      const args = { tracking_category_id: id, changes: asked, seen }
+      const { seen = null, is_confirmed, ...asked } = body
+      const args = { tracking_category_id: id, changes: asked, seen, is_confirmed }
       await runOperation(dependencies, caller, 'tracking_category.update', args, request)
       return presentCategory(await categoryInReach(database, reach, id), reach)
     },

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { fullName } from '#domain/entities/client.ts'
 import { trackingDetail, trackingEntry } from '#domain/entities/tracking-entry.ts'
 import { Refusal, wrongField } from '#domain/errors.ts'
+import { isConfirmed } from '#domain/operations/confirmed.ts'
 import { MISSING } from '#domain/operations/tracking-entry/fields.ts'
 import type { RowOf } from '#domain/registry.ts'
 import {
@@ -176,11 +177,17 @@ export const calls: readonly Call[] = [
   ...listsOf(entries, summary),
   ...changesOf(entries, {
     create: 'tracking_entry.create',
-    writes: { category_id, attributes, entry_datetime: v.optional(entry_datetime), notes: v.optional(notes) },
+    writes: {
+      category_id,
+      attributes,
+      entry_datetime: v.optional(entry_datetime),
+      notes: v.optional(notes),
+      is_confirmed: isConfirmed,
+    },
     // Blank means now (spec part 2 §3).
     assumes: now => ({ entry_datetime: now }),
     amend: 'tracking_entry.amend',
-    amends: { category_id, attributes: entered, entry_datetime, notes },
+    amends: { category_id, attributes: entered, entry_datetime, notes, is_confirmed: isConfirmed },
     remove: 'tracking_entry.remove',
     argumentsOf: (body, asked, row) => withDetails(body, asked, row as Entry | undefined),
     missing: MISSING,

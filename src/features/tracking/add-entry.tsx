@@ -8,6 +8,7 @@ import { useFormClient } from '../../client-records/use-form-client.tsx'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueClock } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
+import { useIsItRight } from '../../ui/record-form/is-it-right.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { ChooseCategory } from './choose-category.tsx'
 import { entries } from './entries.ts'
@@ -36,6 +37,7 @@ function EntryForm({ about, category, onClose }: EntryFormProps) {
   const { t } = useTranslation()
   const labels = useLabels()
   const record = useRecord()
+  const { written, question } = useIsItRight()
   const momentNow = useTrueClock()
   const client = useFormClient(entries, about)
   if (client === undefined) return null
@@ -52,18 +54,20 @@ function EntryForm({ about, category, onClose }: EntryFormProps) {
         atFormFields(attributes, async () => {
           const entry_datetime = instantSaid(form, client.zoneOf(about.client.id), momentNow())
           if (entry_datetime === undefined) throw wrongField('at_time', t('records.moment.missing'))
-          return record('tracking_entry.create', {
+          const said = {
             tracking_entry_id: record.newId(),
             client_id: about.client.id,
             category_id: category.id,
             entry_datetime,
             details: detailsEntered(attributes, form),
             notes: form.notes,
-          })
+          }
+          return written(is_confirmed => record('tracking_entry.create', { ...said, is_confirmed }))
         })
       }
     >
       {client.subject}
+      {question}
     </RecordFormDialog>
   )
 }

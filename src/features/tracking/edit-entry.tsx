@@ -9,6 +9,7 @@ import { useLabels } from '../../labels/use-labels.ts'
 import { useRows } from '../../mirror/use-rows.ts'
 import { useTrueClock, useTrueNow } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
+import { useIsItRight } from '../../ui/record-form/is-it-right.tsx'
 import { entries } from './entries.ts'
 import {
   atFormFields,
@@ -24,6 +25,7 @@ import {
 export function EditEntry({ record: entry, home, onClose }: EditRecordProps<'tracking_entry'>) {
   const t = useLabels()
   const record = useRecord()
+  const { written, question } = useIsItRight()
   const now = useTrueNow()
   const momentNow = useTrueClock()
   const category = useRows({ collection: 'tracking_category', anyOf: [entry.category_id] })
@@ -51,7 +53,7 @@ export function EditEntry({ record: entry, home, onClose }: EditRecordProps<'tra
           })
           const areOther = Object.keys(changes).some(isValue)
           const details = (form: EnteredForm) => detailsEntered(attributes, form, entry.details)
-          return record('tracking_entry.amend', {
+          const said = {
             tracking_entry_id: entry.id,
             changes: {
               ...(areOther && { details: details({ ...seen, ...changes }) }),
@@ -63,10 +65,13 @@ export function EditEntry({ record: entry, home, onClose }: EditRecordProps<'tra
               ...(changes.notes !== undefined && { notes: seen.notes }),
               ...(moved && { entry_datetime: moved.before }),
             },
-          })
+          }
+          return written(is_confirmed => record('tracking_entry.amend', { ...said, is_confirmed }))
         })
       }
-    />
+    >
+      {question}
+    </EditRecordForm>
   )
 }
 

@@ -120,6 +120,21 @@ describe('a category', () => {
       },
     ])
   })
+  test('[T7] an end of a range that is a slip is asked about', async () => {
+    const { user } = await open()
+    await press(user, 'Add Category')
+    await write(user, /^Name/, 'Fever')
+    await press(user, 'Add Value')
+    await fill(user, 'New value 1', /^Name/, 'Temp')
+    await fill(user, 'Temp', /^Unit/, '°F')
+    await fill(user, 'Temp', /^Usual to/, '1003')
+    await press(user, 'Save')
+    const asked = within(await screen.findByRole('dialog', { name: 'Is this right?' }))
+    expect(asked.getByText('1003 °F is an unlikely value of Temp. Expected: 80 to 112.')).toBeDefined()
+    await user.click(asked.getByRole('button', { name: 'Yes, it is right' }))
+    await isClosed()
+    expect(await saved()).toMatchObject([{ name: 'Fever', attributes: [{ high: 1003 }] }])
+  })
   test('[U18.3] [U18.4] keeps keys and kinds when it is changed, and sends only what was changed', async () => {
     const { id } = await aCategory()
     const { user } = await open()

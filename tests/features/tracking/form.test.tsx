@@ -75,6 +75,30 @@ describe('the form of a category', () => {
       details: detailsIn('Vital signs', { systolic: 168, oxygen: 97 }),
     })
   })
+  test('[T7] a temperature nobody has is asked about, and recorded as it was typed when it is right', async () => {
+    const tablet = await atMaple(formOf('Vital signs'), { rows: rows() })
+    const { user } = tablet
+    await user.type(await number(/^Temperature/), '986')
+    await user.type(await number(/^Oxygen/), '140')
+    await user.click(await button('Save'))
+    const question = async () => within(await screen.findByRole('dialog', { name: 'Is this right?' }))
+    const asked = await question()
+    expect(asked.getByText('986 °F is an unlikely value of Temperature. Expected: 80 to 112.')).toBeTruthy()
+    expect(
+      asked.getByText('140 % is an unlikely value of Oxygen saturation. Expected: 40 to 100.'),
+    ).toBeTruthy()
+    await user.click(asked.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('Nothing was recorded. Check what you entered.')).toBeTruthy()
+    expect(await number(/^Temperature/)).toHaveProperty('value', '986')
+    expect(await tablet.recorded()).toEqual([])
+    await user.clear(await number(/^Oxygen/))
+    await user.click(await button('Save'))
+    await user.click((await question()).getByRole('button', { name: 'Yes, it is right' }))
+    expect((await once(tablet))?.args).toMatchObject({
+      details: [{ key: 'temperature', value: 986 }],
+      is_confirmed: true,
+    })
+  })
   test('[U17.5] water is a row of glasses, yes and no two buttons, and a choice that is optional can be taken back', async () => {
     const tablet = await atMaple(formOf('Fluids'), { rows: rows() })
     const glasses = within(await dialog()).getAllByRole('radio', { name: /glass/ })
@@ -155,6 +179,21 @@ describe('the form of an entry', () => {
       tracking_entry_id: ID,
       changes: { notes: 'Before breakfast. Shaky.' },
       seen: { notes: 'Before breakfast.' },
+      is_confirmed: false,
+    })
+  })
+  test('[T7] a value that is amended is asked about like a new one', async () => {
+    const tablet = await edit()
+    const value = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Blood glucose/ })
+    await tablet.user.clear(value)
+    await tablet.user.type(value, '3180')
+    await tablet.user.click(await button('Save'))
+    const asked = within(await screen.findByRole('dialog', { name: 'Is this right?' }))
+    expect(await tablet.recorded()).toEqual([])
+    await tablet.user.click(asked.getByRole('button', { name: 'Yes, it is right' }))
+    expect((await once(tablet))?.args).toMatchObject({
+      changes: { details: [{ value: 3180 }, {}] },
+      is_confirmed: true,
     })
   })
   test('[T2] [U17.6] a value is amended with the range of its time, beside choices that are gone and values that are new', async () => {
@@ -181,6 +220,7 @@ describe('the form of an entry', () => {
     expect((await once(tablet))?.args).toEqual({
       tracking_entry_id: ID,
       seen: { details: seen },
+      is_confirmed: false,
       changes: {
         details: [
           ...detailsIn('Blood glucose', { glucose: 118 }),

@@ -78,6 +78,7 @@ async function recordEntry(
     entry_datetime: new Date(device.now() + tab.connectivity.state().clockOffsetMs).toISOString(),
     details: detailsOf(category.attributes, { [attribute?.key ?? '']: newValue(device, isHigh) }),
     notes: notesOf(device),
+    is_confirmed: true,
   }
   await save(device, 'tracking_entry.create', args, `records entry ${short(tracking_entry_id)}`)
 }
@@ -95,7 +96,7 @@ async function amendEntry(
   }))
   const words = { notes: notesOf(device) }
   const changes = { details: { details: values }, notes: words, all: { details: values, ...words } }[what]
-  const args = { tracking_entry_id: id, changes, seen: { details, notes } }
+  const args = { tracking_entry_id: id, changes, seen: { details, notes }, is_confirmed: true }
   await save(device, 'tracking_entry.amend', args, `amends ${what} of entry ${short(id)}`)
 }
 

@@ -47,9 +47,6 @@ export const formWords = {
     'This medication is already active for this client. Please check the existing medications or end the current medication before making this change.',
   bothKept:
     'Someone else changed this order at the same time. Both versions are kept; a manager chooses in Needs attention.',
-  isItRight: 'Is this right?',
-  itIsRight: 'Yes, it is right',
-  notConfirmed: 'Nothing was recorded. Check the order.',
   createFailed: 'Failed to create medication. Please check your input and try again.',
   updateFailed: 'Failed to update medication. Please check your input and try again.',
 } as const

@@ -4,6 +4,7 @@ import type { RowOf } from '#domain/registry.ts'
 import { keepSame } from '#domain/values/keep-same.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
+import { useIsItRight } from '../../../ui/record-form/is-it-right.tsx'
 import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { withKeys } from './attribute-keys.ts'
@@ -13,6 +14,7 @@ import type { Category } from './use-categories.ts'
 export function AddCategory({ home, onClose }: { home: RowOf<'home'>; onClose: () => void }) {
   const t = useLabels()
   const change = useServerChange()
+  const { written, question } = useIsItRight()
   const [schema] = useState(() => categoryForm(t))
   return (
     <RecordFormDialog
@@ -22,15 +24,18 @@ export function AddCategory({ home, onClose }: { home: RowOf<'home'>; onClose: (
       schema={schema}
       groups={[{ fields: fieldsOfCategory([], t) }]}
       onSubmit={({ attributes, ...category }) =>
-        change({
-          method: 'post',
-          path: 'tracking-categories',
-          json: { home_id: home.id, ...category, attributes: withKeys(attributes, []) },
-        })
+        written(is_confirmed =>
+          change({
+            method: 'post',
+            path: 'tracking-categories',
+            json: { home_id: home.id, ...category, attributes: withKeys(attributes, []), is_confirmed },
+          }),
+        )
       }
     >
       <p>{home.home_name}</p>
       <NeedsConnection />
+      {question}
     </RecordFormDialog>
   )
 }
@@ -38,6 +43,7 @@ export function AddCategory({ home, onClose }: { home: RowOf<'home'>; onClose: (
 export function EditCategory({ category, onClose }: { category: Category; onClose: () => void }) {
   const t = useLabels()
   const change = useServerChange()
+  const { written, question } = useIsItRight()
   const [schema] = useState(() => categoryForm(t))
   // As the form was opened: what others change meanwhile must not pass for seen.
   const [seen] = useState(() => ({
@@ -62,14 +68,17 @@ export function EditCategory({ category, onClose }: { category: Category; onClos
             .filter(isChanged)
             .map(name => [name, after[name]]),
         )
-        return change({
-          method: 'put',
-          path: `tracking-categories/${category.id}`,
-          json: { ...changes, seen },
-        })
+        return written(is_confirmed =>
+          change({
+            method: 'put',
+            path: `tracking-categories/${category.id}`,
+            json: { ...changes, seen, is_confirmed },
+          }),
+        )
       }}
     >
       <NeedsConnection />
+      {question}
     </RecordFormDialog>
   )
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
-import { messageWords } from '../../../labels/message-words.ts'
-import { Confirmation } from '../../../ui/dialog/confirmation.tsx'
+import { messageWords } from '../../labels/message-words.ts'
+import { Confirmation } from '../dialog/confirmation.tsx'
 
 interface Asked {
   readonly doubts: readonly string[]
@@ -10,13 +10,13 @@ interface Asked {
 }
 
 interface IsItRight {
-  /** Writes an order, and again as confirmed where something is odd in it and the person means it. */
+  /** Writes a record, and again as confirmed where something is odd in it and the person means it. */
   written<Result>(write: (isConfirmed: boolean) => Promise<Result>): Promise<Result>
   /** To be put once beside the form. */
   question: ReactNode
 }
 
-/** Asks what is odd in an order before it is recorded (M9.10). */
+/** Asks what is odd in a record before it is taken (M9.10, T7). */
 export function useIsItRight(): IsItRight {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Asked>()
@@ -32,7 +32,7 @@ export function useIsItRight(): IsItRight {
         if (!(error instanceof Refusal) || error.code !== 'unconfirmed') throw error
         const doubts = error.details.fields?.is_confirmed ?? [error.message]
         const isRight = await new Promise<boolean>(answer => setAsked({ doubts, answer }))
-        if (!isRight) throw new Refusal('unconfirmed', t('mar.form.notConfirmed'))
+        if (!isRight) throw new Refusal('unconfirmed', t('ui.form.notConfirmed'))
         return write(true)
       }
     },
@@ -40,9 +40,9 @@ export function useIsItRight(): IsItRight {
       <Confirmation
         opened
         onClose={close}
-        title={t('mar.form.isItRight')}
+        title={t('ui.form.isItRight')}
         question={asked.doubts.map(doubt => <p key={doubt}>{messageWords(doubt, t)}</p>)}
-        confirmLabel={t('mar.form.itIsRight')}
+        confirmLabel={t('ui.form.itIsRight')}
         onConfirm={async () => asked.answer(true)}
       />
     ),

@@ -16,13 +16,6 @@ export function dayIn(words: string): string {
   return isLocalDate(iso) ? iso : text
 }
 
-/** A whole number, also as '1,200'. '1.000' is one or a thousand, so it is neither. */
-export function countIn(words: string): number | string {
-  if (/^\d{1,3}(\.\d{3})+$/.test(words)) return words
-  const digits = /^\d{1,3}(,\d{3})+$/.test(words) ? words.replaceAll(',', '') : words
-  return /^\d+(\.0+)?$/.test(digits) ? Number(digits) : words
-}
-
 /** What a box that is ticked or not has in it. */
 export function yesOrNo(words: string): boolean | string {
   if (/^(y|yes|true|x|1|prn|as needed|✓|✔|☑)$/i.test(words)) return true

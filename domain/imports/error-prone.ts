@@ -3,6 +3,7 @@
  * and Dose Designations (2024) tells not to use. In an order they are refused with what they were mistaken for.
  */
 import { wrongField } from '../errors.ts'
+import { narrow } from '../values/wide-characters.ts'
 
 interface ErrorProne {
   readonly found: RegExp
@@ -90,12 +91,18 @@ const whole = (column: string, list: readonly ErrorProne[]) => (words: string) =
 export const refuseErrorProneUnit = whole('unit', OF_UNITS)
 export const refuseErrorProneRoute = whole('administration_route', OF_ROUTES)
 
-/** ".5" was read as 5, "1.0" as 10. */
-export function refuseErrorProneDose(words: string): void {
-  const naked = /^[+-]?\.(\d+)$/.exec(words)
-  const isTrailing = /^\d+\.\d+$/.test(words) && words.endsWith('0')
-  const instead = naked !== null ? `0.${naked[1]}` : isTrailing ? String(Number(words)) : undefined
-  if (instead === undefined) return
+/** ".5" was read as 5, "1.0" as 10. `dose`: what the words are, so that "1,000" may be a thousand. */
+export function refuseErrorProneDose(words: string, dose: number): void {
+  const plain = narrow(words).trim()
+  const decimals = /[.,](\d+)$/.exec(plain)?.[1]
+  if (decimals === undefined) return
+  const before = plain.slice(0, -decimals.length - 1).replaceAll(/\D/g, '')
+  if (Number(`${before}.${decimals}`) !== dose) return
+  const isNaked = /^[.,]/.test(plain)
+  // The fourth digit of "1.1250" says that it is no thousand (decision 053).
+  const isTrailing = decimals.endsWith('0') && !/^\d{2}[1-9]0$/.test(decimals)
+  if (!isNaked && !isTrailing) return
+  const instead = isNaked ? `0${plain}` : plain.replace(/[.,]?0+$/, '')
   throw wrongField(
     'dosage',
     `A dose written "${words}" can be read as ten times as much. Write "${instead}".`,

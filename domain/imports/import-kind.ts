@@ -7,6 +7,8 @@ import type { ErrorCode } from '../errors.ts'
 import type { OperationInput, OperationKind } from '../operations.ts'
 import type { Collection, StoredRow } from '../registry.ts'
 import type { Screen } from '../rules/permissions.ts'
+import type { Language } from '../values/languages.ts'
+import type { FileLanguages } from './number-cells.ts'
 
 export interface Column<Value extends v.GenericSchema = v.GenericSchema> {
   /** In the sample file, and in what is said of a cell. */
@@ -19,11 +21,11 @@ export interface Column<Value extends v.GenericSchema = v.GenericSchema> {
    * What the words of a cell are for `value`, which refuses what they are not; the words as they are unless said.
    * Throws a `Refusal` where it knows better than the schema what is wrong.
    */
-  readonly read?: (words: string) => unknown
+  readonly read?: (words: string, languages: FileLanguages) => unknown
   /** Its words may have several lines. */
   readonly isLong?: boolean
-  /** What was understood, where that is not what stands there. */
-  understood?(value: v.InferOutput<Value>): string
+  /** What was understood, where that is not what stands there. `language`: of the person who reads it. */
+  understood?(value: v.InferOutput<Value>, language: Language): string
   /** Said of words that are none of its values, in place of the schema's words. */
   readonly otherwise?: string
   /** Said of an empty cell of a column that must be filled. */

@@ -12,6 +12,7 @@ import {
   refuseErrorProneSchedule,
   refuseErrorProneUnit,
 } from './error-prone.ts'
+import { amountIn, type FileLanguages } from './number-cells.ts'
 import { scheduleIn } from './schedule-words.ts'
 
 export const SCHEDULE_WORDS =
@@ -100,9 +101,10 @@ export function unitIn(words: string): string {
   return words
 }
 
-export function doseIn(words: string): string {
-  refuseErrorProneDose(words)
-  return words
+export function doseIn(words: string, languages: FileLanguages): number {
+  const dose = amountIn(words, languages)
+  refuseErrorProneDose(words, dose)
+  return dose
 }
 
 export function scheduleOf(words: string): unknown {

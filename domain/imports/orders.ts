@@ -8,6 +8,7 @@ import { localDate } from '../values/dates.ts'
 import { text } from '../values/text.ts'
 import { DAY_WORDS, dayIn, plainName, yesOrNo } from './cells.ts'
 import { defineImport, type Place } from './import-kind.ts'
+import { countWords } from './number-cells.ts'
 import {
   asNeeded,
   CONDITIONS,
@@ -57,6 +58,7 @@ export const orderImport = defineImport({
       also: ['dose'],
       value: contentFields.dosage,
       read: doseIn,
+      understood: countWords,
       missing: 'Dosage is required',
     },
     unit: {

@@ -7,6 +7,7 @@ import { looseText } from '../values/text.ts'
 import { endsRow } from './endings.ts'
 import type { AnyImportKind, Column } from './import-kind.ts'
 import { lineFaults } from './line-faults.ts'
+import type { FileLanguages } from './number-cells.ts'
 import type { TableLine } from './table-lines.ts'
 
 export interface Fault {
@@ -65,8 +66,12 @@ export const isErrors = (title: string): boolean => plainTitle(title) === ERRORS
 /** Why a file is not read at all. */
 export class Unreadable extends Error {}
 
-/** Reads the lines of a file. The first that is not empty has the titles. Throws `Unreadable`. */
-export function readTable(kind: AnyImportKind, table: readonly TableLine[]): ReadTable {
+/** Reads the lines of a file. The first that is not empty has the titles. `languages`: of its numbers. Throws `Unreadable`. */
+export function readTable(
+  kind: AnyImportKind,
+  table: readonly TableLine[],
+  languages: FileLanguages = ['English'],
+): ReadTable {
   const first = table.findIndex(isFilled)
   const { cells: titles, fault } = table[first] ?? {}
   if (titles === undefined) throw new Unreadable('This file is empty.')
@@ -85,7 +90,7 @@ export function readTable(kind: AnyImportKind, table: readonly TableLine[]): Rea
     const torn = shapeFaults.get(line)
     if (torn !== undefined)
       return [{ ...place, values: undefined, faults: [{ column: null, message: torn }] }]
-    const read = readCells(kind, cells)
+    const read = readCells(kind, cells, languages)
     const ended = titles.flatMap((title, at): Fault[] => {
       const message =
         found[at] === undefined && !isErrors(title) && endsRow(kind, title, line.cells[at] ?? '')
@@ -128,7 +133,7 @@ function refuseFaultyTitles(kind: AnyImportKind, found: readonly (string | undef
   }
 }
 
-function readCells(kind: AnyImportKind, cells: Readonly<Record<string, string>>) {
+function readCells(kind: AnyImportKind, cells: Readonly<Record<string, string>>, languages: FileLanguages) {
   const said: Record<string, unknown> = {}
   const faults: Fault[] = v.is(homeName, cells[HOME] ?? '') ? [] : [{ column: HOME, message: NO_SUCH_HOME }]
   for (const [key, { read, isLong }] of Object.entries(kind.columns)) {
@@ -136,7 +141,7 @@ function readCells(kind: AnyImportKind, cells: Readonly<Record<string, string>>)
     if (words === '') continue
     try {
       if (isLong !== true && /[\r\n]/.test(words)) throw wrongField(key, 'Write this on one line.')
-      said[key] = read === undefined ? words : read(words)
+      said[key] = read === undefined ? words : read(words, languages)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       faults.push({ column: key, message: error.message })

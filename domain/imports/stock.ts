@@ -1,7 +1,8 @@
 import { itemFields, MISSING } from '../operations/inventory-item/fields.ts'
 import { DEFAULT_CATEGORIES } from '../rules/inventory.ts'
-import { countIn, DAY_WORDS, dayIn, oneOf, plainName } from './cells.ts'
+import { DAY_WORDS, dayIn, oneOf, plainName } from './cells.ts'
 import { defineImport } from './import-kind.ts'
+import { countIn, countWords } from './number-cells.ts'
 
 const categoryIn = oneOf(DEFAULT_CATEGORIES, { medication: 'medical', medications: 'medical' })
 
@@ -32,6 +33,7 @@ export const stockImport = defineImport({
       also: ['count', 'qty', 'on hand', 'in stock'],
       value: itemFields.quantity,
       read: countIn,
+      understood: countWords,
       missing: MISSING.quantity ?? '',
     },
     unit_of_measure: {
@@ -45,6 +47,7 @@ export const stockImport = defineImport({
       also: ['minimum stock level', 'min', 'min level', 'reorder level', 'reorder at'],
       value: itemFields.minimum_stock_level,
       read: countIn,
+      understood: countWords,
       missing: MISSING.minimum_stock_level ?? '',
     },
     expiration_date: {
@@ -92,7 +95,7 @@ export const stockImport = defineImport({
     {
       name: 'Nitrile gloves',
       category: 'Other',
-      quantity: '1,200',
+      quantity: '1200',
       unit_of_measure: 'piece',
       minimum_stock_level: '200',
     },

@@ -64,18 +64,27 @@ const MARKS: Readonly<Record<Language, readonly [Marks, ...Marks[]]>> = {
 const MOST_DIGITS = 12
 
 /** Reads a number in the way the language writes it. Spaces around it do not count; an empty text is `unreadable`. */
-export function readNumber(typed: string, language: Language, shape: NumberShape): NumberReading {
+export const readNumber = (typed: string, language: Language, shape: NumberShape): NumberReading =>
+  readNumberIn(typed, [language], shape)
+
+/** Of a text that may be written in any of these languages: what two of them read differently is `ambiguous`. */
+export function readNumberIn(
+  typed: string,
+  languages: readonly Language[],
+  shape: NumberShape,
+): NumberReading {
   const signed = narrow(typed).trim()
   const isNegative = /^[-−]/.test(signed)
   const text = isNegative ? signed.slice(1) : signed
   if (isNegative && /^[\d.,]/.test(text) && shape.isSigned !== true) return { fault: 'negative' }
-  const reading = readPlain(text, language, shape)
+  const reading = readPlain(text, languages, shape)
   return isNegative && 'number' in reading && reading.number !== 0 ? { number: -reading.number } : reading
 }
 
-function readPlain(text: string, language: Language, shape: NumberShape): NumberReading {
+function readPlain(text: string, languages: readonly Language[], shape: NumberShape): NumberReading {
   if ([...FRACTION_SIGNS].some(sign => text.includes(sign))) return readFraction(text, shape)
-  const readings = new Set(MARKS[language].map(marks => digitsIn(text, marks)))
+  const written = new Set(languages.flatMap(language => MARKS[language]))
+  const readings = new Set([...written].map(marks => digitsIn(text, marks)))
   readings.delete(undefined)
   const [digits, ...others] = readings
   if (digits === undefined) return { fault: faultOf(text) }

@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -9,6 +10,7 @@ import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { ERRORS, HOME, isErrors } from '#domain/imports/reading.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { messageWords } from '../../labels/message-words.ts'
+import { languageOf } from '../../languages/languages.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
 import { useFilters } from '../../ui/list/filters.tsx'
 import { csvFile, csvOf } from '../../ui/list/list-file.ts'
@@ -19,9 +21,11 @@ import { FileProgress } from './file-progress.tsx'
 import { countOf, type FileRow, type RowState } from './file-rows.ts'
 import style from './import.module.css'
 import { faultWords, rowColumns, TONES } from './row-columns.tsx'
-import type { FileImport } from './use-import.ts'
+import type { FileImport, OpenedFile } from './use-import.ts'
 
 const PAGE = 25
+/** What is read back without being named. */
+const KNOWN = [',', ';', '\t']
 const STATE = 'state'
 
 interface FilePreviewProps {
@@ -31,9 +35,13 @@ interface FilePreviewProps {
 }
 
 export function FilePreview({ kind, home, work: { file, rows, work, startImport, goOn } }: FilePreviewProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const [isAsking, setIsAsking] = useState(false)
-  const columns = useMemo(() => rowColumns(kind, t), [kind, t])
+  const columns = useMemo(() => rowColumns(kind, t, languageOf(i18n)), [kind, t, i18n])
+  const saveFaulty = async () => {
+    const name = t('import.faultyName', { many: kind.called[1] })
+    if (file !== undefined) saveFile(`${name}.csv`, csvFile(await faultyCsv({ ...file, kind, rows }, t)))
+  }
   const shown: readonly RowState[] =
     work?.step === 'import' ? ['made', 'ready', 'there', 'fault'] : ['ready', 'there', 'fault']
   const states = shown.filter(
@@ -93,7 +101,7 @@ export function FilePreview({ kind, home, work: { file, rows, work, startImport,
             <Button
               variant="default"
               leftSection={<IconDownload size={20} aria-hidden />}
-              onClick={() => void saveFaulty(t('import.faultyName', { many: kind.called[1] }))}
+              onClick={() => void saveFaulty()}
             >
               {t('import.saveFaulty', { count: count.fault })}
             </Button>
@@ -132,15 +140,23 @@ export function FilePreview({ kind, home, work: { file, rows, work, startImport,
       />
     </section>
   )
+}
 
-  /** The lines as they stood in the file, with what is wrong with them. */
-  async function saveFaulty(name: string): Promise<void> {
-    const titles = file?.table.titles ?? []
-    const told = titles.flatMap((title, place) =>
-      isErrors(title) ? [] : [{ title, inFile: ({ line }: FileRow) => line[place] ?? '' }],
-    )
-    const errors = (row: FileRow) => row.faults.map(fault => faultWords(kind, row, fault, t)).join(' ')
-    const faulty = rows.filter(({ state }) => state === 'fault')
-    saveFile(`${name}.csv`, csvFile(await csvOf([...told, { title: ERRORS, inFile: errors }], faulty)))
-  }
+interface FaultyFile extends OpenedFile {
+  kind: AnyImportKind
+  rows: readonly FileRow[]
+}
+
+/** The lines as they stood in the file, with what is wrong with them, so that its numbers are read the same way again. */
+function faultyCsv({ kind, rows, table, separator }: FaultyFile, t: TFunction): Promise<string> {
+  const told = table.titles.flatMap((title, place) =>
+    isErrors(title) ? [] : [{ title, inFile: ({ line }: FileRow) => line[place] ?? '' }],
+  )
+  const errors = (row: FileRow) => row.faults.map(fault => faultWords(kind, row, fault, t)).join(' ')
+  const faulty = rows.filter(({ state }) => state === 'fault')
+  return csvOf(
+    [...told, { title: ERRORS, inFile: errors }],
+    faulty,
+    KNOWN.find(known => known === separator) ?? ';',
+  )
 }

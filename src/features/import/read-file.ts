@@ -13,15 +13,22 @@ export class NotRead extends Error {
 /** Lines of titles and notes above the rows are few. */
 const MOST_LINES = MOST_FILE_ROWS + 20
 
+export interface FileLines {
+  readonly lines: readonly TableLine[]
+  /** What stands between its cells. */
+  readonly separator: string
+}
+
 /** Throws `NotRead`. */
-export async function linesOf(file: File): Promise<TableLine[]> {
+export async function linesOf(file: File): Promise<FileLines> {
   if (file.size > MOST_FILE_BYTES) throw new NotRead('tooLarge')
   const bytes = new Uint8Array(
     await file.arrayBuffer().catch(() => {
       throw new NotRead('unreadable')
     }),
   )
-  return linesIn(textIn(bytes))
+  const text = textIn(bytes)
+  return { lines: linesIn(text), separator: separatorIn(text) }
 }
 
 /** UTF-8 or UTF-16 by their marks, UTF-8 when it is valid, else what old spreadsheets write. */
@@ -43,9 +50,9 @@ export function textIn(bytes: Uint8Array): string {
 
 /** Comma, semicolon or tab. Excel may name it in a line of its own. */
 export function linesIn(text: string): TableLine[] {
-  const named = /^"?sep=([^"\r\n])"?[,;\t]*(?:\r\n|\r|\n)/i.exec(text)
+  const named = NAMED.exec(text)
   const body = named === null ? text : text.slice(named[0].length)
-  const lines = tableLines(body, named?.[1] ?? separatorIn(body), named === null ? 1 : 2)
+  const lines = tableLines(body, separatorIn(text), named === null ? 1 : 2)
   const last = lines.findLastIndex(({ cells }) => cells.some(cell => cell.trim() !== ''))
   if (last >= MOST_LINES) throw new NotRead('tooManyRows')
   const filled = lines
@@ -55,8 +62,12 @@ export function linesIn(text: string): TableLine[] {
   return named === null ? filled : [{ cells: [] }, ...filled]
 }
 
-/** What parts the titles: rows may hold any of them in what people write. */
+const NAMED = /^"?sep=([^"\r\n])"?[,;\t]*(?:\r\n|\r|\n)/i
+
+/** What is named, else what parts the titles: rows may hold any of them in what people write. */
 function separatorIn(text: string): string {
+  const [, named] = NAMED.exec(text) ?? []
+  if (named !== undefined) return named
   const titles = (/^.*\S.*$/m.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '')
   const count = (separator: string) => titles.split(separator).length
   const [most = ','] = [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { columnsOf, columnTitle, type Fault } from '#domain/imports/reading.ts'
+import type { Language } from '#domain/values/languages.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/list/columns.ts'
@@ -26,10 +27,10 @@ const titleOf = (kind: AnyImportKind, { cells }: FileRow): string =>
     .join(kind.title.length > 1 && kind.title.includes('last_name') ? ' ' : ': ')
 
 /** A cell as it was understood, else as it stands. */
-function said(kind: AnyImportKind, column: string, { cells, values }: FileRow): string {
+function said(kind: AnyImportKind, column: string, { cells, values }: FileRow, language: Language): string {
   const { understood } = kind.columns[column] ?? {}
   const value = values?.[column]
-  return understood === undefined || value === undefined ? (cells[column] ?? '') : understood(value)
+  return understood === undefined || value === undefined ? (cells[column] ?? '') : understood(value, language)
 }
 
 interface Said {
@@ -37,9 +38,9 @@ interface Said {
   readonly words: string
 }
 
-const saidOf = (kind: AnyImportKind, row: FileRow): readonly Said[] =>
+const saidOf = (kind: AnyImportKind, row: FileRow, language: Language): readonly Said[] =>
   Object.keys(columnsOf(kind)).flatMap(column => {
-    const words = kind.title.includes(column) ? '' : said(kind, column, row)
+    const words = kind.title.includes(column) ? '' : said(kind, column, row, language)
     return words === '' ? [] : [{ title: columnTitle(kind, column), words }]
   })
 
@@ -54,7 +55,11 @@ export function faultWords(kind: AnyImportKind, row: FileRow, fault: Fault, t: T
   return fault.message.startsWith(title) ? message : `${title}: ${message}`
 }
 
-export function rowColumns(kind: AnyImportKind, t: TFunction): readonly Column<FileRow>[] {
+export function rowColumns(
+  kind: AnyImportKind,
+  t: TFunction,
+  language: Language,
+): readonly Column<FileRow>[] {
   const search = (row: FileRow) => row.line.join(' ')
   return [
     {
@@ -79,7 +84,7 @@ export function rowColumns(kind: AnyImportKind, t: TFunction): readonly Column<F
       title: t('import.list.says'),
       cell: row => (
         <ul className={style.said}>
-          {saidOf(kind, row).map(({ title, words }) => (
+          {saidOf(kind, row, language).map(({ title, words }) => (
             <li key={title}>
               <span>{title}</span> {words}
             </li>

@@ -1,9 +1,13 @@
 /** The work on one file: checked and imported in requests of a few rows, stopped and taken up again. */
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
+import { languagesOfFile } from '#domain/imports/number-cells.ts'
 import { importAnswer, MOST_FILE_ROWS, MOST_PREVIEWED, MOST_WRITTEN } from '#domain/imports/protocol.ts'
 import { type ReadTable, readTable, Unreadable } from '#domain/imports/reading.ts'
+import type { Language } from '#domain/values/languages.ts'
+import { languageOf } from '../../languages/languages.ts'
 import { useAccess } from '../../session/access.ts'
 import { isNoResponse } from '../../session/failures.ts'
 import { useSync } from '../../sync/status.ts'
@@ -21,6 +25,7 @@ const STEPS: Readonly<Record<Step, { takes: RowState; most: number; path: string
 export interface OpenedFile {
   readonly name: string
   readonly table: ReadTable
+  readonly separator: string
 }
 
 export interface Work {
@@ -46,6 +51,7 @@ export interface FileImport {
 
 export function useImport(kind: AnyImportKind, homeId: number | undefined): FileImport {
   const { http } = useAccess()
+  const language = languageOf(useTranslation().i18n)
   const syncNow = useSync(sync => sync.syncNow)
   const isOffline = useSync(({ connection }) => connection === 'offline')
   const [file, setFile] = useState<OpenedFile>()
@@ -116,10 +122,9 @@ export function useImport(kind: AnyImportKind, homeId: number | undefined): File
       setRows([])
       setProblem(undefined)
       try {
-        const table = readTable(kind, await linesOf(chosen))
-        if (table.rows.length > MOST_FILE_ROWS) throw new NotRead('tooManyRows')
-        const read = fileRows(kind, table)
-        setFile({ name: chosen.name, table })
+        const opened = await openedFile(kind, chosen, language)
+        const read = fileRows(kind, opened.table)
+        setFile(opened)
         setRows(read)
         await run('preview', read, read.filter(({ state }) => state === 'waiting').length)
       } catch (error) {
@@ -131,6 +136,14 @@ export function useImport(kind: AnyImportKind, homeId: number | undefined): File
     startImport: () => void run('import', rows, rows.filter(({ state }) => state === 'ready').length),
     goOn,
   }
+}
+
+/** Throws `NotRead` or `Unreadable`. */
+async function openedFile(kind: AnyImportKind, chosen: File, language: Language): Promise<OpenedFile> {
+  const { lines, separator } = await linesOf(chosen)
+  const table = readTable(kind, lines, languagesOfFile(language, separator))
+  if (table.rows.length > MOST_FILE_ROWS) throw new NotRead('tooManyRows')
+  return { name: chosen.name, table, separator }
 }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : '')

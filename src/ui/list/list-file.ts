@@ -3,10 +3,15 @@ import type { FileColumn } from './columns.ts'
 
 type Cell = string | number | null
 
-export const csvOf = <Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): Promise<string> =>
+export const csvOf = <Row>(
+  columns: readonly FileColumn<Row>[],
+  rows: readonly Row[],
+  separator?: string,
+): Promise<string> =>
   csvText(
     columns.map(({ title }) => title),
     rows.map(row => columns.map(({ inFile }) => inFile(row))),
+    separator,
   )
 
 /**
@@ -16,11 +21,12 @@ export const csvOf = <Row>(columns: readonly FileColumn<Row>[], rows: readonly R
 export async function csvText(
   titles: readonly string[],
   rows: readonly (readonly Cell[])[],
+  separator = ',',
 ): Promise<string> {
   const { default: papa } = await import('papaparse')
   return papa.unparse(
     { fields: [...titles], data: rows.map(row => row.map(cell => cell ?? '')) },
-    { escapeFormulae: true },
+    { escapeFormulae: true, delimiter: separator },
   )
 }
 

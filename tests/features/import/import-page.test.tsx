@@ -87,3 +87,27 @@ test('[B10] it says that it needs a connection, and that a file is none', async 
   const alert = await screen.findByRole('alert')
   await waitFor(() => expect(alert.textContent).toContain('These columns are missing: "Item", "Category"'))
 })
+
+test('[B20] a number in a file with semicolons is read in one way or is a fault, also when the faulty rows come back', async () => {
+  const files: Blob[] = []
+  URL.createObjectURL = file => {
+    files.push(file as Blob)
+    return 'blob:file'
+  }
+  URL.revokeObjectURL = () => {}
+  HTMLAnchorElement.prototype.click = () => {}
+  const { user } = await page('inventory')
+  const rows = [
+    'Item;Category;Quantity;Unit;Minimum',
+    'Gloves;Other;1.000;piece;10',
+    'Masks;Other;1.200,0;piece;10',
+  ]
+  await upload(user, new File([rows.join('\r\n')], 'stock.csv'))
+  await screen.findByRole('button', { name: 'Import 1 inventory item' })
+  const said = screen.getByRole('region', { name: 'Rows' }).textContent
+  expect(said).toContain('Quantity “1.000”: This could be two different numbers.')
+  expect(said).toContain('Quantity 1200')
+  await user.click(screen.getByRole('button', { name: 'Save the Faulty Row' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(await files[0]?.text()).toContain('Gloves;Other;1.000;piece;10;')
+})

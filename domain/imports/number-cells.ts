@@ -1,0 +1,55 @@
+/** Numbers in the cells of a file, read by the reader of the fields people type into (decision 053). */
+import { Refusal } from '../errors.ts'
+import type { Language } from '../values/languages.ts'
+import { type NumberFault, type NumberShape, numberText, readNumberIn } from '../values/typed-number.ts'
+
+/** The languages whose way of writing numbers a file may have; that of the person who opened it comes first. */
+export type FileLanguages = readonly [Language, ...Language[]]
+
+/**
+ * What separates the cells tells of the program that saved them: where a comma is the decimal mark, spreadsheets
+ * separate by semicolons. A tab tells nothing. Cells that can be read in two of these ways are faults.
+ */
+export function languagesOfFile(own: Language, separator: string): FileLanguages {
+  if (separator === ',') return [own, 'English']
+  if (separator === ';') return [own, 'German', 'French']
+  return [own, 'English', 'German', 'French']
+}
+
+const COUNT: NumberShape = { decimals: 0 }
+
+/** A whole number, with the ".0" that some programs write after each. Throws a `Refusal` with what to write. */
+export function countIn(words: string, languages: FileLanguages): number {
+  const shape = /[.,]0{1,2}$/.test(words) ? { decimals: 2 } : COUNT
+  const reading = readNumberIn(words, languages, shape)
+  if ('number' in reading) return reading.number
+  throw unread(reading.fault, COUNT, languages)
+}
+
+/** A measured amount of at most three decimals, also in halves, quarters and eighths. Throws a `Refusal`. */
+export function amountIn(words: string, languages: FileLanguages): number {
+  const shape: NumberShape = { decimals: 3, hasFractions: true }
+  const reading = readNumberIn(words, languages, shape)
+  if ('number' in reading) return reading.number
+  throw unread(reading.fault, shape, languages)
+}
+
+/** How the person who opened the file writes a number that was read. */
+export const countWords = (count: number, language: Language): string => numberText(count, language)
+
+function unread(fault: NumberFault, { decimals }: NumberShape, [own]: FileLanguages): Refusal {
+  const example = numberText(decimals === 0 ? 12 : 1.5, own)
+  const fourDecimals = numberText(1.125, own).padEnd(6, '0')
+  const faults: Readonly<Record<NumberFault, string>> = {
+    range: 'Enter one number, not a range.',
+    negative: 'Enter a number without a minus sign.',
+    fraction: `This fraction cannot be read. Enter one number, such as ${example}.`,
+    marks: `Write the number like this: ${example}.`,
+    ambiguous: `This could be two different numbers. Write thousands without a mark (1000), and decimals with a zero more (${fourDecimals}).`,
+    whole: 'Enter a whole number.',
+    decimals: 'Use at most three decimals.',
+    size: 'This number is too large',
+    unreadable: `Enter only a number, such as ${example}.`,
+  }
+  return new Refusal('invalid_input', faults[fault])
+}

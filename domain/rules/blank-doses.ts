@@ -1,10 +1,9 @@
 /** Due doses without any record, after they have left the round (M11.6; design §7). */
 import { addDays, type LocalDate } from '../values/dates.ts'
 import type { TimeZone } from '../values/time-zone.ts'
-import type { DoseStatus } from './effective-marks.ts'
-import { doseKey } from './mar-grid.ts'
 import { type OfferedOrder, wasWritten } from './offers.ts'
 import type { ClientPresence } from './presence.ts'
+import { asRecorded, isOpen, type RecordedDoses } from './recorded-doses.ts'
 import { type DueSlot, dueSlots } from './schedule.ts'
 
 /** How many days before today are looked at. Yesterday's open doses are still on the round (M11.5). */
@@ -22,21 +21,18 @@ export const leftLately = ({ inactive_from }: Pick<ClientPresence, 'inactive_fro
 interface AskedDoses {
   /** Deleted ones too: what was due before keeps its place on the chart. */
   readonly orders: readonly OfferedOrder[]
-  /** By `doseKey`; a dose without a state is open. */
-  readonly states: ReadonlyMap<string, DoseStatus>
+  readonly recorded: RecordedDoses
   readonly today: LocalDate
   readonly zone: TimeZone
   readonly client: ClientPresence
 }
 
 /** A dose that was due before its order was written is not blank: it could not have been recorded. */
-export function blankDoses({ orders, states, today, zone, client }: AskedDoses): DueSlot[] {
+export function blankDoses({ orders, recorded, today, zone, client }: AskedDoses): DueSlot[] {
   const { from, to } = blankDays(today)
-  const stateOf = ({ medication_id, date, time }: DueSlot) =>
-    states.get(doseKey(medication_id, date, time)) ?? 'open'
   return orders.flatMap(order =>
-    dueSlots(order.line, order.versions, from, to, zone, client).filter(
-      slot => wasWritten(order, slot) && stateOf(slot) === 'open',
-    ),
+    dueSlots(order.line, order.versions, from, to, zone, client)
+      .map(slot => asRecorded(slot, recorded))
+      .filter(slot => wasWritten(order, slot) && isOpen(slot, recorded)),
   )
 }

@@ -3,8 +3,8 @@
 import type { FrequencyType } from '../entities/medication-version.ts'
 import { addDays, type LocalDate } from '../values/dates.ts'
 import type { DoseStatus } from './effective-marks.ts'
-import { doseKey } from './mar-grid.ts'
 import { isActive } from './orders.ts'
+import { isOpen, type RecordedDoses } from './recorded-doses.ts'
 import type { DueSlot, OrderLine } from './schedule.ts'
 
 /** One client of the MAR overview: the wire's summary record. */
@@ -72,17 +72,11 @@ export function clientMarStatistics(
   }
 }
 
-/**
- * The first open dose among a client's slots. `states` by `doseKey`; a dose without a state is open. null: none left in
- * these slots.
- */
-export function nextAdministration(
-  slots: readonly DueSlot[],
-  states: ReadonlyMap<string, DoseStatus>,
-): DueSlot | null {
+/** The first open dose among a client's slots; null: none left in these slots. */
+export function nextAdministration(slots: readonly DueSlot[], recorded: RecordedDoses): DueSlot | null {
   let next: DueSlot | null = null
   for (const slot of slots) {
-    if ((states.get(doseKey(slot.medication_id, slot.date, slot.time)) ?? 'open') !== 'open') continue
+    if (!isOpen(slot, recorded)) continue
     if (next === null || slot.at < next.at) next = slot
   }
   return next

@@ -1,8 +1,6 @@
 /** One client's line of the MAR overview (spec part 2 §3 "MAR summary record"). */
 import { addDays, type Instant } from '../values/dates.ts'
 import { localDateTimeOf, type TimeZone } from '../values/time-zone.ts'
-import { administrationState, type DoseStatus, type Mark } from './effective-marks.ts'
-import { doseKey } from './mar-grid.ts'
 import {
   type MarSummary,
   nextAdministration,
@@ -13,6 +11,7 @@ import { earliness } from './mark-window.ts'
 import { type OfferedOrder, offeredSlots } from './offers.ts'
 import { isActive } from './orders.ts'
 import type { ClientPresence } from './presence.ts'
+import type { RecordedDoses } from './recorded-doses.ts'
 import { currentVersion } from './versions.ts'
 
 /** Whose clock decides, and when a dose is late. */
@@ -26,13 +25,12 @@ const HORIZONS_DAYS = [1, 31, 366] as const
 
 /**
  * How many active orders a client has and when the next dose is: one whose window has not passed, for a late one is no
- * longer to come. `orders` are those not removed; `states` (by `doseKey`) are needed from the home's today on, a dose
- * without a state is open.
+ * longer to come. `orders` are those not removed; `recorded` is needed from the home's today on.
  */
 export function marSummary(
   client: ClientPresence,
   orders: readonly OfferedOrder[],
-  states: ReadonlyMap<string, DoseStatus>,
+  recorded: RecordedDoses,
   now: Instant,
   home: Home,
   wordsOf?: SlotWords,
@@ -45,41 +43,14 @@ export function marSummary(
     if (found !== null) return found
     const ahead = { from: today, to: addDays(today, days) }
     const slots = active.flatMap(order =>
-      offeredSlots(order, ahead, { client, now, zone: home.time_zone, today }).filter(
+      offeredSlots(order, ahead, { client, now, zone: home.time_zone, today }, recorded).filter(
         ({ at }) => earliness(at, now, home.window_minutes).timing !== 'late',
       ),
     )
-    return nextAdministration(slots, states)
+    return nextAdministration(slots, recorded)
   }, null)
   return {
     medication_count: active.length,
     next_medication_schedule: nextAdministrationText(next, frequencies, today, wordsOf),
   }
-}
-
-interface DoseRecord {
-  readonly id: string
-  readonly medication_id: string
-  readonly administration_date: string
-  readonly administration_time: string
-  readonly is_as_needed: boolean
-}
-
-/** What the marks say of each scheduled dose that was touched, by `doseKey`. */
-export function doseStates(
-  administrations: readonly DoseRecord[],
-  marks: readonly Mark[],
-): Map<string, DoseStatus> {
-  const byDose = new Map<string, Mark[]>()
-  for (const mark of marks) {
-    byDose.set(mark.administration_id, [...(byDose.get(mark.administration_id) ?? []), mark])
-  }
-  return new Map(
-    administrations
-      .filter(dose => !dose.is_as_needed)
-      .map(dose => [
-        doseKey(dose.medication_id, dose.administration_date, dose.administration_time),
-        administrationState(byDose.get(dose.id) ?? []).status,
-      ]),
-  )
 }

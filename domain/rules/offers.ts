@@ -6,6 +6,7 @@ import { addDays, type Instant, instantAt, type LocalDate, MINUTE_MS, millisOf }
 import { instantOf, type TimeZone } from '../values/time-zone.ts'
 import { isActive } from './orders.ts'
 import { type ClientPresence, leftAt } from './presence.ts'
+import { asRecorded, isOpen, type RecordedDoses } from './recorded-doses.ts'
 import { type DueSlot, dueSlots, type OrderLine, type OrderVersion } from './schedule.ts'
 
 export type NotOffered =
@@ -44,7 +45,9 @@ export function orderStop(line: OrderLine, { client, now, zone, today }: OfferMo
   if (line.removed_at !== null) return { why: 'removed', since: line.removed_at }
   if (line.end_date !== null && !isActive(line, today)) return { why: 'ended', since: line.end_date }
   const left = leftAt(client, zone)
-  return left !== null && left <= now ? { why: 'left', since: left } : null
+  // Who is inactive has left, also by a clock that is behind (S15).
+  const hasLeft = left !== null && (left <= now || client.inactive_from !== null)
+  return hasLeft ? { why: 'left', since: left } : null
 }
 
 /** Why a dose may not be offered; null when it may. `slot`: null of a dose the schedule no longer has. */
@@ -69,15 +72,16 @@ export function lastGiven(stop: NotOffered, zone: TimeZone): Instant | null {
 export const mayGiveAsNeeded = (line: OrderLine, moment: OfferMoment): boolean =>
   line.start_date <= moment.today && orderStop(line, moment) === null
 
-/** The doses due between two days, both included, that may be offered. */
+/** The doses due between two days, both included, that nobody recorded and that may be offered. */
 export const offeredSlots = (
   order: OfferedOrder,
   days: { readonly from: LocalDate; readonly to: LocalDate },
   moment: OfferMoment,
+  recorded: RecordedDoses,
 ): DueSlot[] =>
-  dueSlots(order.line, order.versions, days.from, days.to, moment.zone, moment.client).filter(
-    slot => notOffered(order, slot, moment) === null,
-  )
+  dueSlots(order.line, order.versions, days.from, days.to, moment.zone, moment.client)
+    .map(slot => asRecorded(slot, recorded))
+    .filter(slot => isOpen(slot, recorded) && notOffered(order, slot, moment) === null)
 
 /** Whether a due dose could have been recorded when it was due. */
 export const wasWritten = (

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { operationNamed } from '#domain/operations.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { LAST_HOURS_MS } from '#domain/rules/incident-clock.ts'
-import { doseStates } from '#domain/rules/mar-summary.ts'
 import type { HomeNotification, NotificationFacts } from '#domain/rules/notifications/facts.ts'
 import { type LateDose, lateDoses, roundDays } from '#domain/rules/notifications/late-doses.ts'
 import { LISTED_DAYS, notificationsOf } from '#domain/rules/notifications/notifications.ts'
+import { recordedDoses } from '#domain/rules/recorded-doses.ts'
 import { addDays, DAY_MS, type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeOf, homeScope, type Scope } from '#domain/values/scope.ts'
@@ -93,7 +93,7 @@ async function lateDosesOf(
     sql`medication_id = any(${lines.map(({ id }) => id)}::uuid[])`,
   )
   const administrations = await selectRows(connection, 'administration', lately)
-  const states = doseStates(administrations, await selectRows(connection, 'mark', lately))
+  const recorded = recordedDoses(administrations, await selectRows(connection, 'mark', lately))
   const byId = new Map(homes.map(home => [home.id, home]))
   const linesOf = groupBy(lines, ({ client_id }) => client_id)
   const versionsOf = groupBy(versions, ({ medication_id }) => medication_id)
@@ -103,7 +103,7 @@ async function lateDosesOf(
       line,
       versions: versionsOf.get(line.id) ?? [],
     }))
-    return home === undefined ? [] : lateDoses({ home, client, orders, states, now })
+    return home === undefined ? [] : lateDoses({ home, client, orders, recorded, now })
   })
 }
 

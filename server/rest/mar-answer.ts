@@ -4,7 +4,8 @@ import * as v from 'valibot'
 import { fullName } from '#domain/entities/client.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { daysAround } from '#domain/rules/as-needed-days.ts'
-import { doseStates, marSummary } from '#domain/rules/mar-summary.ts'
+import { marSummary } from '#domain/rules/mar-summary.ts'
+import { recordedDoses } from '#domain/rules/recorded-doses.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import type { ReachedHome } from '../access/reach.ts'
@@ -39,7 +40,7 @@ export async function marRecords(
     connection,
     touched.map(({ id }) => id),
   )
-  const states = doseStates(touched, marks)
+  const recorded = recordedDoses(touched, marks)
   return clients.map(({ client, home }) => {
     const own = orders.filter(({ order }) => order.client_id === client.id).map(chartOrder)
     return {
@@ -47,7 +48,7 @@ export async function marRecords(
       client_name: fullName(client),
       home_id: home.id,
       home_name: home.home_name,
-      ...marSummary(client, own, states, now, home),
+      ...marSummary(client, own, recorded, now, home),
     }
   })
 }

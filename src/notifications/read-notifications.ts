@@ -4,12 +4,12 @@ import type { Collection, RowOf } from '#domain/registry.ts'
 import { roleAt } from '#domain/rules/grants.ts'
 import { isOpenHome } from '#domain/rules/homes.ts'
 import { isLowStock, isOnShelf } from '#domain/rules/inventory.ts'
-import { doseStates } from '#domain/rules/mar-summary.ts'
 import type { HomeNotification, NotificationFacts } from '#domain/rules/notifications/facts.ts'
 import { choiceOf } from '#domain/rules/notifications/kinds.ts'
 import { type LateDose, lateDoses, roundDays } from '#domain/rules/notifications/late-doses.ts'
 import { isMeantFor, LISTED_DAYS, notificationsOf } from '#domain/rules/notifications/notifications.ts'
 import { canDo } from '#domain/rules/permissions.ts'
+import { recordedDoses } from '#domain/rules/recorded-doses.ts'
 import { addDays, type Instant } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeOf, homeScope } from '#domain/values/scope.ts'
@@ -115,7 +115,7 @@ async function readLateDoses(
     readDoses(mirror, anyOf, from, END_OF_TIME),
   ])
   const { isRoundLoaded } = loadedMonthsOf(doses.loaded)
-  const states = doseStates(doses.administrations, doses.marks)
+  const recorded = recordedDoses(doses.administrations, doses.marks)
   const linesOf = groupBy(lines, ({ client_id }) => client_id)
   const versionsOf = groupBy(versions, ({ medication_id }) => medication_id)
   return clients.flatMap(client => {
@@ -125,7 +125,7 @@ async function readLateDoses(
       line,
       versions: versionsOf.get(line.id) ?? [],
     }))
-    return lateDoses({ home, client, orders, states, now })
+    return lateDoses({ home, client, orders, recorded, now })
   })
 }
 

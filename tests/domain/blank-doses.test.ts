@@ -19,10 +19,10 @@ interface Reported {
 const blanks = (reported: Reported = {}) =>
   blankDoses({
     orders: [{ line: { ...line, ...reported.line }, versions: [once] }],
-    states: new Map(
+    recorded: new Map(
       Object.entries(reported.states ?? {}).map(([date, status]) => [
         doseKey(line.id, date, '08:00'),
-        status,
+        { status, time_zone: 'America/New_York' },
       ]),
     ),
     today: '2026-03-10',

@@ -4,10 +4,12 @@ import { administrationId } from '#domain/entities/administration.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { chartOf } from '#domain/rules/chart/chart.ts'
+import { marSummary } from '#domain/rules/mar-summary.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
 import { lateDoses } from '#domain/rules/notifications/late-doses.ts'
+import { recordedDoses } from '#domain/rules/recorded-doses.ts'
 import { examples } from '#tests/support/examples.ts'
-import { id, oneOrder, order, place, resident, run, version } from './one-order.ts'
+import { first, id, oneOrder, order, place, resident, run, version } from './one-order.ts'
 
 const NEW_YORK = 'America/New_York'
 const LOS_ANGELES = 'America/Los_Angeles'
@@ -70,8 +72,8 @@ test.each(CHANGES)('[M6.10] when %s, the round goes on with the dose that was la
   const home = { id: 1, time_zone: LOS_ANGELES, window_minutes: 60 }
   const now = '2026-03-10T14:05:00.000Z'
   const orders = [{ line: order, versions: [version] }]
-  const states = new Map()
-  const late = lateDoses({ home, client: clientIn(change().changed), orders, states, now })
+  const recorded = new Map()
+  const late = lateDoses({ home, client: clientIn(change().changed), orders, recorded, now })
   expect(late.at(-1)?.due_at).toBe('2026-03-10T12:00:00.000Z')
 })
 
@@ -118,6 +120,33 @@ test('[M6.10] a zone that is changed and changed back leaves the doses between a
     '2026-03-10T12:00:00.000Z',
   ])
 })
+
+test.each(CHANGES)(
+  '[M6.10] [M12.1] when %s, a dose that was taken back is late by the zone of its record in every list',
+  (_, change) => {
+    const client = clientIn(change().changed)
+    const [date, time] = ['2026-03-10', '20:00']
+    const dose = {
+      ...first(examples.administration),
+      ...place,
+      id: administrationId(order.id, date, time),
+      medication_id: order.id,
+      administration_date: date,
+      administration_time: time,
+      // By a tablet that had not heard of the change.
+      time_zone: NEW_YORK,
+    }
+    // Two hours past 8:00 PM in New York, an hour before it in Los Angeles.
+    const now = '2026-03-11T02:00:00.000Z'
+    const home = { id: 1, time_zone: LOS_ANGELES, window_minutes: 60 }
+    const orders = [{ line: order, versions: [version] }]
+    const recorded = recordedDoses([dose], [])
+    const late = lateDoses({ home, client, orders, recorded, now })
+    expect(late.map(({ due_at }) => due_at)).toContain('2026-03-11T00:00:00.000Z')
+    const { next_medication_schedule } = marSummary(client, orders, recorded, now, home)
+    expect(next_medication_schedule).toBe('Tomorrow 08:00')
+  },
+)
 
 test('[M6.10] the same zone set again, and another setting, are no change of it', () => {
   const changes = { time_zone: NEW_YORK, window_minutes: 30 }

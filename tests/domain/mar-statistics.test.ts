@@ -8,6 +8,7 @@ import {
   nextAdministrationText,
 } from '#domain/rules/mar-statistics.ts'
 import { marSummary } from '#domain/rules/mar-summary.ts'
+import type { RecordedDose } from '#domain/rules/recorded-doses.ts'
 import { dueSlots } from '#domain/rules/schedule.ts'
 import { anOrder, aVersion } from './an-order.ts'
 
@@ -74,9 +75,9 @@ describe('figures above the MAR', () => {
 
 describe('the next administration', () => {
   const at = (date: string, time: string, status: DoseStatus) =>
-    [doseKey(order.id, date, time), status] as const
-  const next = (...states: (readonly [string, DoseStatus])[]) => {
-    const found = nextAdministration(slots, new Map(states))
+    [doseKey(order.id, date, time), { status, time_zone: 'America/New_York' }] as const
+  const next = (...recorded: (readonly [string, RecordedDose])[]) => {
+    const found = nextAdministration(slots, new Map(recorded))
     return found && `${found.date} ${found.time}`
   }
 

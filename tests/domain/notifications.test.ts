@@ -145,11 +145,11 @@ const late = (now: string, states: Readonly<Record<string, DoseStatus>> = {}) =>
     home,
     client: resident,
     orders: [{ line: { ...order, start_date: '2026-01-06', start_time: '00:00' }, versions: [version] }],
-    states: new Map(
+    recorded: new Map(
       Object.entries({ '2026-03-09 08:00': 'given', '2026-03-09 20:00': 'missed', ...states } as const).map(
         ([at, status]) => {
           const [date = '', time = ''] = at.split(' ')
-          return [doseKey(order.id, date, time), status] as const
+          return [doseKey(order.id, date, time), { status, time_zone: home.time_zone }] as const
         },
       ),
     ),
@@ -168,6 +168,31 @@ test('[X1.3] a round is overdue when the window of its doses has passed and one 
     '2026-03-09 20:00',
     '2026-03-10 08:00',
   ])
+})
+
+/** The morning of a client who came from a home in Chicago today, and that of the others. */
+const morning = { home_id: 1, date: '2026-03-10', time: '08:00', due_at: '2026-03-10T12:00:00.000Z' }
+const morningThere = { ...morning, due_at: '2026-03-10T13:00:00.000Z' }
+
+test('[X1.3] [X2.1] [M6.10] doses of one clock time by two zones are two rounds, each with an id of its own', () => {
+  const now = '2026-03-10T15:00:00.000Z'
+  const both = listed({ now, lateDoses: [morning, morningThere, morning] })
+  expect(both.map(({ kind, at, about }) => ({ kind, at, about }))).toMatchObject([
+    { at: '2026-03-10T14:01:00.000Z', about: { count: 1 } },
+    { at: '2026-03-10T13:01:00.000Z', about: { count: 2 } },
+  ])
+  expect(new Set(both.map(({ id }) => id)).size).toBe(2)
+  const [alone] = listed({ now, lateDoses: [morning] })
+  expect(both.at(-1)?.id).toBe(alone?.id)
+})
+
+test('[X2.1] [M6.10] doses due at one moment by two clocks have the same ids, whichever is found first', () => {
+  const doses = [{ ...morning, time: '09:00', due_at: morningThere.due_at }, morningThere]
+  const idsOf = (lateDoses: typeof doses) =>
+    listed({ now: '2026-03-10T15:00:00.000Z', lateDoses })
+      .map(({ id }) => id)
+      .sort()
+  expect(idsOf(doses)).toEqual(idsOf(doses.toReversed()))
 })
 
 const moved = (name: string, change: number, recorded_at: string) => ({

@@ -83,7 +83,7 @@ describe('[M2.3] [M11.8] a client who comes back', () => {
     expect(due).toEqual(['2026-03-03 08:00', '2026-03-10 20:00', '2026-03-11 08:00', '2026-03-11 20:00'])
     const blank = blankDoses({
       orders: [{ line, versions: [version] }],
-      states: new Map(),
+      recorded: new Map(),
       today: '2026-03-10',
       zone: ZONE,
       client: clientOf(backAfterAWeek()),
@@ -168,8 +168,15 @@ test('[M12.2] a dose of the morning of a discharge is on the chart, not offered,
   expect(others).toEqual([])
   expect(dose).toMatchObject({ state: 'no_record', notOffered: { why: 'left', since: TWO_PM } })
   const home = { id: 1, time_zone: ZONE, window_minutes: 60 }
-  const asked = { home, client, orders: [{ line, versions: [version] }], states: new Map(), now }
+  const asked = { home, client, orders: [{ line, versions: [version] }], recorded: new Map(), now }
   expect(lateDoses(asked)).toEqual([])
+})
+
+test('[M12.2] [S15] who was made inactive has left, also by a clock that is behind', () => {
+  const client = clientOf(closed(TWO_PM))
+  const chart = chartAt(client, '2026-03-10T12:05:00.000Z')
+  const [dose] = chart.dosesOf('2026-03-10', '2026-03-10')
+  expect(dose?.notOffered).toEqual({ why: 'left', since: TWO_PM })
 })
 
 test('[M12.2] before the day of a discharge that is to come everything is offered', () => {

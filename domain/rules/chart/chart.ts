@@ -19,6 +19,7 @@ import { administrationState } from '../effective-marks.ts'
 import { zoneOfDose } from '../former-zones.ts'
 import { chartCells, doseKey, gridRows } from '../mar-grid.ts'
 import { mayGiveAsNeeded, notOffered } from '../offers.ts'
+import { dueInZone } from '../recorded-doses.ts'
 import { dueSlots } from '../schedule.ts'
 import {
   byTimeAndName,
@@ -28,7 +29,6 @@ import {
   dueOf,
   keptDose,
   recordsOutside,
-  slotOf,
   type TouchedDose,
 } from './dose.ts'
 import { versionIn, versionOf, versionSeen } from './dose-version.ts'
@@ -140,7 +140,7 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
 
   function cellsOf(order: Order, from: LocalDate, to: LocalDate): Cell[] {
     const slots = dueSlots(order.line, order.versions, from, to, zone, client).map(slot =>
-      slotOf(slot, doseRows.get(idOf(order, slot.date, slot.time))),
+      dueInZone(slot, doseRows.get(idOf(order, slot.date, slot.time))?.time_zone),
     )
     const scheduled = (touched.get(order.id) ?? []).filter(
       dose => !dose.is_as_needed && dose.administration_date >= from && dose.administration_date <= to,

@@ -5,7 +5,6 @@ import { instantOf, type TimeZone } from '../../values/time-zone.ts'
 import type { DoseStatus } from '../effective-marks.ts'
 import type { ChartCell, ChartRecord } from '../mar-grid.ts'
 import type { NotOffered } from '../offers.ts'
-import type { DueSlot } from '../schedule.ts'
 import {
   type AdministrationRow,
   type AttentionRow,
@@ -82,10 +81,6 @@ export const cellOf = (row: AdministrationRow): Cell => ({
   slot: null,
   record: null,
 })
-
-/** A due dose as its record has it: the zone it was first touched in (M6.10). */
-export const slotOf = (slot: DueSlot, row: AdministrationRow | undefined): DueSlot =>
-  row === undefined ? slot : { ...slot, at: instantOf(slot.date, slot.time, row.time_zone) }
 
 /** When a dose is due, by the clock of `zone`. */
 export const dueOf = ({ date, time, slot }: Pick<Cell, 'date' | 'time' | 'slot'>, zone: TimeZone) => ({

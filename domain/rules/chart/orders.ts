@@ -8,8 +8,8 @@ import { blankDoses } from '../blank-doses.ts'
 import { isLookedAt } from '../dose-conflicts.ts'
 import { type DoubleDose, type PlanOf, planOfVersion, possibleDoubleDoses, reachOf } from '../double-dose.ts'
 import { isOneDrug } from '../drugs.ts'
-import { doseStates } from '../mar-summary.ts'
 import { isActive } from '../orders.ts'
+import { recordedDoses } from '../recorded-doses.ts'
 import type { DueSlot } from '../schedule.ts'
 import { currentVersion, versionsInOrder } from '../versions.ts'
 import { remembered } from './remembered.ts'
@@ -145,9 +145,9 @@ export function lookedAtIn(attention: readonly AttentionRow[]) {
 export type BlankDose = DueSlot & { drug: string }
 
 export function blankDosesIn(rows: ChartRows, orders: readonly Order[], today: LocalDate): BlankDose[] {
-  const states = doseStates(rows.administrations, rows.marks)
+  const recorded = recordedDoses(rows.administrations, rows.marks)
   const drugs = new Map(rows.versions.map(version => [version.id, version.medication_name]))
-  return blankDoses({ orders, states, today, zone: rows.zone, client: rows.client }).map(slot => ({
+  return blankDoses({ orders, recorded, today, zone: rows.zone, client: rows.client }).map(slot => ({
     ...slot,
     drug: drugs.get(slot.version_id) ?? '',
   }))

@@ -1,11 +1,10 @@
 /** Doses that nobody recorded although their time has passed: what makes a round overdue (X1.3). */
 import { addDays, type ClockTime, type Instant, type LocalDate } from '../../values/dates.ts'
 import { homeToday, type TimeZone } from '../../values/time-zone.ts'
-import type { DoseStatus } from '../effective-marks.ts'
-import { doseKey } from '../mar-grid.ts'
 import { earliness } from '../mark-window.ts'
 import { type OfferedOrder, offeredSlots } from '../offers.ts'
 import type { ClientPresence } from '../presence.ts'
+import type { RecordedDoses } from '../recorded-doses.ts'
 
 /** A round is of today or yesterday; what is older is a blank on the chart (M11.6). */
 export const roundDays = (now: Instant, zone: TimeZone): { from: LocalDate; to: LocalDate } => {
@@ -31,22 +30,17 @@ interface AskedDoses {
   /** Active ones. */
   readonly client: ClientPresence
   readonly orders: readonly OfferedOrder[]
-  /** By `doseKey`; a dose without a state is open. */
-  readonly states: ReadonlyMap<string, DoseStatus>
+  readonly recorded: RecordedDoses
   readonly now: Instant
 }
 
 /** Of one client. What may not be given any more, or never could be, makes no round overdue (M12). */
-export function lateDoses({ home, client, orders, states, now }: AskedDoses): LateDose[] {
+export function lateDoses({ home, client, orders, recorded, now }: AskedDoses): LateDose[] {
   const days = roundDays(now, home.time_zone)
   const moment = { client, now, zone: home.time_zone, today: days.to }
   return orders.flatMap(order =>
-    offeredSlots(order, days, moment)
-      .filter(
-        ({ medication_id, date, time, at }) =>
-          earliness(at, now, home.window_minutes).timing === 'late' &&
-          (states.get(doseKey(medication_id, date, time)) ?? 'open') === 'open',
-      )
+    offeredSlots(order, days, moment, recorded)
+      .filter(({ at }) => earliness(at, now, home.window_minutes).timing === 'late')
       .map(({ date, time, at }) => ({ home_id: home.id, date, time, due_at: at })),
   )
 }

@@ -114,20 +114,24 @@ function filingDue({ incidents, now }: NotificationFacts): HomeNotification[] {
 
 const latest = (one: Instant, other: Instant): Instant => (one > other ? one : other)
 
-/** One for all doses of a home that were due at one time. */
+/**
+ * One for all doses of a home that were due at one time; a client who has moved may have doses of that clock time by
+ * another zone (M6.10), which are a round of their own.
+ */
 function overdueRounds({ homes, lateDoses }: NotificationFacts): HomeNotification[] {
   const byHome = new Map(homes.map(home => [home.id, home]))
-  const rounds = groupBy(lateDoses, ({ home_id, due_at }) => `${home_id} ${due_at}`)
+  const rounds = groupBy(lateDoses, dose => `${dose.home_id} ${dose.date} ${dose.time} ${dose.due_at}`)
   return [...rounds.values()].flatMap((doses): HomeNotification[] => {
     const [first] = doses
     const home = byHome.get(first?.home_id ?? 0)
     if (first === undefined || home === undefined) return []
     const { date, time, due_at } = first
+    const isByHome = instantOf(date, time, home.time_zone) === due_at
     return [
       {
         kind: 'overdue_round',
         about: { date, time, count: doses.length },
-        id: idOf('overdue_round', home.id, date, time),
+        id: idOf('overdue_round', home.id, date, time, ...(isByHome ? [] : [due_at])),
         home_id: home.id,
         // The window's own minutes are on time (`earliness`).
         at: instantAt(millisOf(due_at) + (home.window_minutes + 1) * MINUTE_MS),

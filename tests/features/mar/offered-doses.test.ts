@@ -74,7 +74,8 @@ const STATES: readonly State[] = [
   {
     name: 'client made inactive',
     client: { status: 'inactive', inactive_from: '2026-03-10' },
-    offers: (_, today) => today < '2026-03-10',
+    // Before that day only a clock that is behind asks.
+    offers: () => false,
   },
   {
     name: 'client to be discharged',
@@ -137,7 +138,7 @@ function listed(state: State, now: Instant) {
     late: withTurn('late'),
     open: round.open,
     onChart: charted.filter(({ notOffered }) => notOffered === null).map(placeOf),
-    overdue: lateDoses({ home, client, orders: [order], states: new Map(), now }).map(placeOf),
+    overdue: lateDoses({ home, client, orders: [order], recorded: new Map(), now }).map(placeOf),
     together: round.clients.flatMap(({ together }) => together.map(placeOf)),
     next: summary.next_medication_schedule,
   }

@@ -144,12 +144,14 @@ function Overview() {
 
 const withSummary = remembered((person: ClientChart) => {
   const { client, chart, home } = person
-  const states = new Map(
-    chart.dosesOf(chart.today, addDays(chart.today, 1)).map(dose => [dose.key, dose.status] as const),
+  const recorded = new Map(
+    chart
+      .dosesOf(chart.today, addDays(chart.today, 1))
+      .map(({ key, status, zone }) => [key, { status, time_zone: zone }] as const),
   )
   const orders = chart.orders.map(({ line, versions }) => ({ line, versions }))
   const wordsOf: SlotWords = ({ date, time }, today) => wireSlot({ date, time: timeWords(time, home) }, today)
-  return { person, client, summary: marSummary(client, orders, states, chart.now, home, wordsOf) }
+  return { person, client, summary: marSummary(client, orders, recorded, chart.now, home, wordsOf) }
 })
 
 interface ClientsProps {

@@ -1,5 +1,6 @@
 /** One run: a fresh company lives through a story, all heals, and the laws are checked. */
 import type { Database } from '#server/database/connection.ts'
+import { checkCounts } from './laws/counts.ts'
 import { heal } from './laws/heal.ts'
 import { checkAll } from './laws/invariants.ts'
 import type { Story } from './story/commands.ts'
@@ -32,6 +33,7 @@ export async function run(bench: Bench, { start, salt, page, commands }: Story):
     for (const device of world.devices) await device.signIn(device.usual)
     for (const device of world.devices) await world.streams.open(device)
     for (const device of world.devices) await (await device.tab()).pull()
+    await checkCounts(world)
     for (const command of commands) await doCommand(world, command)
     await heal(world)
     await checkAll(world)

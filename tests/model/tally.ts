@@ -16,6 +16,25 @@ export interface Tally {
   noteDisputes: number
   /** Changes to the directory that were answered. */
   directoryChanges: number
+  zoneChanges: number
+  /** Doses that were not due for a client who was away, at the return. */
+  dosesNotDueAway: number
+  /** On a round: of an order that has ended, was deleted, or whose client has left; and due before it was written. */
+  dosesStopped: number
+  dosesBeforeWritten: number
+  /** Due together with another dose of the same drug. */
+  dosesOfOneDrug: number
+  /** Pairs of orders of one drug that both run. */
+  ordersOfOneDrug: number
+  /** Second orders of a drug that were refused where they were written; those of another home's shelf. */
+  refusedAsTwice: number
+  refusedOverShelves: number
+  /** As-needed doses that stand under another day than the one they were first recorded for. */
+  asNeededMoved: number
+  asNeededInOtherMonth: number
+  countsThatStand: number
+  /** Movements of the days before a count that came after it, or were taken back after it. */
+  lateMovements: number
   /** What became of the rows that streams brought. */
   readonly pages: Map<PageOutcome, number>
   refusedAtTap: number
@@ -32,6 +51,18 @@ export const newTally = (): Tally => ({
   amendments: 0,
   noteDisputes: 0,
   directoryChanges: 0,
+  zoneChanges: 0,
+  dosesNotDueAway: 0,
+  dosesStopped: 0,
+  dosesBeforeWritten: 0,
+  dosesOfOneDrug: 0,
+  ordersOfOneDrug: 0,
+  refusedAsTwice: 0,
+  refusedOverShelves: 0,
+  asNeededMoved: 0,
+  asNeededInOtherMonth: 0,
+  countsThatStand: 0,
+  lateMovements: 0,
   pages: new Map(),
   refusedAtTap: 0,
   tabDeaths: 0,

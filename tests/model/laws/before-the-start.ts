@@ -19,8 +19,9 @@ export async function checkBeforeTheStart(world: World): Promise<void> {
   const versions = await selectRows(database, 'medication_version', here)
   const lastChanges = await lastChangesOf(world)
   for (const order of orders) {
-    // In another home the same start is another moment.
+    // In another home, or by another clock, the same start is another moment.
     if (order.removed_at !== null || world.movedClients.has(order.client_id)) continue
+    if (world.rezonedHomes.has(order.home_id)) continue
     const own = versions.filter(({ medication_id }) => medication_id === order.id)
     const zone = company.homes.find(({ id }) => id === order.home_id)?.time_zone ?? 'UTC'
     const changes = own.map(({ created_at }) => created_at).concat(lastChanges.get(order.id) ?? [])

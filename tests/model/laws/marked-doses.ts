@@ -23,10 +23,11 @@ export interface MarkedDose {
  */
 export async function markedDoses(device: Device): Promise<MarkedDose[]> {
   const { mirror } = await device.tab()
-  const tables = [mirror.scope_state, ...mirror.tablesOf(['client', 'administration', 'mark'])]
+  const tables = [mirror.scope_state, ...mirror.tablesOf(['home', 'client', 'administration', 'mark'])]
   // In one transaction, as the screens read them: a pull in another tab may empty the home between two reads.
-  const { states, clients, doses, marks } = await mirror.transaction('r', tables, async () => ({
+  const { states, homes, clients, doses, marks } = await mirror.transaction('r', tables, async () => ({
     states: new Map((await mirror.scope_state.toArray()).map(state => [state.scope as string, state])),
+    homes: await readRows(mirror, { collection: 'home', all: true }),
     clients: await clientsHere(mirror),
     doses: await readRows(mirror, { collection: 'administration', all: true }),
     marks: await readRows(mirror, { collection: 'mark', all: true }),
@@ -36,7 +37,7 @@ export async function markedDoses(device: Device): Promise<MarkedDose[]> {
     const found = marked.get(mark.administration_id)
     if (found !== undefined) found.marks.push(mark)
     // The screens go by client, and one who has left has no day there.
-    else if (clients.has(mark.client_id) && isDayClaimed(device, mark, states.get(mark.scope)))
+    else if (clients.has(mark.client_id) && isDayClaimed(device, mark, homes, states.get(mark.scope)))
       broken('M11', `${device.name} shows mark ${mark.id} without its dose`)
   }
   return [...marked.values()]
@@ -53,13 +54,14 @@ export async function checkMarkedDoses(device: Device): Promise<void> {
 function isDayClaimed(
   { world }: Device,
   { home_id, administration_date: day }: Shown<'mark'>,
+  homes: readonly Shown<'home'>[],
   state: ScopeState | undefined,
 ): boolean {
   // A home that is not here has nothing here.
   if (state === undefined) return true
   // Orders come before doses.
   if (!isRoundLoaded(state.held)) return false
-  const zone = world.company.homes.find(({ id }) => id === home_id)?.time_zone ?? 'UTC'
+  const zone = homes.find(({ id }) => id === home_id)?.time_zone ?? 'UTC'
   const today = homeToday(world.nowInstant, zone)
   return day >= addDays(today, -1) || monthState(state, monthOf(day), today) === 'loaded'
 }

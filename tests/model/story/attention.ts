@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#src/mirror/database.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { discardRefused, resubmitRefused } from '#src/sync/outbox/refused-operations.ts'
 import type { Device } from '../world/device.ts'
-import type { CareCommand } from './commands.ts'
+import type { CareCommand } from './care-commands.ts'
 import { nothing, picked, recordAs, save, short } from './saving.ts'
 
 export async function decide(

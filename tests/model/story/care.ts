@@ -3,18 +3,18 @@ import { administrationId } from '#domain/entities/administration.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import { versionsInOrder } from '#domain/rules/versions.ts'
 import type { Shown } from '#domain/shown-row.ts'
-import { addDays } from '#domain/values/dates.ts'
+import { addDays, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import type { MirrorDatabase } from '#src/mirror/database.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { readOne, readRows } from '#src/mirror/read.ts'
 import { isBackfilling } from '#src/mirror/view-columns.ts'
-import type { HomeIndex } from '../world/company.ts'
 import type { Device } from '../world/device.ts'
 import { decide, discardRefusedEntry, resubmitRefusedEntry } from './attention.ts'
+import type { CareCommand } from './care-commands.ts'
 import { doChart, recordAllergy, withdrawAllergy } from './chart.ts'
-import type { CareCommand } from './commands.ts'
 import { doIncident } from './incidents.ts'
+import { prescribe } from './prescribing.ts'
 import { correct, putBack, reportAgain } from './reported-again.ts'
 import { nothing, picked, save, short } from './saving.ts'
 import { screenOf } from './screen.ts'
@@ -35,7 +35,7 @@ export async function doCare(device: Device, command: CareCommand): Promise<void
     case 'put_back':
       return putBack(device, command.pick)
     case 'as_needed':
-      return giveAsNeeded(device)
+      return giveAsNeeded(device, command)
     case 'prescribe':
       return prescribe(device, command)
     case 'change_order':
@@ -85,7 +85,7 @@ export const newId = ({ now, world }: Device) => uuidV7(now(), world.random)
  * Orders as this device shows them, in one order on all devices. A change that was applied after its client had left
  * keeps its order in sight until the next pull (S7); the screens go by client, and show it nowhere.
  */
-async function ordersOn(device: Device): Promise<Shown<'medication'>[]> {
+export async function ordersOn(device: Device): Promise<Shown<'medication'>[]> {
   const { mirror } = await device.tab()
   const orders = await readRows(mirror, { collection: 'medication', all: true })
   const clients = await clientsHere(mirror)
@@ -97,15 +97,23 @@ async function ordersOn(device: Device): Promise<Shown<'medication'>[]> {
 export async function today(device: Device, homeId: number): Promise<string> {
   const tab = await device.tab()
   const now = device.now() + tab.connectivity.state().clockOffsetMs
-  const home = device.world.company.homes.find(({ id }) => id === homeId)
+  // Before the tablet has heard of another zone it goes by the one it knows.
+  const known = await readOne(tab.mirror, 'home', homeId)
+  const home = known ?? device.world.company.homes.find(({ id }) => id === homeId)
   return homeToday(new Date(now).toISOString(), home?.time_zone ?? 'UTC')
 }
 
 async function mark(device: Device, wanted: Extract<CareCommand, { do: 'mark' }>): Promise<void> {
   const order = picked(await ordersOn(device), wanted.order)
   if (order === undefined) return nothing(device, 'has no order to mark')
-  const seeded = device.world.company.orders.find(({ id }) => id === order.id)
-  const time = picked(seeded?.times.length ? seeded.times : ['12:00'], wanted.slot) ?? '12:00'
+  const { mirror } = await device.tab()
+  const versions = await readRows(mirror, {
+    collection: 'medication_version',
+    index: 'medication_id',
+    is: order.id,
+  })
+  const times = versionsInOrder(versions).at(-1)?.administration_times ?? []
+  const time = picked(times, wanted.slot) ?? '12:00'
   const date = addDays(await today(device, order.home_id), -wanted.daysAgo)
   const dose = { id: administrationId(order.id, date, time), medication_id: order.id, date, time }
   await markDose(device, dose, wanted.status)
@@ -155,48 +163,30 @@ export async function markDose(
   )
 }
 
-async function giveAsNeeded(device: Device): Promise<void> {
-  const order = device.world.company.orders.find(({ isAsNeeded }) => isAsNeeded)
-  if (order === undefined) return
-  const home = device.world.company.homes[order.home]
-  const date = await today(device, home?.id ?? 0)
-  await markDose(
-    device,
-    { id: newId(device), medication_id: order.id, date, time: '11:30', isAsNeeded: true },
-    'given',
-  )
-}
-
-/** Where a client lived when the story began. */
-const homeOf = ({ world }: Device, client: { home: HomeIndex } | undefined): number =>
-  world.company.homes[client?.home ?? 0]?.id ?? 0
-
-/** For each client an item nobody prescribed to them yet. */
-const ITEM_TO_PRESCRIBE = [1, 0, 4]
-
-async function prescribe(
+/** One given now; often its time turns out to be wrong. */
+async function giveAsNeeded(
   device: Device,
-  { client: pick, startsInDays }: Extract<CareCommand, { do: 'prescribe' }>,
+  { pick, thenBy }: Extract<CareCommand, { do: 'as_needed' }>,
 ): Promise<void> {
-  const { clients, items } = device.world.company
-  const client = picked(clients, pick)
-  const item = items[ITEM_TO_PRESCRIBE[pick % ITEM_TO_PRESCRIBE.length] ?? 0]
-  await save(
-    device,
-    'medication.create',
-    {
-      medication_id: newId(device),
-      version_id: newId(device),
-      client_id: client?.id ?? 0,
-      inventory_id: item?.id ?? 0,
-      dosage: 1,
-      administration_times: ['12:00'],
-      ...(startsInDays === 0
-        ? {}
-        : { start_date: addDays(await today(device, homeOf(device, client)), startsInDays) }),
-    },
-    `prescribes for ${client?.id}, from ${startsInDays} days on`,
+  const { mirror } = await device.tab()
+  const versions = await readRows(mirror, { collection: 'medication_version', all: true })
+  const asNeeded = new Set(
+    versions.flatMap(({ medication_id, frequency_type }) =>
+      frequency_type === 'as_needed' ? [medication_id] : [],
+    ),
   )
+  const order = picked(
+    (await ordersOn(device)).filter(({ id }) => asNeeded.has(id)),
+    pick,
+  )
+  if (order === undefined) return nothing(device, 'has no as-needed order')
+  const date = await today(device, order.home_id)
+  const dose = { id: newId(device), medication_id: order.id, date, time: '11:30', isAsNeeded: true }
+  await markDose(device, dose, 'given')
+  const given = await readRows(mirror, { collection: 'mark', index: 'administration_id', is: dose.id })
+  const at = given[0]?.given_at
+  if (thenBy === 0 || at === undefined || at === null) return
+  await markDose(device, dose, 'given', { given_at: instantAt(millisOf(at) + thenBy * MINUTE_MS) })
 }
 
 /** With the order as it stands on the screen, so that the server sees what its author did not know (S8). */
@@ -231,8 +221,9 @@ async function changeOrder(
     notes: { notes: `With food ${unique}` },
     dosage: { dosage: unique + 0.125 },
     times: { administration_times: ['07:00', `1${value % 10}:15`] },
-    end: { end_date: addDays(await today(device, order.home_id), value) },
-    start: { start_date: addDays(await today(device, order.home_id), value % 5) },
+    // While doses of today and yesterday are due, too.
+    end: { end_date: addDays(await today(device, order.home_id), value > 15 ? value : (value % 4) - 2) },
+    start: { start_date: addDays(await today(device, order.home_id), (value % 7) - 2) },
     every: { frequency_type: 'interval' as const, frequency_value: 2 + (value % 3) },
   }[what]
   const { notes, end_date, start_date } = order

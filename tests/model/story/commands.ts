@@ -2,98 +2,20 @@
 import fc from 'fast-check'
 import { passage } from '../world/faults.ts'
 import { ARRIVALS } from '../world/streams.ts'
-import { chartCommands, directoryChange, noteField } from './chart-commands.ts'
-import { incidentCommands } from './incidents.ts'
-import { stockCommands } from './stock.ts'
-import { trackingCommands } from './tracking.ts'
-import { workCommands } from './work.ts'
+import { care } from './care-commands.ts'
+import { directoryChange, noteField } from './chart-commands.ts'
+import { prescription } from './prescribing.ts'
+import { WAYS } from './staying-away.ts'
 
 const device = fc.nat({ max: 2 })
-const pick = fc.nat({ max: 11 })
 const person = fc.nat({ max: 3 })
 const home = fc.constantFrom(0 as const, 1 as const)
-const status = fc.constantFrom('given' as const, 'given' as const, 'missed' as const, 'cancelled' as const)
 const role = fc.constantFrom(
   'care_giver' as const,
   'manager' as const,
   'staff' as const,
   'progress_note' as const,
 )
-
-const mark = fc.record({
-  do: fc.constant('mark' as const),
-  order: fc.nat({ max: 4 }),
-  slot: fc.nat({ max: 1 }),
-  daysAgo: fc.nat({ max: 1 }),
-  status,
-})
-const care = fc.oneof(
-  { weight: 8, arbitrary: mark },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('correct' as const),
-      pick,
-      status: fc.constantFrom('given' as const, 'missed' as const, 'scheduled' as const),
-    }),
-  },
-  // A given dose told once more, with a note or another time; one taken back by mistake and put back.
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant('retell' as const), pick, movesTime: fc.boolean() }),
-  },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('put_back' as const), pick }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('as_needed' as const) }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('prescribe' as const),
-      client: fc.nat({ max: 2 }),
-      startsInDays: fc.constantFrom(0, 1, 2, 4),
-    }),
-  },
-  {
-    // Two people seldom change one order at once by themselves.
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant('change_order' as const),
-      order: fc.nat({ max: 2 }),
-      what: fc.constantFrom(
-        'notes' as const,
-        'dosage' as const,
-        'times' as const,
-        'end' as const,
-        'start' as const,
-        'every' as const,
-      ),
-      value: fc.integer({ min: 1, max: 30 }),
-      /** One that is still to start, if there is one. */
-      isUpcoming: fc.boolean(),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('stop_order' as const), order: fc.nat({ max: 4 }) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('record_allergy' as const), client: fc.nat({ max: 2 }) }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw_allergy' as const), pick }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('decide' as const),
-      pick,
-      accepts: fc.boolean(),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('give_up' as const), pick }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('try_again' as const), pick }) },
-  ...chartCommands,
-  ...incidentCommands,
-  ...trackingCommands,
-  ...workCommands,
-  ...stockCommands,
-)
-export type CareCommand = typeof care extends fc.Arbitrary<infer One> ? One : never
 
 const syncing = fc.record({
   device,
@@ -130,6 +52,24 @@ const command = fc.oneof(
       device,
       pick: fc.nat({ max: 1 }),
       what: noteField,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('late_at_shelf' as const),
+      device,
+      pick: fc.nat({ max: 1 }),
+      amount: fc.integer({ min: 1, max: 90 }),
+      late: fc.constantFrom('use' as const, 'restock' as const, 'take_back' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('prescribe_apart' as const),
+      device,
+      what: fc.record(prescription),
     }),
   },
   {
@@ -172,6 +112,27 @@ const command = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('move_client' as const), client: fc.nat({ max: 2 }), home }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('change_zone' as const),
+      home,
+      zone: fc.constantFrom(
+        'America/New_York' as const,
+        'America/Chicago' as const,
+        'America/Los_Angeles' as const,
+      ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('stay_away' as const),
+      client: fc.nat({ max: 2 }),
+      way: fc.constantFrom(...WAYS),
+      minutes: fc.constantFrom(120, 1_440, 4_320, 7_200),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('change_category' as const), home }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('close_account' as const), person }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('open_account' as const), person, home, role }) },
@@ -210,6 +171,8 @@ export const COMMANDS: readonly Command['do'][] = [
   'care',
   'sync',
   'amend_apart',
+  'late_at_shelf',
+  'prescribe_apart',
   'directory',
   'listen',
   'hear',
@@ -222,6 +185,8 @@ export const COMMANDS: readonly Command['do'][] = [
   'take_home',
   'give_role',
   'move_client',
+  'change_zone',
+  'stay_away',
   'change_category',
   'close_account',
   'open_account',
@@ -234,8 +199,8 @@ export const COMMANDS: readonly Command['do'][] = [
 
 const MOST_COMMANDS = 40
 
-/** Days around both clock changes, and one of no note. */
-const STARTS = ['2026-03-07T22:00:00.000Z', '2026-10-31T23:00:00.000Z', '2026-06-10T14:00:00.000Z'] as const
+/** Days around both clock changes, one of them the end of a month, and the first of a month. */
+const STARTS = ['2026-03-07T22:00:00.000Z', '2026-10-31T23:00:00.000Z', '2026-07-01T14:00:00.000Z'] as const
 
 export const story = fc.noBias(
   fc.record({

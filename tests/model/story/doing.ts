@@ -1,9 +1,12 @@
 /** Carries out the commands of a story, one after the other; what a command has going on at once it says itself. */
 
 import { Broken } from '../laws/broken.ts'
+import { checkCounts } from '../laws/counts.ts'
 import { checkNotesInSight, checkStillInSight } from '../laws/in-sight.ts'
 import { checkMarkedDoses } from '../laws/marked-doses.ts'
+import { keepingMoments } from '../laws/moments-kept.ts'
 import { checkNeverOlder } from '../laws/never-older.ts'
+import { checkOffers } from '../laws/offers.ts'
 import { trespass } from '../laws/trespassing.ts'
 import { checkWholeCharts } from '../laws/whole-charts.ts'
 import { count } from '../tally.ts'
@@ -12,9 +15,12 @@ import { doCare } from './care.ts'
 import { amendNote, notesOn } from './chart.ts'
 import type { Command, Heard, Syncing } from './commands.ts'
 import { changeDirectory } from './directory.ts'
-import { moveClient } from './moving.ts'
+import { changeZone, moveClient } from './moving.ts'
 import { closeAccount, endSessions, giveRole, openAccount, takeHome } from './office.ts'
+import { prescribeApart } from './prescribing.ts'
 import { picked } from './saving.ts'
+import { stayAway } from './staying-away.ts'
+import { moveStock, takeStockBack } from './stock.ts'
 import { changeCategory } from './tracking.ts'
 
 const BETWEEN_COMMANDS_MS = 17_000
@@ -23,6 +29,7 @@ export async function doCommand(world: World, command: Command): Promise<void> {
   count(world.tally.commands, command.do)
   world.clock.now += BETWEEN_COMMANDS_MS
   await carryOut(world, command)
+  if (command.do === 'sync' || command.do === 'directory') await checkCounts(world)
   await world.streams.tell(world.nowInstant)
   world.later.tick()
 }
@@ -51,6 +58,7 @@ async function carryOut(world: World, command: Command): Promise<void> {
         await aliveOrNot(world, one.device, () => hear(world, one))
         await look(world, one.device)
       }
+      for (const index of devicesOf(command)) await lookAtOffers(world, index)
       return
     case 'listen':
       return aliveOrNot(world, command.device, async () => {
@@ -63,13 +71,23 @@ async function carryOut(world: World, command: Command): Promise<void> {
       })
     case 'hear':
       await aliveOrNot(world, command.heard.device, () => hear(world, command.heard))
-      return look(world, command.heard.device)
+      await look(world, command.heard.device)
+      return lookAtOffers(world, command.heard.device)
     case 'amend_apart':
       return amendApart(world, command)
+    case 'late_at_shelf':
+      return lateAtShelf(world, command)
+    case 'prescribe_apart':
+      return aliveOrNot(world, command.device, () =>
+        aliveOrNot(world, command.device + 1, () => prescribeApart(world, command)),
+      )
     case 'directory':
       // Two people have the form of a client open at once.
       for (const device of [command.device, ...(command.what.do === 'change' ? [command.device + 1] : [])]) {
-        await aliveOrNot(world, device, () => changeDirectory(world, { ...command, device }))
+        const work = () => aliveOrNot(world, device, () => changeDirectory(world, { ...command, device }))
+        await (command.what.do === 'close' || command.what.do === 'reopen'
+          ? keepingMoments(world, work)
+          : work())
       }
       return
     case 'close':
@@ -109,7 +127,11 @@ async function carryOut(world: World, command: Command): Promise<void> {
       if (!person(command.person).isActive) return
       return giveRole(world, person(command.person), command.home, command.role)
     case 'move_client':
-      return moveClient(world, command.client, command.home)
+      return keepingMoments(world, () => moveClient(world, command.client, command.home))
+    case 'change_zone':
+      return keepingMoments(world, () => changeZone(world, command.home, command.zone))
+    case 'stay_away':
+      return stayAway(world, command)
     case 'change_category':
       return changeCategory(world, command.home)
     case 'close_account':
@@ -133,6 +155,14 @@ async function carryOut(world: World, command: Command): Promise<void> {
       )
   }
 }
+
+/** Where something has arrived. */
+const devicesOf = ({ together, hearing, thenHearing }: Extract<Command, { do: 'sync' }>) =>
+  new Set([...together, ...hearing, ...thenHearing].map(({ device }) => device))
+
+/** Once a step: charts are put together for it. */
+const lookAtOffers = (world: World, index: number) =>
+  aliveOrNot(world, index, () => checkOffers(world.device(index)))
 
 /** What must hold on a device whenever something has arrived. */
 async function look(world: World, index: number): Promise<void> {
@@ -158,6 +188,27 @@ async function hear(world: World, { device: index, how }: Heard): Promise<void> 
   // Behind a pull that waits for something late it goes on beside the next commands.
   done.catch(() => {})
   if (!tab.isBusy('pull')) await done
+}
+
+/** Somebody counts, and what another tablet tells of the days before, or takes back, comes after it. */
+async function lateAtShelf(
+  world: World,
+  { device, pick, amount, late }: Extract<Command, { do: 'late_at_shelf' }>,
+): Promise<void> {
+  const send = async (index: number) => {
+    await sync(world, { device: index, tab: 0, way: 'push', passages: [] })
+    await checkCounts(world)
+  }
+  const shelf = { pick, amount, daysAgo: 0 } as const
+  await send(device)
+  await aliveOrNot(world, device, () => moveStock(world.device(device), { ...shelf, kind: 'correction' }))
+  await send(device)
+  await aliveOrNot(world, device + 1, () =>
+    late === 'take_back'
+      ? takeStockBack(world.device(device + 1), 0)
+      : moveStock(world.device(device + 1), { ...shelf, kind: late, daysAgo: 1 }),
+  )
+  await send(device + 1)
 }
 
 /** Two tablets amend one note that both list, and neither has seen what the other makes of it. */

@@ -5,7 +5,7 @@ import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { markedDoses } from '../laws/marked-doses.ts'
 import type { Device } from '../world/device.ts'
 import { type MarkStatus, markDose } from './care.ts'
-import type { CareCommand } from './commands.ts'
+import type { CareCommand } from './care-commands.ts'
 import { nothing, picked } from './saving.ts'
 
 type Told = Parameters<typeof markDose>[3]
@@ -26,7 +26,7 @@ export async function correct(
 
 export async function reportAgain(
   device: Device,
-  { pick, movesTime }: Extract<CareCommand, { do: 'retell' }>,
+  { pick, byMinutes }: Extract<CareCommand, { do: 'retell' }>,
 ): Promise<void> {
   const doses = await markedDoses(device)
   const given = picked(
@@ -37,7 +37,9 @@ export async function reportAgain(
   )
   if (given === undefined) return nothing(device, 'sees nothing given to tell again')
   const at = given.mark.given_at ?? given.mark.recorded_at
-  const given_at = movesTime ? instantAt(millisOf(at) - MINUTE_MS) : at
+  // A scheduled dose stays under its day, and far from it would be another dose.
+  const minutes = given.dose.is_as_needed ? byMinutes : Math.max(-1, Math.min(0, byMinutes))
+  const given_at = instantAt(millisOf(at) + minutes * MINUTE_MS)
   return markAgain(device, given.dose, 'given', { given_at, notes: 'With food' })
 }
 

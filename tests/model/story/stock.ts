@@ -1,6 +1,7 @@
 /** What people take from the shelves of a home, put there, count and take back. */
 import fc from 'fast-check'
 import { MOVEMENT_KINDS } from '#domain/entities/stock-movement.ts'
+import { addDays } from '#domain/values/dates.ts'
 import { readRows } from '#src/mirror/read.ts'
 import type { Device } from '../world/device.ts'
 import { newId, today } from './care.ts'
@@ -18,6 +19,8 @@ export const stockCommands = [
       pick,
       kind: fc.constantFrom(...MOVEMENT_KINDS),
       amount: fc.integer({ min: 1, max: 90 }),
+      /** What is entered days later is dated on its day. */
+      daysAgo: fc.constantFrom(0, 0, 0, 1, 2),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('take_back_stock' as const), pick }) },
@@ -26,14 +29,14 @@ type Drawn = (typeof stockCommands)[number]['arbitrary']
 export type StockCommand = Drawn extends fc.Arbitrary<infer One> ? One : never
 
 export const doStock = (device: Device, command: StockCommand): Promise<void> =>
-  command.do === 'move_stock' ? moveStock(device, command) : takeBack(device, command.pick)
+  command.do === 'move_stock' ? moveStock(device, command) : takeStockBack(device, command.pick)
 
 const byId = <Id extends string | number>({ id: one }: { id: Id }, { id: other }: { id: Id }) =>
   one < other ? -1 : 1
 
-async function moveStock(
+export async function moveStock(
   device: Device,
-  { pick, kind, amount }: Extract<StockCommand, { do: 'move_stock' }>,
+  { pick, kind, amount, daysAgo }: Omit<Extract<StockCommand, { do: 'move_stock' }>, 'do'>,
 ): Promise<void> {
   const { mirror } = await device.tab()
   const items = await readRows(mirror, { collection: 'inventory_item', all: true })
@@ -42,13 +45,13 @@ async function moveStock(
   const stock_movement_id = newId(device)
   const said =
     kind === 'correction' ? { counted: amount, seen_quantity: item.quantity } : ({ amount } as const)
-  const moved_on = await today(device, item.home_id)
+  const moved_on = addDays(await today(device, item.home_id), -daysAgo)
   const args = { stock_movement_id, item_id: item.id, kind, ...said, moved_on }
-  const words = `records a ${kind} of ${amount} at item ${item.id} (${short(stock_movement_id)})`
+  const words = `records a ${kind} of ${amount} of ${moved_on} at item ${item.id} (${short(stock_movement_id)})`
   await save(device, 'stock_movement.record', args, words)
 }
 
-async function takeBack(device: Device, pick: number): Promise<void> {
+export async function takeStockBack(device: Device, pick: number): Promise<void> {
   const { mirror } = await device.tab()
   const rows = await readRows(mirror, { collection: 'stock_movement', all: true })
   const standing = rows.filter(({ withdrawn_at }) => withdrawn_at === null).sort(byId)

@@ -1,6 +1,6 @@
 /**
- * A company of its own for every run: two homes in two zones, three clients, four orders, four people. Directory ids
- * are a thousand apart, so that runs share a database without meeting.
+ * A company of its own for every run: two homes in two zones, three clients, four orders, four people, and an office
+ * without a device. Directory ids are a thousand apart, so that runs share a database without meeting.
  */
 import { derivedId } from '#domain/values/ids.ts'
 import type { Role } from '#domain/values/roles.ts'
@@ -30,6 +30,8 @@ export interface Order {
   readonly name: string
   readonly home: HomeIndex
   readonly client_id: number
+  /** Of the shelves, by its place in `items`: two orders came along from the other home. */
+  readonly item: number
   readonly times: readonly string[]
   readonly isAsNeeded: boolean
 }
@@ -42,20 +44,42 @@ export interface Note {
   readonly content: string
 }
 
+export interface Home {
+  readonly id: number
+  /** As the server has it now. */
+  time_zone: string
+}
+
 export interface Company {
   readonly id: number
-  readonly homes: readonly { readonly id: number; readonly time_zone: string }[]
+  readonly homes: readonly Home[]
   readonly clients: readonly { readonly id: number; readonly home: HomeIndex }[]
-  readonly items: readonly { readonly id: number; readonly home: HomeIndex }[]
+  readonly items: readonly { readonly id: number; readonly home: HomeIndex; readonly name: string }[]
   /** Of what is tracked, by home. */
   readonly categories: readonly { readonly id: number; readonly home: HomeIndex }[]
   readonly orders: readonly Order[]
   readonly notes: readonly Note[]
   readonly people: readonly Person[]
+  /** Who changes homes and stays, with a right to the whole company. */
+  readonly office: { readonly id: number; readonly grant_id: number }
   nextGrantId: number
 }
 
 const ZONES = ['America/New_York', 'America/Chicago'] as const
+/** Of both shelves, in one order: what one home has the other has too, by another spelling. */
+const SHELVES: readonly { readonly home: HomeIndex; readonly name: string }[] = [
+  { home: 0, name: 'Metformin' },
+  { home: 0, name: 'Lisinopril' },
+  { home: 0, name: 'Acetaminophen' },
+  { home: 1, name: 'Warfarin' },
+  { home: 1, name: 'Ibuprofen' },
+  { home: 1, name: 'METFORMIN ' },
+  { home: 1, name: 'lisinopril' },
+  { home: 0, name: 'ibuprofen' },
+]
+/** By order. */
+const ITEMS = [5, 6, 2, 3]
+const OFFICE = 9
 /** Never in an index key: a run looks for them there. */
 export const SECRET_NAMES = ['Zacharias', 'Wilhelmina']
 /** With what people write: none of it may be where only ids belong. */
@@ -86,6 +110,7 @@ export function newCompany(number: number): Company {
       name,
       home: at,
       client_id,
+      item: ITEMS[index] ?? 0,
       times,
       isAsNeeded,
     }
@@ -95,7 +120,7 @@ export function newCompany(number: number): Company {
     id: number,
     homes: ZONES.map((time_zone, index) => ({ id: base + index + 1, time_zone })),
     clients,
-    items: [0, 1, 2, 3, 4].map(index => ({ id: base + index + 1, home: index < 3 ? 0 : 1 })),
+    items: SHELVES.map((item, index) => ({ id: base + index + 1, ...item })),
     categories: ([0, 1] as const).map(at => ({ id: base + at + 1, home: at })),
     orders: [
       orderFor(0, 'Metformin', 0, ['08:00', '20:00']),
@@ -123,6 +148,7 @@ export function newCompany(number: number): Company {
       managed: new Set(isManaging(role) ? homes : []),
       holds: homes.map(at => ({ grant_id: nextGrantId++, home: at, role })),
     })),
+    office: { id: base + OFFICE, grant_id: nextGrantId++ },
     get nextGrantId() {
       return nextGrantId
     },

@@ -8,7 +8,7 @@ import type { Database } from '#server/database/connection.ts'
 import { insertRows } from '#server/database/rows.ts'
 import { ensureScopes, stamp } from '#server/feed/stamp.ts'
 import { examples } from '#tests/support/examples.ts'
-import { type Company, type HomeIndex, SECRET_NAMES } from './company.ts'
+import { type Company, type HomeIndex, type Person, SECRET_NAMES } from './company.ts'
 
 export async function moveIn(database: Database, company: Company, now: string): Promise<void> {
   const rows = rowsOf(company, now)
@@ -41,8 +41,35 @@ export function categoryRow(place: Company, home: HomeIndex, now: string): RowOf
   }
 }
 
+const at = (scope: Scope) => ({ scope, revision: 0 })
+
+const personRows = ({ id: company_id }: Company, { id, name }: Pick<Person, 'id' | 'name'>): AnyRow[] => [
+  {
+    collection: 'user',
+    row: {
+      ...examples.user[0],
+      id,
+      company_id,
+      current_home_id: null,
+      email: `${name}.${id}@hearth.test`,
+      ...at(userScope(id)),
+    },
+  },
+  {
+    collection: 'person_card',
+    row: {
+      ...examples.person_card[0],
+      id,
+      company_id,
+      first_name: name,
+      last_name: SECRET_NAMES[0] ?? '',
+      initials: `${name[0]}Z`,
+      ...at(companyScope(company_id)),
+    },
+  },
+]
+
 function rowsOf(place: Company, now: string): AnyRow[] {
-  const at = (scope: Scope) => ({ scope, revision: 0 })
   const homeId = (index: HomeIndex) => place.homes[index]?.id ?? 0
   const inHome = (index: HomeIndex) => at(homeScope(homeId(index)))
   const moments = { created_at: now, updated_at: now }
@@ -64,29 +91,7 @@ function rowsOf(place: Company, now: string): AnyRow[] {
       }),
     ),
     ...place.people.flatMap(({ id, name, holds }): AnyRow[] => [
-      {
-        collection: 'user',
-        row: {
-          ...examples.user[0],
-          id,
-          company_id: place.id,
-          current_home_id: null,
-          email: `${name}.${id}@hearth.test`,
-          ...at(userScope(id)),
-        },
-      },
-      {
-        collection: 'person_card',
-        row: {
-          ...examples.person_card[0],
-          id,
-          company_id: place.id,
-          first_name: name,
-          last_name: SECRET_NAMES[0] ?? '',
-          initials: `${name[0]}Z`,
-          ...at(companyScope(place.id)),
-        },
-      },
+      ...personRows(place, { id, name }),
       ...holds.map(
         ({ grant_id, home: index, role }): AnyRow => ({
           collection: 'grant',
@@ -101,6 +106,18 @@ function rowsOf(place: Company, now: string): AnyRow[] {
         }),
       ),
     ]),
+    ...personRows(place, { id: place.office.id, name: 'Olga' }),
+    {
+      collection: 'grant',
+      row: {
+        ...examples.grant[0],
+        id: place.office.grant_id,
+        user_id: place.office.id,
+        role: 'provider',
+        granted_scope: companyScope(place.id),
+        ...at(userScope(place.office.id)),
+      },
+    },
     ...place.clients.map(
       (one): AnyRow => ({
         collection: 'client',
@@ -115,15 +132,9 @@ function rowsOf(place: Company, now: string): AnyRow[] {
       }),
     ),
     ...place.items.map(
-      (one, index): AnyRow => ({
+      ({ id, home, name }): AnyRow => ({
         collection: 'inventory_item',
-        row: {
-          ...examples.inventory_item[0],
-          id: one.id,
-          home_id: homeId(one.home),
-          name: place.orders[index]?.name ?? 'Ibuprofen',
-          ...inHome(one.home),
-        },
+        row: { ...examples.inventory_item[0], id, home_id: homeId(home), name, ...inHome(home) },
       }),
     ),
     ...place.categories.map(
@@ -164,7 +175,7 @@ function rowsOf(place: Company, now: string): AnyRow[] {
           medication_id: order.id,
           client_id: order.client_id,
           home_id: homeId(order.home),
-          inventory_id: place.items[index]?.id ?? 0,
+          inventory_id: place.items[order.item]?.id ?? 0,
           medication_name: order.name,
           frequency_type: order.isAsNeeded ? 'as_needed' : 'daily',
           daily_frequency: null,

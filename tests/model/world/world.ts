@@ -22,6 +22,8 @@ export class World {
   readonly history: string[] = []
   /** Clients who did not stay where they were all the time, with the chart they took along the last time. */
   readonly movedClients = new Map<number, MovedChart | undefined>()
+  /** Homes whose zone was changed. */
+  readonly rezonedHomes = new Set<number>()
   /** For words and numbers that occur once in a story. */
   #unique = 0
   readonly #random: () => number

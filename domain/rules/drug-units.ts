@@ -53,8 +53,44 @@ export function fitsStock(unit: string, unitOfMeasure: string): boolean {
   return isOf(LIQUIDS, stocked) ? !isOf(PIECES, asked) : !isOf(PIECES, asked) && !isOf(LIQUIDS, asked)
 }
 
-/** Whether so many at a time are counted one by one. */
-export const isCounted = (unit: string): boolean => {
+/** An amount of a drug as an order says it. */
+export interface Amount {
+  readonly dosage: number
+  readonly unit: string
+}
+
+/** How much of another unit is in one. */
+const IN_OTHERS: Partial<Readonly<Record<DoseUnit, Amount>>> = {
+  mg: { dosage: 1_000, unit: 'mcg' },
+  g: { dosage: 1_000_000, unit: 'mcg' },
+  teaspoon: { dosage: 5, unit: 'mL' },
+}
+
+/** The same amount in the unit that amounts of its kind are compared in. */
+export function baseAmount({ dosage, unit }: Amount): Amount {
   const known = doseUnit(unit)
-  return known !== undefined && (isOf(PIECES, known) || isOf(ACTS, known) || known === 'teaspoon')
+  const { dosage: times, unit: base } = (known && IN_OTHERS[known]) ?? { dosage: 1, unit: known ?? unit }
+  return { dosage: dosage * times, unit: base }
+}
+
+/** More pieces at a time than are usual of anything. */
+const MOST_PIECES = 10
+
+/**
+ * More than is usual of anything at a time, by our own choice and generous: half a liter, a milliliter in drops, five
+ * grams by milligrams, a charcoal of 60 g, twice the weekly vitamin D in units.
+ */
+const MOST_OF: Partial<Readonly<Record<DoseUnit, number>>> = {
+  mL: 500,
+  drop: 20,
+  mcg: 5_000,
+  mg: 5_000,
+  g: 60,
+  unit: 100_000,
+}
+
+/** More than so much of anything at a time is asked about (M9.10). Units that are not of the list are not. */
+export function mostAtOnce(unit: string): number | undefined {
+  const known = doseUnit(unit)
+  return known && (MOST_OF[known] ?? MOST_PIECES)
 }

@@ -1,24 +1,14 @@
 /** What is asked about a medication order before it is taken (M9.10): mistakes that look like orders. Pure. */
 import { groupBy } from '../values/group-by.ts'
-import { doseUnit, isCounted } from './drug-units.ts'
+import { isFamilyWord, isOfOneFamily } from './drug-families.ts'
+import { type Amount, baseAmount, mostAtOnce } from './drug-units.ts'
 import { type Drug, isOneDrug } from './drugs.ts'
 import { versionsInOrder } from './versions.ts'
 
-/** More pieces at a time than are usual of anything. */
-const MANY_PIECES = 10
 /** So many times the usual dose is probably a slip of the finger. */
 const MANY_TIMES = 4
-/** Shorter words of an allergy say too little: "egg", "tape", "nuts" are in names of drugs by accident. */
+/** Shorter words of an allergy are in names of drugs by accident; as whole words they count when they are all it says. */
 const LEAST_LETTERS = 5
-
-/** Drugs of one family share their endings: who is allergic to one is asked about all. */
-const FAMILIES: readonly (readonly [allergy: RegExp, drug: RegExp])[] = [
-  [/penicillin|cillin\b/, /cillin/],
-  [/sulfa|sulfonamide/, /\bsulfa|sulfameth/],
-  [/cephalosporin|\bcef|\bceph/, /\bcef|\bceph/],
-  [/nsaid|aspirin|ibuprofen|naproxen/, /aspirin|ibuprofen|naproxen|ketorolac|meloxicam|diclofenac/],
-  [/statin/, /statin/],
-]
 
 interface Ordered {
   readonly medication_name: string
@@ -29,8 +19,8 @@ interface Ordered {
 interface Known {
   /** What the client is allergic to: those that stand. */
   readonly substances: readonly string[]
-  /** The dose others get of it, in the same unit; undefined when there is none. */
-  readonly usual: number | undefined
+  /** The dose that it had, or that others get of it; undefined when there is none. */
+  readonly usual: Amount | undefined
 }
 
 /** Sentences to be confirmed; none for an order nothing is odd about. */
@@ -39,23 +29,33 @@ export function orderDoubts(
   { substances, usual }: Known,
 ): string[] {
   const allergy = substances.find(substance => mayContain(medication_name, substance))
+  const most = mostAtOnce(unit)
   return [
     ...(allergy === undefined
       ? []
       : [`The client is allergic to ${allergy}: ${medication_name} may be that.`]),
-    ...(isCounted(unit) && dosage > MANY_PIECES ? [`A dose of ${dosage} ${unit} is unusually much.`] : []),
-    ...(usual !== undefined && dosage >= MANY_TIMES * usual
-      ? [`A dose of ${dosage} ${unit} is ${MANY_TIMES} times the usual ${usual} ${unit}, or more.`]
+    ...(most !== undefined && dosage > most ? [`A dose of ${dosage} ${unit} is unusually much.`] : []),
+    ...(usual !== undefined && isManyTimes({ dosage, unit }, usual)
+      ? [
+          `A dose of ${dosage} ${unit} is ${MANY_TIMES} times the usual ${usual.dosage} ${usual.unit}, or more.`,
+        ]
       : []),
   ]
 }
 
+/** Only what is counted alike can be compared: tablets with tablets, milligrams with grams. */
+function isManyTimes(asked: Amount, usual: Amount): boolean {
+  const [one, other] = [baseAmount(asked), baseAmount(usual)]
+  return one.unit === other.unit && one.dosage >= MANY_TIMES * other.dosage
+}
+
 function mayContain(name: string, substance: string): boolean {
   const [drug, allergy] = [plain(name), plain(substance)]
-  const words = allergy.split(' ').filter(word => word.length >= LEAST_LETTERS)
+  const words = allergy.split(' ').filter(word => word.length >= LEAST_LETTERS && !isFamilyWord(word))
   return (
-    words.some(word => drug.includes(word)) ||
-    FAMILIES.some(([allergies, drugs]) => allergies.test(allergy) && drugs.test(drug))
+    isOfOneFamily(drug, allergy) ||
+    (allergy !== '' && ` ${drug} `.includes(` ${allergy} `)) ||
+    words.some(word => drug.includes(word))
   )
 }
 
@@ -65,6 +65,7 @@ const plain = (words: string): string =>
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 interface DosedVersion extends Drug {
   readonly id: string
@@ -76,18 +77,18 @@ interface DosedVersion extends Drug {
   readonly unit: string
 }
 
-/** The middle of what other orders of the drug say at last, in the same unit. */
+/** The middle of what other orders of the drug say at last, of those that are counted alike. */
 export function usualDosage(
   versions: readonly DosedVersion[],
   asked: Drug & Pick<DosedVersion, 'unit' | 'medication_id'>,
-): number | undefined {
+): Amount | undefined {
   const others = versions.filter(one => one.medication_id !== asked.medication_id)
   const last = [...groupBy(others, one => one.medication_id).values()].flatMap(
     own => versionsInOrder(own).at(-1) ?? [],
   )
+  const { unit } = baseAmount({ dosage: 1, unit: asked.unit })
   const same = last
-    .filter(one => isOneDrug(one, asked) && doseUnit(one.unit) === doseUnit(asked.unit))
-    .map(({ dosage }) => dosage)
-    .sort((one, other) => one - other)
+    .filter(one => isOneDrug(one, asked) && baseAmount(one).unit === unit)
+    .sort((one, other) => baseAmount(one).dosage - baseAmount(other).dosage)
   return same[Math.floor(same.length / 2)]
 }

@@ -127,6 +127,77 @@ describe('what is asked', () => {
     expect(create({ is_confirmed: true })).toHaveLength(2)
   })
 
+  test.each([
+    ['Amoxicillin 500 mg', 'PCN'],
+    ['Augmentin 875 mg', 'Penicillin'],
+    ['Zosyn', 'Penicillins'],
+    ['Keflex 500 mg', 'Cephalosporins'],
+    ['Bactrim DS', 'Sulfa'],
+    ['SMZ-TMP DS', 'sulfa drugs'],
+    ['Aspirin 81 mg', 'ASA'],
+    ['EC ASA 81 mg', 'Aspirin'],
+    ['Motrin IB', 'NSAIDs'],
+    ['Pepto-Bismol', 'Aspirin'],
+    ['Percocet 5/325', 'Codeine'],
+    ['Tylenol 325 mg', 'APAP'],
+    ['Lipitor 20 mg', 'Statins'],
+    ['Zestril 10 mg', 'Lisinopril'],
+    ['Ativan 1 mg', 'benzodiazepines'],
+    ['Tegretol 200 mg', 'Dilantin'],
+    ['Iron 65 mg', 'Iron'],
+    ['FeSO4 325 mg', 'Iron'],
+    ['Fish oil 1000 mg', 'fish oil'],
+    ['Zinc 50 mg', 'Zinc'],
+  ])('[M9.10] %s for an allergy to %s, by brand, abbreviation, family or a short name', (name, substance) => {
+    change({ name })
+    allergicTo(substance)
+    expect(problem(() => create({}))).toMatchObject({ code: 'unconfirmed' })
+  })
+
+  test.each([
+    ['Ferrous sulfate 325 mg', 'Sulfa'],
+    ['Albuterol sulfate', 'sulfa drugs'],
+    ['Nystatin suspension', 'Statins'],
+    ['Cephalexin 500 mg', 'Penicillin'],
+    ['Acetaminophen 325 mg', 'Aspirin'],
+    ['Lisinopril 40 mg', 'Red dye 40'],
+    ['Environmental saline', 'Iron'],
+    ['Doxazosin 1 mg', 'doxycycline'],
+    ['Eggplant extract', 'Egg'],
+  ])('[M9.10] %s for an allergy to %s is not asked about', (name, substance) => {
+    change({ name })
+    allergicTo(substance)
+    expect(create({})).toHaveLength(2)
+  })
+
+  test.each([
+    [501, 'mL'],
+    [999_999, 'mL'],
+    [999_999, 'mg'],
+    [5_001, 'mcg'],
+    [61, 'g'],
+    [21, 'drop'],
+    [100_001, 'unit'],
+  ])('[M9.10] %d %s at a time', (dosage, unit) => {
+    change({ unit_of_measure: 'box' })
+    expect(problem(() => create({ dosage, unit })).details.fields?.is_confirmed).toEqual([
+      `A dose of ${dosage} ${unit} is unusually much.`,
+    ])
+    expect(create({ dosage: dosage > 1_000 && dosage < 99_999 ? 5_000 : 1, unit })).toHaveLength(2)
+  })
+
+  test('[M9.10] the same figure in a greater unit is compared as what it is', () => {
+    change({ unit_of_measure: 'box' })
+    create({ dosage: 250, unit: 'mg' })
+    const args = { medication_id: id('order'), version_id: id('later'), seen: null }
+    const at = { recorded_at: '2026-03-10T14:00:00.000Z' }
+    const to = (changes: object) => () => run(records, 'medication.update', { ...args, changes }, at)
+    expect(problem(to({ dosage: 25, unit: 'g' })).message).toBe(
+      'A dose of 25 g is 4 times the usual 250 mg, or more.',
+    )
+    expect(to({ dosage: 0.5, unit: 'g' })()).toHaveLength(2)
+  })
+
   test('[M9.10] an allergy to something else, and one that was withdrawn, ask nothing', () => {
     allergicTo('Latex')
     allergicTo('Metformin', { id: id('withdrawn'), withdrawn_at: '2026-03-01T00:00:00.000Z' })

@@ -2,7 +2,7 @@
 import { wrongField } from '../../errors.ts'
 import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
-import { fitsStock } from '../../rules/drug-units.ts'
+import { baseAmount, fitsStock } from '../../rules/drug-units.ts'
 import { isOneDrug } from '../../rules/drugs.ts'
 import { orderDoubts, usualDosage } from '../../rules/order-doubts.ts'
 import { isWithdrawn } from '../../values/withdrawal.ts'
@@ -37,9 +37,8 @@ export function doubtsAbout(version: Version, records: RecordSet, before?: Versi
     .filter(allergy => allergy.client_id === version.client_id && !isWithdrawn(allergy))
     .map(({ substance }) => substance)
   const isSameDrug = before !== undefined && isOneDrug(before, version)
+  const isCountedAlike = before !== undefined && baseAmount(before).unit === baseAmount(version).unit
   const usual =
-    isSameDrug && before.unit === version.unit
-      ? before.dosage
-      : usualDosage(records.all('medication_version'), version)
+    isSameDrug && isCountedAlike ? before : usualDosage(records.all('medication_version'), version)
   return orderDoubts(version, { substances: isSameDrug ? [] : substances, usual })
 }

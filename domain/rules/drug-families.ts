@@ -1,0 +1,175 @@
+/**
+ * What names of drugs, brands and families belong together, as allergies and items of the stock are written in the US
+ * (M9.10). A help for whoever writes an order and no complete checker: a name that is not here asks nothing, and
+ * reactions across families, as of penicillins and cephalosporins, are not in it.
+ *
+ * Members, brands and ingredients as in the labels that the FDA approved (DailyMed, National Library of Medicine);
+ * stems as in the list of the United States Adopted Names Council; abbreviations as usual in US charts. Anticonvulsants
+ * with an aromatic ring stand together as the labels of carbamazepine and phenytoin warn of each other.
+ */
+
+/** `-cillin` is an end of a word, `cef-` a beginning; anything else is whole words, in lower case without signs. */
+interface Family {
+  /** What allergies call all of them; no drug has the name. */
+  readonly called?: readonly string[]
+  readonly names: readonly string[]
+}
+
+const FAMILIES: readonly Family[] = [
+  {
+    called: ['pcn', 'pnc', 'pen vk', 'pen v', 'pen g', 'beta lactam', 'betalactam'],
+    names: [
+      ...['-cillin', 'pcn vk', 'pen vk', 'amox', 'amoxil', 'moxatag', 'augmentin', 'unasyn', 'zosyn'],
+      ...['pfizerpen', 'timentin', 'veetids'],
+    ],
+  },
+  {
+    called: ['cephalosporin', 'beta lactam', 'betalactam'],
+    names: [
+      ...['cef-', 'ceph-', 'keflex', 'ancef', 'kefzol', 'duricef', 'omnicef', 'suprax', 'rocephin', 'fortaz'],
+      ...['tazicef', 'maxipime', 'teflaro', 'vantin', 'spectracef', 'zinacef'],
+    ],
+  },
+  {
+    called: ['sulfa', 'sulpha', 'sulfonamide', 'sulfur drug', 'sulfa drug'],
+    names: [
+      ...['sulfameth-', 'sulfadi-', 'sulfasal-', 'sulfacet-', 'sulfis-', 'smx', 'smz', 'bactrim', 'septra'],
+      ...['sulfatrim', 'cotrimoxazole', 'co trimoxazole', 'silvadene', 'azulfidine', 'bleph'],
+    ],
+  },
+  {
+    called: ['nsaid', 'nonsteroidal', 'non steroidal', 'nonsteroidals', 'anti inflammatories'],
+    names: [
+      ...['aspirin', 'asa', 'acetylsalicylic', '-salicylate', 'salsalate', 'diflunisal', 'ecotrin', 'bayer'],
+      ...['bufferin', 'excedrin', 'anacin', 'alka seltzer', 'bc powder', 'goody s', 'pepto bismol'],
+      ...['pepto', '-profen', 'advil', 'motrin', 'naproxen', 'aleve', 'naprosyn', 'anaprox', 'ketorolac'],
+      ...['toradol', '-fenac', 'voltaren', 'cataflam', '-oxicam', 'mobic', 'feldene', 'indomethacin'],
+      ...['indocin', 'etodolac', 'lodine', 'nabumetone', 'relafen', 'oxaprozin', 'daypro', 'sulindac'],
+      ...['clinoril', 'tolmetin', '-coxib', 'celebrex'],
+    ],
+  },
+  {
+    names: [
+      ...['acetaminophen', 'apap', 'paracetamol', 'tylenol', 'percocet', 'endocet', 'norco', 'vicodin'],
+      ...['lortab', 'ultracet', 'excedrin', 'fioricet', 'nyquil', 'dayquil'],
+    ],
+  },
+  {
+    called: ['opioid', 'opiate', 'narcotic'],
+    names: [
+      ...['codeine', 'tylenol 3', 'tylenol no 3', 'morphine', 'ms contin', 'mso4', 'hydrocodone', 'norco'],
+      ...['vicodin', 'lortab', 'oxycodone', 'percocet', 'endocet', 'oxycontin', 'roxicodone', 'oxymorphone'],
+      ...['hydromorphone', 'dilaudid', 'tramadol', 'ultram', 'ultracet', 'tapentadol', 'nucynta', 'fentanyl'],
+      ...['duragesic', 'methadone', 'meperidine', 'demerol', 'buprenorphine', 'suboxone', 'butrans'],
+    ],
+  },
+  {
+    called: ['macrolide'],
+    names: ['-thromycin', 'zithromax', 'z pak', 'zpak', 'zpack', 'z pack', 'biaxin', 'e mycin', 'ery tab'],
+  },
+  {
+    called: ['quinolone', 'fluoroquinolone'],
+    names: ['-oxacin', 'cipro', 'ciprodex', 'levaquin', 'avelox', 'floxin'],
+  },
+  { names: ['-cycline', 'doxy', 'vibramycin', 'doryx', 'minocin'] },
+  {
+    called: ['ace inhibitor', 'acei', 'ace i'],
+    names: [
+      ...['-pril', 'zestril', 'prinivil', 'qbrelis', 'zestoretic', 'prinzide', 'vasotec', 'vaseretic'],
+      ...['lotensin', 'lotrel', 'capoten', 'altace', 'accupril', 'accuretic', 'mavik', 'tarka'],
+    ],
+  },
+  {
+    called: ['statin', 'hmg coa'],
+    names: [
+      ...['-vastatin', 'lipitor', 'crestor', 'zocor', 'pravachol', 'livalo', 'lescol', 'altoprev'],
+      ...['mevacor', 'caduet', 'vytorin'],
+    ],
+  },
+  {
+    called: ['benzodiazepine', 'benzo', 'bzd'],
+    names: [
+      ...['-azepam', '-azolam', 'ativan', 'valium', 'diastat', 'valtoco', 'nayzilam', 'xanax', 'klonopin'],
+      ...['restoril', 'halcion', 'versed', 'chlordiazepoxide', 'librium', 'clobazam', 'onfi', 'clorazepate'],
+    ],
+  },
+  {
+    called: ['hydantoin', 'aromatic anticonvulsant'],
+    names: [
+      ...['phenytoin', 'fosphenytoin', 'dilantin', 'cerebyx', '-carbazepine', 'carbamazepine', 'tegretol'],
+      ...['carbatrol', 'equetro', 'epitol', 'trileptal', 'oxtellar', 'aptiom', 'phenobarbital', 'primidone'],
+      ...['mysoline'],
+    ],
+  },
+  {
+    called: ['phenothiazine'],
+    names: [
+      ...['chlorpromazine', 'thorazine', 'prochlorperazine', 'compazine', 'promethazine', 'phenergan'],
+      ...['fluphenazine', 'prolixin', 'perphenazine', 'thioridazine', 'trifluoperazine'],
+    ],
+  },
+  { called: ['caines'], names: ['-caine', 'novocain', 'lidoderm', 'emla', 'orajel'] },
+  { names: ['-parin', 'lovenox', 'fragmin'] },
+  { names: ['iron', 'ferrous', 'ferric', 'feso4', 'feosol', 'slow fe', 'ferrex', 'venofer'] },
+  { names: ['valproate', 'valproic', 'divalproex', 'depakote', 'depakene', 'vpa'] },
+  { names: ['nitroglycerin', 'ntg', 'nitrostat'] },
+  { names: ['hydrochlorothiazide', 'hctz', 'microzide', 'zestoretic', 'prinzide', 'vaseretic', 'accuretic'] },
+  { names: ['diphenhydramine', 'benadryl', 'zzzquil'] },
+  { names: ['metformin', 'glucophage'] },
+  { names: ['warfarin', 'coumadin', 'jantoven'] },
+  { names: ['clopidogrel', 'plavix'] },
+  { names: ['lithium', 'lithobid'] },
+  { names: ['haloperidol', 'haldol'] },
+  { names: ['risperidone', 'risperdal'] },
+  { names: ['olanzapine', 'zyprexa'] },
+  { names: ['quetiapine', 'seroquel'] },
+  { names: ['aripiprazole', 'abilify'] },
+  { names: ['lamotrigine', 'lamictal'] },
+  { names: ['levetiracetam', 'keppra'] },
+  { names: ['topiramate', 'topamax'] },
+  { names: ['gabapentin', 'neurontin'] },
+  { names: ['sertraline', 'zoloft'] },
+  { names: ['fluoxetine', 'prozac'] },
+  { names: ['citalopram', 'escitalopram', 'celexa', 'lexapro'] },
+  { names: ['metoprolol', 'lopressor', 'toprol'] },
+  { names: ['albuterol', 'ventolin', 'proventil', 'proair'] },
+  { names: ['omeprazole', 'prilosec', 'esomeprazole', 'nexium'] },
+  { names: ['clindamycin', 'cleocin'] },
+  { names: ['vancomycin', 'vancocin'] },
+  { names: ['metronidazole', 'flagyl'] },
+  { names: ['nitrofurantoin', 'macrobid', 'macrodantin'] },
+]
+
+/** Whether a word, or several of them, are an entry of the table or its plural. */
+const isNamed = (said: string, entry: string): boolean => {
+  if (entry.endsWith('-')) return said.startsWith(entry.slice(0, -1))
+  const single = said.endsWith('s') ? said.slice(0, -1) : said
+  if (entry.startsWith('-')) return said.endsWith(entry.slice(1)) || single.endsWith(entry.slice(1))
+  return said === entry || single === entry
+}
+
+/** No entry has more words. */
+const MOST_WORDS = 3
+
+/** The words of a name, and those that stand together in it: "tylenol no 3" is five. */
+function saidIn(name: string): string[] {
+  const words = name.split(' ')
+  return words.flatMap((_, from) =>
+    Array.from({ length: MOST_WORDS }, (__, more) => words.slice(from, from + more + 1).join(' ')),
+  )
+}
+
+const isSaid = (said: readonly string[], entries: readonly string[]): boolean =>
+  said.some(words => entries.some(entry => isNamed(words, entry)))
+
+const isMeant = (said: readonly string[], { called = [], names }: Family): boolean =>
+  isSaid(said, called) || isSaid(said, names)
+
+/** Both in lower case, words with single spaces between them. */
+export function isOfOneFamily(drug: string, allergy: string): boolean {
+  const [named, meant] = [saidIn(drug), saidIn(allergy)]
+  return FAMILIES.some(family => isSaid(named, family.names) && isMeant(meant, family))
+}
+
+/** Whether a family says what is meant: then its word is not looked for in other names, as "sulfa" in "sulfate". */
+export const isFamilyWord = (word: string): boolean => FAMILIES.some(family => isMeant([word], family))

@@ -37,14 +37,18 @@ export function loadFrom(known: readonly AnyRow[]): LoadRecords {
   }
 }
 
-const isBehind = (reference: Reference, { collection, row }: AnyRow): boolean =>
+/** Whether a reference leads to a row. */
+export const isBehind = (reference: Reference, { collection, row }: AnyRow): boolean =>
   reference.collection === collection &&
   ('id' in reference
     ? reference.id === row.id
     : (row as unknown as Record<string, unknown>)[reference.field] === reference.value)
 
-/** One more than the longest way: a decision about a report, to the report, its client, their home and its company. */
-const MOST_STEPS = 6
+/**
+ * One more than the longest way: a decision about a version of an order, to the order, its client, the homes of their
+ * company, the stock of these, and the orders of an item there.
+ */
+const MOST_STEPS = 7
 
 /** Loads everything these operations reference. */
 export const loadReferenced = (operations: readonly ReadOperation[], load: LoadRecords): Promise<RecordSet> =>

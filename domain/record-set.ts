@@ -18,7 +18,13 @@ export type Reference = {
         /** And the client it is of. */
         readonly client_id?: number
       }
-    | { readonly collection: C; readonly field: keyof RowOf<C> & string; readonly value: string | number }
+    | {
+        readonly collection: C
+        readonly field: keyof RowOf<C> & string
+        readonly value: string | number
+        /** Looked through to find others: what the operation makes does not follow from all of these rows. */
+        readonly isAside?: true
+      }
 }[Collection]
 
 export const referenceKey = (reference: Reference): string =>

@@ -16,6 +16,18 @@ export function refuseUnconfirmed(
   throw new Refusal('unconfirmed', doubts.join(' '), { fields: { is_confirmed: [...doubts] } })
 }
 
-/** Arguments of an operation that was recorded before: whatever is odd in it by now is not asked again. */
-export const asConfirmed = (args: unknown): unknown =>
-  typeof args === 'object' && args !== null && 'is_confirmed' in args ? { ...args, is_confirmed: true } : args
+/**
+ * The same arguments, with the word of a person that what is odd in them is right, also in what they hold (the order that
+ * takes another's place). What asks nothing stays as it is.
+ */
+export function asConfirmed<Args>(args: Args): Args {
+  if (!isFields(args)) return args
+  const said = Object.entries(args).map(([name, value]) => [
+    name,
+    name === 'is_confirmed' || asConfirmed(value),
+  ])
+  return Object.fromEntries(said)
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -13,7 +13,9 @@ const plainDrug = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}.]/gu, '')
 
+/** Whether two items of the stock, of one home or of two, have one name. */
+export const isOneName = (one: string, other: string): boolean => plainDrug(one) === plainDrug(other)
+
 /** After a move the new home has an item of its own for the same drug (M10.9). */
 export const isOneDrug = (one: Drug, other: Drug): boolean =>
-  one.inventory_id === other.inventory_id ||
-  plainDrug(one.medication_name) === plainDrug(other.medication_name)
+  one.inventory_id === other.inventory_id || isOneName(one.medication_name, other.medication_name)

@@ -54,6 +54,7 @@ export const attentionItem = defineThing({
     resolved_by: null,
     resolution: choice('attention_item', 'resolution'),
     resolution_reason: 'reason',
+    is_confirmed: null,
     reason: longText,
     operation_id: null,
     operation_kind: null,

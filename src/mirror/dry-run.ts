@@ -1,7 +1,7 @@
 /** What an operation would do on this device, without writing anything. */
 import type { OperationContext } from '#domain/operation.ts'
-import { type LoadRecords, loadReferenced, perform, type ReadOperation } from '#domain/perform.ts'
-import { RecordSet } from '#domain/record-set.ts'
+import { isBehind, type LoadRecords, loadReferenced, perform, type ReadOperation } from '#domain/perform.ts'
+import { type AnyRow, RecordSet, type Reference } from '#domain/record-set.ts'
 import { collections } from '#domain/registry.ts'
 import type { MirrorDatabase } from './database.ts'
 import { loadFromMirror } from './read.ts'
@@ -22,9 +22,7 @@ export async function dryRun(
 ) {
   const records = await loadReferenced([read], load)
   const references = read.definition.references(read.args, records)
-  const rests_on = collections.flatMap(collection =>
-    records.all(collection).map(({ id }) => `${collection}/${id}`),
-  )
+  const rests_on = keysOf(records, references)
   const base: Record<string, number> = {}
   for (const reference of references) {
     if (!('id' in reference)) continue
@@ -37,6 +35,23 @@ export async function dryRun(
   const { changed } = perform(read, records, context)
   const needed = new Set([...references, ...changed].map(({ collection }) => collection))
   return { base, changed, scope, rests_on, references, before, collections: needed }
+}
+
+/** The keys of the rows it follows from: those that were only looked through would make the queue as long as the stock. */
+function keysOf(records: RecordSet, references: readonly Reference[]): string[] {
+  const isAside = (reference: Reference) => 'isAside' in reference
+  const named = references.filter(reference => !isAside(reference))
+  const aside = new Set(references.filter(isAside).map(({ collection }) => collection))
+  return collections.flatMap(collection => {
+    const asked = named.filter(reference => reference.collection === collection)
+    // Each row goes with the collection it was read from.
+    const isFollowed = (row: unknown) =>
+      !aside.has(collection) || asked.some(reference => isBehind(reference, { collection, row } as AnyRow))
+    return records
+      .all(collection)
+      .filter(row => isFollowed(row))
+      .map(({ id }) => `${collection}/${id}`)
+  })
 }
 
 /** Whether this device has just the rows that a dry run was made on. One round of the database. */

@@ -179,9 +179,10 @@ function recorderOf(
   }
   return Object.assign(recordOne, {
     newId: () => uuidV7(recorder.now(), recorder.random),
-    async resubmit(refused: OutboxEntry) {
+    async resubmit(refused: OutboxEntry, isConfirmed = false) {
       const { resubmitRefused } = await loadRefused()
-      return withAnswer((await resubmitRefused(recorder, await author(), refused)).operation_id)
+      const resubmitted = await resubmitRefused(recorder, await author(), refused, isConfirmed)
+      return withAnswer(resubmitted.operation_id)
     },
     async discard(refused: OutboxEntry, reason: string) {
       const { discardRefused } = await loadRefused()

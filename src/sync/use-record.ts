@@ -23,7 +23,7 @@ export interface RecordChange {
   /** A new record id. */
   newId(): string
   /** Resubmits a refused operation as a new one. Rejects with a `Refusal` when it may not be (S6). */
-  resubmit(refused: OutboxEntry): Promise<Recorded>
+  resubmit(refused: OutboxEntry, isConfirmed?: boolean): Promise<Recorded>
   /** Removes a refused operation from this device, with a reason for the operation log (S6). */
   discard(refused: OutboxEntry, reason: string): Promise<Recorded>
 }

@@ -81,7 +81,7 @@ export interface Tablet {
     status: 'given' | 'missed' | 'cancelled' | 'scheduled',
     seen?: readonly string[],
   ): Promise<string>
-  resubmit(refused: OutboxEntry): Promise<{ operation_id: string }>
+  resubmit(refused: OutboxEntry, isConfirmed?: boolean): Promise<{ operation_id: string }>
   discard(refused: OutboxEntry, reason: string): Promise<{ operation_id: string }>
   /** Pulls until nothing is missing. */
   pull(): Promise<void>
@@ -189,7 +189,7 @@ export async function openTablet(
       })
       return mark_id
     },
-    resubmit: refused => resubmitRefused(recorder, author, refused),
+    resubmit: (refused, isConfirmed) => resubmitRefused(recorder, author, refused, isConfirmed),
     discard: (refused, reason) => discardRefused(recorder, author, refused, reason),
     pull: () => pullAll(receiving, never),
     async loadPhotos() {

@@ -8,13 +8,16 @@ import type { RowOf } from '../../registry.ts'
 import { uuid } from '../../values/ids.ts'
 import { homeOf } from '../../values/scope.ts'
 import { text } from '../../values/text.ts'
-import { asConfirmed } from '../confirmed.ts'
+import { asConfirmed, isConfirmed } from '../confirmed.ts'
 
 /** What a person decides, and why. */
 export const decisionFields = {
   resolution: v.picklist(['reviewed', 'accepted', 'discarded'], 'Choose what is to become of it'),
   reason: text(500, 'A reason is required'),
 }
+
+/** The same as it is sent: what is odd in the version that is taken is asked like any other order (M9.10). */
+export const sentDecisionFields = { ...decisionFields, is_confirmed: isConfirmed }
 
 /** Finds the definition behind a name; handed in, because this operation makes others. */
 type Lookup = (kind: string) => OperationDefinition | undefined
@@ -28,7 +31,7 @@ export const attentionResolve = (operationNamed: Lookup) =>
     kind: 'attention.resolve',
     version: 1,
     clinical: false,
-    args: v.strictObject({ item_id: uuid, ...decisionFields }),
+    args: v.strictObject({ item_id: uuid, ...sentDecisionFields }),
     references(args, records) {
       const item = records.one('attention_item', args.item_id)
       const quarantined = args.resolution === 'accepted' ? item?.details.operation : undefined
@@ -46,7 +49,7 @@ export const attentionResolve = (operationNamed: Lookup) =>
       const { author_id, recorded_at } = quarantined
       return { ...readQuarantined(operationNamed, quarantined), author_id, recorded_at, scope: item.scope }
     },
-    apply({ item_id, resolution, reason }, records, context) {
+    apply({ item_id, resolution, reason, is_confirmed }, records, context) {
       const item = openItem(item_id, records)
       refuseOddResolution(item, resolution)
       const resolved: AnyRow = {
@@ -59,7 +62,8 @@ export const attentionResolve = (operationNamed: Lookup) =>
           resolution_reason: reason,
         },
       }
-      const made = resolution === 'accepted' ? acceptedRows(operationNamed, item, records, context) : []
+      const accepted = () => acceptedRows(operationNamed, item, is_confirmed, records, context)
+      const made = resolution === 'accepted' ? accepted() : []
       return [...made, resolved]
     },
   })
@@ -109,6 +113,7 @@ function readable(operationNamed: Lookup, quarantined: QuarantinedOperation): Re
 function acceptedRows(
   operationNamed: Lookup,
   item: RowOf<'attention_item'>,
+  isConfirmed: boolean,
   records: RecordSet,
   context: OperationContext,
 ): AnyRow[] {
@@ -122,8 +127,9 @@ function acceptedRows(
       'What this record belongs to is not in this home. It cannot be accepted here.',
     )
   }
-  // Its author was asked what is odd in it, and whoever accepts it has it before their eyes.
-  if (item.kind !== 'held') return definition.apply(asConfirmed(args), records, context)
+  if (item.kind !== 'held') {
+    return definition.apply(isConfirmed ? asConfirmed(args) : args, records, context)
+  }
   // The tablet it was recorded on shows it already; the others get it with the server's answer.
   if (context.executionContext === 'device') return []
   const { id: operation_id, author_id, device_id, recorded_at, utc_offset_minutes } = quarantined

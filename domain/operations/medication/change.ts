@@ -6,7 +6,7 @@ import { uuid } from '../../values/ids.ts'
 import { orderScope } from '../administration/dose.ts'
 import { assigneeReferences } from '../assignee.ts'
 import { newOrderReferences, newOrderRows } from './create.ts'
-import { effectiveOrder, itemReferences, orderReferences } from './order.ts'
+import { effectiveOrder, orderReferences, usualReferencesOf } from './order.ts'
 import { newOrderFields } from './order-fields.ts'
 
 /**
@@ -25,7 +25,7 @@ export const medicationChange = defineOperation({
   references: (args, records) => [
     ...orderReferences(args, records),
     ...newOrderReferences(args.replacement),
-    ...itemReferences(args.replacement.inventory_id),
+    ...usualReferencesOf(args, [args.replacement.inventory_id], records),
     ...assigneeReferences(args.replacement.assigned_to_staff_id),
   ],
   scope: orderScope,

@@ -12,11 +12,11 @@ import { refuseDepartedClient } from '../departed-client.ts'
 import {
   clientOrderReferences,
   inventoryName,
-  itemReferences,
   refuseDoubleTap,
   refuseDuplicateOrder,
   refuseFaultyOrder,
   refuseForeignAssignee,
+  usualReferences,
 } from './order.ts'
 import { doubtsAbout, refuseUnfitItem } from './order-checks.ts'
 import { newOrderFields, orderClient } from './order-fields.ts'
@@ -39,7 +39,7 @@ export const medicationCreate = defineOperation({
   references: (order, records) => [
     ...clientOrderReferences(order.client_id, records),
     ...newOrderReferences(order),
-    ...itemReferences(order.inventory_id),
+    ...usualReferences(order.inventory_id, order.client_id, records),
     ...assigneeReferences(order.assigned_to_staff_id),
   ],
   scope: (order, records) => clientAndHome(order.client_id, records).client.scope,

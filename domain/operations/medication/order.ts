@@ -3,6 +3,7 @@ import { notFound, Refusal, wrongField } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
+import { isOneName } from '../../rules/drugs.ts'
 import { isOnShelf } from '../../rules/inventory.ts'
 import { duplicateOrder, type ItemOrder, isDuplicateRequest, itemOrders } from '../../rules/orders.ts'
 import { versionsInOrder } from '../../rules/versions.ts'
@@ -58,11 +59,52 @@ export function inventoryName(
   return item.name
 }
 
-/** The item, and the orders of it: what a dose of it usually is (M9.10). */
-export const itemReferences = (inventoryId: number): Reference[] => [
+const ordersOfItem = (value: number): Reference => ({
+  collection: 'medication_version',
+  field: 'inventory_id',
+  value,
+})
+
+/** The item, and the orders of it. */
+const itemReferences = (inventoryId: number): Reference[] => [
   { collection: 'inventory_item', id: inventoryId },
-  { collection: 'medication_version', field: 'inventory_id', value: inventoryId },
+  ordersOfItem(inventoryId),
 ]
+
+/**
+ * What a dose of an item usually is (M9.10): the orders of all items of its name in the homes of the client's company,
+ * as far as they are here (M10.9). The stock of these homes is only looked through for the name.
+ */
+export function usualReferences(inventoryId: number, clientId: number, records: RecordSet): Reference[] {
+  const item = records.one('inventory_item', inventoryId)
+  const client = records.one('client', clientId)
+  if (item === undefined || client === undefined) return itemReferences(inventoryId)
+  const homes = records.all('home').filter(({ company_id }) => company_id === client.company_id)
+  const ours = new Set(homes.map(({ id }) => id))
+  const alike = records
+    .all('inventory_item')
+    .filter(({ home_id, name }) => ours.has(home_id) && isOneName(name, item.name))
+  return [
+    ...itemReferences(inventoryId),
+    { collection: 'home', field: 'company_id', value: client.company_id, isAside: true },
+    ...homes.map(
+      ({ id }): Reference => ({ collection: 'inventory_item', field: 'home_id', value: id, isAside: true }),
+    ),
+    ...alike.map(({ id }) => ordersOfItem(id)),
+  ]
+}
+
+/** The same for the client of an order that is there. */
+export function usualReferencesOf(
+  { medication_id }: { readonly medication_id: string },
+  inventoryIds: readonly number[],
+  records: RecordSet,
+): Reference[] {
+  const order = records.one('medication', medication_id)
+  return inventoryIds.flatMap(id =>
+    order === undefined ? itemReferences(id) : usualReferences(id, order.client_id, records),
+  )
+}
 
 /** An order is assigned to a person of the client's company; any other person is not found. */
 export const refuseForeignAssignee = (

@@ -16,12 +16,12 @@ import { mergedChanges } from '../update-of.ts'
 import { type Changes, changedLine, changedVersion, contentOf } from './changed-order.ts'
 import {
   effectiveOrder,
-  itemReferences,
   orderReferences,
   refuseDoubleTap,
   refuseDuplicateOrder,
   refuseFaultyOrder,
   refuseForeignAssignee,
+  usualReferencesOf,
 } from './order.ts'
 import { doubtsAbout, refuseUnfitItem } from './order-checks.ts'
 import { changesSchema, contentFields, lineFields, timesSeen, unitSeen } from './order-fields.ts'
@@ -58,7 +58,7 @@ export const medicationUpdate = defineOperation({
   references: (args, records) => [
     ...orderReferences(args, records),
     { collection: 'medication_version', id: args.version_id },
-    ...itemIds(args, records).flatMap(itemReferences),
+    ...usualReferencesOf(args, itemIds(args, records), records),
     ...assigneeReferences(args.changes.assigned_to_staff_id),
   ],
   scope: orderScope,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { ATTENTION_KINDS, attentionItem } from '#domain/entities/attention-item.ts'
 import { notFound } from '#domain/errors.ts'
-import { decisionFields } from '#domain/operations/attention/resolve.ts'
+import { sentDecisionFields } from '#domain/operations/attention/resolve.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { duplicateItemAt } from '#domain/rules/duplicate-orders.ts'
 import { type Instant, instantAt } from '#domain/values/dates.ts'
@@ -110,7 +110,7 @@ export const calls: readonly Call[] = [
       what: 'Attention item',
       rights: { sees, does: 'attention.resolve' },
       params: { itemId: recordIdText },
-      body: v.strictObject(decisionFields),
+      body: v.strictObject(sentDecisionFields),
       answer: attentionAnswer,
     },
     async ({ dependencies, caller, reach, params, body, request }) => {

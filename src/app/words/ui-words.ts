@@ -8,6 +8,12 @@ export const uiWords = {
     hint: 'Languages other than English are not yet reviewed by clinicians. The English term stands beside every status and code of a medication.',
     failed: 'This language could not be loaded. Check the connection and try again.',
   },
+  /** What is odd in an order is asked before it is taken (M9.10). */
+  isItRight: {
+    title: 'Is this right?',
+    confirm: 'Yes, it is right',
+    notConfirmed: 'Nothing was recorded. Check the order.',
+  },
   showPassword: 'Show or hide what you typed',
   back: 'Back',
   cancel: 'Cancel',

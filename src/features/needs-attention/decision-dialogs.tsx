@@ -9,6 +9,7 @@ import type { Item } from '../../mirror/attention.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import type { FieldDescription } from '../../ui/record-form/description.ts'
+import { useIsItRight } from '../../ui/record-form/is-it-right.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import type { BoardContext } from './board-labels.ts'
 import style from './decision-dialogs.module.css'
@@ -63,6 +64,7 @@ function Choice({ item, context, onClose, kind }: DecisionDialogProps & { kind: 
   const { t } = useTranslation()
   const record = useRecord()
   const reason = useReasonField()
+  const { written, question } = useIsItRight()
   const choices = CHOICES[kind].filter(one => one === 'discarded' || homeOf(item.scope) !== undefined)
   const resolution: FieldDescription<'resolution'> = {
     as: 'choice',
@@ -84,7 +86,9 @@ function Choice({ item, context, onClose, kind }: DecisionDialogProps & { kind: 
       schema={withChoice}
       groups={[{ fields: [resolution, reason] }]}
       submitLabel={t('needsAttention.decision.save')}
-      onSubmit={values => record('attention.resolve', { item_id: item.id, ...values })}
+      onSubmit={values =>
+        written(is_confirmed => record('attention.resolve', { item_id: item.id, ...values, is_confirmed }))
+      }
     >
       {kind === 'held' ? (
         <>
@@ -94,6 +98,7 @@ function Choice({ item, context, onClose, kind }: DecisionDialogProps & { kind: 
       ) : (
         <SideBySide item={item} context={context} />
       )}
+      {question}
     </RecordFormDialog>
   )
 }

@@ -11,6 +11,7 @@ import type { OutboxEntry } from '../../mirror/database.ts'
 import { useSession } from '../../session/session.ts'
 import { mayResubmit } from '../../sync/outbox/refused-operations.ts'
 import { useRecord } from '../../sync/use-record.ts'
+import { useIsItRight } from '../../ui/record-form/is-it-right.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
 import { AttentionCard, Fact } from './attention-card.tsx'
 import { type BoardContext, whenIn } from './board-labels.ts'
@@ -62,11 +63,12 @@ function Resubmit({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation()
   const record = useRecord()
   const toast = useToast()
+  const { written, question } = useIsItRight()
   const [isBusy, setIsBusy] = useState(false)
   const resubmit = async () => {
     setIsBusy(true)
     try {
-      await record.resubmit(entry)
+      await written(isConfirmed => record.resubmit(entry, isConfirmed))
       toast({ text: t('needsAttention.refused.sentAgain') })
     } catch (error) {
       const text = problemWords(error instanceof Refusal ? error : undefined, t)
@@ -75,8 +77,11 @@ function Resubmit({ entry }: { entry: OutboxEntry }) {
     }
   }
   return (
-    <Button disabled={isBusy} onClick={() => void resubmit()}>
-      {t('needsAttention.refused.tryAgain')}
-    </Button>
+    <>
+      <Button disabled={isBusy} onClick={() => void resubmit()}>
+        {t('needsAttention.refused.tryAgain')}
+      </Button>
+      {question}
+    </>
   )
 }

@@ -5,6 +5,7 @@
 import { attachmentCollections } from '#domain/attachment.ts'
 import { Refusal } from '#domain/errors.ts'
 import { correctedRecordedAt } from '#domain/operation.ts'
+import { asConfirmed } from '#domain/operations/confirmed.ts'
 import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
 import { readArguments } from '#domain/perform.ts'
 import { userScope } from '#domain/values/scope.ts'
@@ -46,12 +47,13 @@ export const mayResubmit = ({ clinical, operation }: OutboxEntry, userId: number
 
 /**
  * Resubmits the operation under the signed-in person, with the time it happened. Throws the `Refusal` when it is no
- * longer possible.
+ * longer possible, and `unconfirmed` where something in it is odd by now and nobody has said that it is right.
  */
 export async function resubmitRefused(
   recorder: Recorder,
   author: Author,
   refused: OutboxEntry,
+  isConfirmed = false,
 ): Promise<{ operation_id: string }> {
   const { id, operation } = refused
   if (!mayResubmit(refused, author.user_id)) {
@@ -62,9 +64,9 @@ export async function resubmitRefused(
   const { args: original } = readArguments(definition, operation.args, operation.version)
   // The kind is one of ours and its own schema has read the arguments.
   const kind = operation.kind as OperationKind
-  const args = (definition.resubmit?.(original, correctedRecordedAt(operation)) ??
-    original) as OperationInput<OperationKind>
-  return record(recorder, author, kind, args, {
+  const again = definition.resubmit?.(original, correctedRecordedAt(operation)) ?? original
+  const args = isConfirmed ? asConfirmed(again) : again
+  return record(recorder, author, kind, args as OperationInput<OperationKind>, {
     supersedes: id,
     alongside: removal(recorder.mirror, refused),
   })

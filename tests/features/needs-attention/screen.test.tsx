@@ -157,6 +157,21 @@ describe('what may be done', () => {
     const made = await mirror.pending('medication_version').toArray()
     expect(made).toMatchObject([{ dosage: 2, created_by: DANA }])
   })
+  test('[S8.3] [M9.10] one that is odd is asked about, and taken once the manager says that it is right', async () => {
+    const rows = [...mapleHouse(), twoVersions(12)]
+    const { user, mirror } = await atMaple(SCREEN, { rows, role: 'manager' })
+    await user.click(await screen.findByRole('button', { name: 'Choose a version' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('radio', { name: 'Use the other version from now on' }))
+    await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'The doctor said twelve')
+    await user.click(dialog.getByRole('button', { name: 'Save decision' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Is this right?' }))
+    expect(question.getByText('A dose of 12 tablet is unusually much.')).toBeDefined()
+    expect(await mirror.pending('medication_version').count()).toBe(0)
+    await user.click(question.getByRole('button', { name: 'Yes, it is right' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await mirror.pending('medication_version').toArray()).toMatchObject([{ dosage: 12 }])
+  })
 })
 
 describe('on the chart', () => {

@@ -87,8 +87,8 @@ export const heldMark = (changes: Partial<Item> = {}, why: AttentionDetails['why
     ...changes,
   })
 
-/** Luis wants two tablets where somebody else's one stands. */
-export const twoVersions = (): AnyRow =>
+/** Luis wants two tablets, or so many, where somebody else's one stands. */
+export const twoVersions = (dosage = 2): AnyRow =>
   anAttention({
     kind: 'two_versions',
     subject_ids: [orderId('Metformin')],
@@ -98,7 +98,7 @@ export const twoVersions = (): AnyRow =>
         record_id: orderId('Metformin'),
         group: 'drug_and_schedule',
         standing: { dosage: 1 },
-        proposed: { dosage: 2 },
+        proposed: { dosage },
       },
       operation: {
         id: derivedId('operation', 'edit'),
@@ -107,7 +107,7 @@ export const twoVersions = (): AnyRow =>
         args: {
           medication_id: orderId('Metformin'),
           version_id: derivedId('version', 'of Luis'),
-          changes: { dosage: 2 },
+          changes: { dosage },
           seen: null,
         },
         author_id: LUIS,

@@ -1,7 +1,7 @@
 /** What is said of appointments (spec part 3 §2, §9): figures by the home's day, and which of them overlap. */
-import type { StoredRow } from '../registry.ts'
+import type { RowOf, StoredRow } from '../registry.ts'
 import { addDays, type ClockTime, type LocalDate, MINUTE_MS, millisOf } from '../values/dates.ts'
-import { instantOf, type TimeZone } from '../values/time-zone.ts'
+import { instantOf, type LocalDateTime, type TimeZone } from '../values/time-zone.ts'
 
 type Appointment = StoredRow<'appointment'>
 
@@ -98,3 +98,11 @@ export function bySoonest(one: Slot, other: Slot, today: LocalDate): number {
 }
 
 const keyOf = ({ appointment_date, time }: Slot) => `${appointment_date} ${time}`
+
+/** Whether it is still to come, by the clock of its home; one of later today is. */
+export const isAhead = (
+  { status, appointment_date, time }: Pick<RowOf<'appointment'>, 'status' | 'appointment_date' | 'time'>,
+  now: LocalDateTime,
+): boolean =>
+  status === 'scheduled' &&
+  (appointment_date > now.date || (appointment_date === now.date && time > now.time))

@@ -1,10 +1,12 @@
 /** The task that a report's follow-up becomes (K7). */
 import { TASK_LENGTHS } from '../entities/task.ts'
+import { hasLeft } from '../operations/departed-client.ts'
 import { notCompleted } from '../operations/task/fields.ts'
 import type { RowOf } from '../registry.ts'
 import { addDays, type Instant } from '../values/dates.ts'
 import { derivedId } from '../values/ids.ts'
 import { homeToday } from '../values/time-zone.ts'
+import { takesPart } from './colleagues.ts'
 
 type Report = RowOf<'incident_report'>
 type Task = RowOf<'task'>
@@ -19,10 +21,21 @@ const isNeeded = ({ follow_up_required, removed_at }: Report): boolean =>
 const isUntouched = ({ status, updated_at, created_at, removed_at }: Task): boolean =>
   removed_at === null && status === 'not started' && updated_at === created_at
 
-/** `home`: where the client lives. `there`: the task as it is. Answers it as a changed report leaves it; undefined when it stays. */
+interface Concerned {
+  /** Where the client lives. */
+  readonly home: RowOf<'home'>
+  readonly client: RowOf<'client'>
+  /** The card of whoever made the report. */
+  readonly reporter: RowOf<'person_card'> | undefined
+}
+
+/**
+ * `there`: the task as it is. Answers it as a changed report leaves it; undefined when it stays, and where there is none
+ * because the client has left (H11): the report keeps saying that a follow-up is needed.
+ */
 export function followUpTask(
   report: Report,
-  home: RowOf<'home'>,
+  { home, client, reporter }: Concerned,
   there: Task | undefined,
   { author_id, recorded_at }: { readonly author_id: number; readonly recorded_at: Instant },
 ): Task | undefined {
@@ -39,9 +52,12 @@ export function followUpTask(
       settled_on,
     }
   }
-  if (!isNeeded(report)) return undefined
+  const today = homeToday(recorded_at, home.time_zone)
+  if (!isNeeded(report) || hasLeft(client, today)) return undefined
   const id = followUpId(report.id)
-  const due_date = addDays(homeToday(recorded_at, home.time_zone), 1)
+  const due_date = addDays(today, 1)
+  // Nobody who left is given anything new (H10); whoever asks for the follow-up is there.
+  const stillThere = reporter !== undefined && takesPart(reporter) ? reporter.id : author_id
   return {
     id,
     home_id: home.id,
@@ -52,7 +68,7 @@ export function followUpTask(
     priority: report.severity,
     status: 'not started',
     due_date,
-    assigned_to: home.manager_id ?? report.reported_by,
+    assigned_to: home.manager_id ?? stillThere,
     recurrence: 'none',
     series_id: id,
     series_start: due_date,

@@ -29,10 +29,17 @@ export interface ClientPresence {
   readonly former_zones?: readonly FormerZone[] | null
 }
 
+/** The first day on which a client is not there: discharged or inactive, whichever is earlier; null while they stay. */
+export const leftOn = ({
+  discharge_date,
+  inactive_from,
+}: Pick<ClientPresence, 'discharge_date' | 'inactive_from'>): LocalDate | null =>
+  [discharge_date, inactive_from].filter(date => date !== null).sort()[0] ?? null
+
 /** From this moment on nothing is due for a client; null while they stay. Of a row of before it is that midnight. */
 export function leftAt(client: ClientPresence, zone: TimeZone): Instant | null {
-  const [day] = [client.discharge_date, client.inactive_from].filter(date => date !== null).sort()
-  return day === undefined ? null : (client.left_at ?? instantOf(day, '00:00', zone))
+  const day = leftOn(client)
+  return day === null ? null : (client.left_at ?? instantOf(day, '00:00', zone))
 }
 
 /** A dose that is on time while the return is written is still to be given. */

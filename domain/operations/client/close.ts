@@ -3,19 +3,20 @@ import { notFound } from '../../errors.ts'
 import { defineOperation, type OperationContext } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
+import { isAhead } from '../../rules/appointments.ts'
 import { runsPast } from '../../rules/orders.ts'
 import { stayKept } from '../../rules/presence.ts'
 import { isOpenTask } from '../../rules/tasks.ts'
-import { type LocalDate, laterDate } from '../../values/dates.ts'
+import { laterDate } from '../../values/dates.ts'
 import { directoryId } from '../../values/ids.ts'
-import { homeToday } from '../../values/time-zone.ts'
+import { homeToday, type LocalDateTime, localDateTimeOf } from '../../values/time-zone.ts'
 import { clientAndHome, clientReferences } from '../client-home.ts'
 import { isRemoved, removed } from '../task/fields.ts'
 
 /**
  * Marks a client inactive from now on and keeps everything (spec part 2 §4). Nothing is due while a client is
  * inactive; with `end_orders` the active orders end today too, so that they are not due again when the client returns.
- * With `end_plans` what is planned goes as well: appointments after today are cancelled, and open tasks leave the lists.
+ * With `end_plans` what is planned goes as well: appointments from now on are cancelled, and open tasks leave the lists.
  */
 export const clientClose = defineOperation({
   kind: 'client.close',
@@ -46,7 +47,8 @@ export const clientClose = defineOperation({
     })
     const left = { ...client, status: 'inactive' as const, inactive_from: today, updated_at: recorded_at }
     const row = { ...left, ...stayKept(client, left, { now: recorded_at, zone: home.time_zone }) }
-    const plans = end_plans ? endedPlans(client_id, today, records, context) : []
+    const here = localDateTimeOf(recorded_at, home.time_zone)
+    const plans = end_plans ? endedPlans(client_id, here, records, context) : []
     return [{ collection: 'client', row }, ...ended, ...plans]
   },
 })
@@ -66,14 +68,14 @@ const ofClient = <C extends OfAClient>(collection: C, clientId: number, records:
 
 function endedPlans(
   clientId: number,
-  today: LocalDate,
+  here: LocalDateTime,
   records: RecordSet,
   context: OperationContext,
 ): AnyRow[] {
   const { recorded_at: updated_at } = context
   return [
     ...ofClient('appointment', clientId, records)
-      .filter(one => one.status === 'scheduled' && one.removed_at === null && one.appointment_date > today)
+      .filter(one => one.removed_at === null && isAhead(one, here))
       .map(
         (one): AnyRow => ({
           collection: 'appointment',

@@ -10,7 +10,7 @@ import type { LocalDate } from '../../values/dates.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { assigneeReferences, refuseAssignee } from '../assignee.ts'
 import { type Place, placeOf } from '../client-home.ts'
-import { refuseDepartedClient } from '../departed-client.ts'
+import { hasLeft, refuseDepartedClient } from '../departed-client.ts'
 
 export type Task = RowOf<'task'>
 type Home = RowOf<'home'>
@@ -122,13 +122,15 @@ export function settledFields(
 ): Partial<Task> {
   const { completed_on } = after
   const next = standing(after.next_task_id, records)
-  const isOver = placeOf(after, records).client?.status === 'inactive'
   if (completed_on === null) {
     // One that somebody has begun stays, and is not made a second time.
     return { ...notCompleted, next_task_id: next && !isUntouched(next) ? next.id : null }
   }
-  // Nothing follows for a client who has left.
-  const due = isOver ? undefined : nextDue(after, completed_on)
+  const { client } = placeOf(after, records)
+  const following = nextDue(after, completed_on)
+  // Nothing follows for a client who has left by then (H11).
+  const isOver = following !== undefined && client !== null && hasLeft(client, following)
+  const due = isOver ? undefined : following
   return {
     completed_at: after.completed_at ?? recorded_at,
     completed_by: after.completed_by ?? author_id,

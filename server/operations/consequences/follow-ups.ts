@@ -19,20 +19,31 @@ async function add(
   for (const task of known) found.putRow('task', task)
   const tasks = new Map(rowsAfter('task', known, outcomes).map(task => [task.id, task]))
   const homeIds = reports.flatMap(({ scope }) => homeOf(scope) ?? [])
-  const homes = await rowsById(transaction, 'home', [...new Set(homeIds)])
+  const homes = await rowsById(transaction, 'home', unique(homeIds))
+  const clients = await rowsById(transaction, 'client', unique(reports.map(({ client_id }) => client_id)))
+  const cards = await rowsById(
+    transaction,
+    'person_card',
+    unique(reports.map(({ reported_by }) => reported_by)),
+  )
   const byId = new Map(homes.map(home => [home.id, home]))
+  const clientsById = new Map(clients.map(client => [client.id, client]))
+  const cardsById = new Map(cards.map(card => [card.id, card]))
   for (const outcome of outcomes) {
     for (const report of changedIn([outcome], 'incident_report')) {
       const home = byId.get(homeOf(report.scope) ?? 0)
-      const task =
-        home &&
-        followUpTask(report, home, tasks.get(followUpId(report.id)), {
-          author_id: outcome.submission.operation.author_id,
-          recorded_at: recordedAt(outcome.submission, receivedAt),
-        })
+      const client = clientsById.get(report.client_id)
+      if (home === undefined || client === undefined) continue
+      const reporter = cardsById.get(report.reported_by)
+      const task = followUpTask(report, { home, client, reporter }, tasks.get(followUpId(report.id)), {
+        author_id: outcome.submission.operation.author_id,
+        recorded_at: recordedAt(outcome.submission, receivedAt),
+      })
       if (task === undefined) continue
       tasks.set(task.id, task)
       outcome.changed.push({ collection: 'task', row: task })
     }
   }
 }
+
+const unique = (ids: readonly number[]): number[] => [...new Set(ids)]

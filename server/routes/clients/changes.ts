@@ -90,7 +90,7 @@ export const calls: readonly Call[] = [
       method: 'delete',
       path: '/clients/:clientId',
       summary:
-        'Marks a client inactive and keeps everything. With `end_orders` the active orders end today, with `end_plans` later appointments are cancelled and open tasks removed.',
+        'Marks a client inactive and keeps everything. With `end_orders` the active orders end today, with `end_plans` appointments from now on are cancelled and open tasks removed.',
       what: 'Client',
       rights: { sees, does: 'client.close' },
       params,

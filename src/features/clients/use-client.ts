@@ -1,12 +1,12 @@
 /** One client as this device has them, with everything their page shows. */
 import type { RowOf } from '#domain/registry.ts'
+import { isAhead } from '#domain/rules/appointments.ts'
 import { datedDoses, daysAround } from '#domain/rules/as-needed-days.ts'
 import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
 import { isActive, runsPast } from '#domain/rules/orders.ts'
 import { isOpenTask } from '#domain/rules/tasks.ts'
 import { currentVersion, versionsInOrder } from '#domain/rules/versions.ts'
 import type { Shown } from '#domain/shown-row.ts'
-import type { LocalDate } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { LocalDateTime } from '#domain/values/time-zone.ts'
 import { isWithdrawn } from '#domain/values/withdrawal.ts'
@@ -118,8 +118,11 @@ export function useClientMedication(clientId: number, here: LocalDateTime) {
   }
 }
 
-/** What is planned for a client after today, which closing them can end: by what it is called. */
-export function useClientPlans({ id, home_id }: Client, today: LocalDate): readonly string[] | undefined {
+/** What is planned for a client from now on, which closing them can end: by what it is called. */
+export function useClientPlans(
+  { id, home_id }: Client,
+  { date, time }: LocalDateTime,
+): readonly string[] | undefined {
   return useMirrorQuery(
     async mirror => {
       const ofHome = { index: 'home_id', is: home_id } as const
@@ -131,12 +134,10 @@ export function useClientPlans({ id, home_id }: Client, today: LocalDate): reado
         rows: readonly Row[],
       ) => rows.filter(row => row.client_id === id && row.removed_at === null)
       return [
-        ...own(appointments).filter(
-          ({ status, appointment_date }) => status === 'scheduled' && appointment_date > today,
-        ),
+        ...own(appointments).filter(one => isAhead(one, { date, time })),
         ...own(tasks).filter(isOpenTask),
       ].map(({ title }) => title)
     },
-    [id, home_id, today],
+    [id, home_id, date, time],
   )
 }

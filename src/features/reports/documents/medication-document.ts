@@ -5,6 +5,7 @@ import type { Chart } from '#domain/rules/chart/chart.ts'
 import type { Signature } from '#domain/rules/chart/paper.ts'
 import { NO_REASON_LETTER, REASON_LETTERS } from '#domain/rules/chart/paper.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
+import { leftOn } from '#domain/rules/presence.ts'
 import type { DoseCounts } from '#domain/rules/reports/dose-counts.ts'
 import { type MonthSheet, medicationLog } from '#domain/rules/reports/medication-log.ts'
 import type { Shown } from '#domain/shown-row.ts'
@@ -98,7 +99,7 @@ function clientFacts(
     })
     .join(', ')
   const none = client.no_known_allergies ? t('client.allergies.noneKnown') : t('client.allergies.notAsked')
-  const left = client.discharge_date ?? client.inactive_from
+  const left = leftOn(client)
   return [
     {
       label: t('reports.log.born'),

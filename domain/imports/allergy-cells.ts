@@ -3,7 +3,7 @@
  * "Shellfish/Iodine" are two. What names no substance, or leaves open what it belongs to, is refused.
  */
 import { wrongField } from '../errors.ts'
-import { noSubstance } from '../values/substance.ts'
+import { isReaction, isUnclear, noSubstance } from '../values/substance.ts'
 
 /** Without a reaction a substance is its words alone. */
 export type SaidAllergy = string | { readonly substance: string; readonly reaction: string }
@@ -31,7 +31,7 @@ function allergiesOf(words: string): SaidAllergy[] {
   for (const part of outsideParentheses(words, /,/g)) {
     const [only] = found
     if (noSubstance(part) !== undefined) throw refused(NOT_SAID_WORDS)
-    if (!isRemark(part)) found.push(...together(part).map(withReaction))
+    if (!isReaction(part)) found.push(...together(part).map(withReaction))
     // "Penicillin, hives": what it speaks of is plain after a single substance only.
     else if (only !== undefined && found.length === 1) found[0] = withRemark(only, part)
     else throw refused(`This is no substance: "${part.slice(0, MOST_REPEATED)}". ${ALLERGY_WORDS}`)
@@ -40,15 +40,6 @@ function allergiesOf(words: string): SaidAllergy[] {
 }
 
 const MOST_REPEATED = 60
-
-/** Reactions, years and what somebody does about it. */
-const REMARK =
-  /^(((very|severe|mild|moderate|bad|slight|possible|unknown|gets?|causes?|with) )*(hives|rash(es)?|itch(ing|y)?|swelling|anaphyla\w*|shock|nausea|vomiting|diarrhea|wheezing|redness|reactions?|upset stomach|gi upset|shortness of breath|sob|trouble breathing|throat (swelling|closes|closing)|angioedema|dizziness|headaches?|fever|hospitali[sz]ed|intolerance|sensitivity|severe|mild|moderate|unknown)|(carries|carry|has|have|needs?|uses?|wears?|keeps?|avoids?|ask|per|since|in|as|when|if|because|from|during|was|is|see|gets|got|causes|makes|reported|verified|confirmed)\b.*|\d{4}|epi ?-?pen\b.*)(\b.*)?$/i
-
-const isRemark = (words: string): boolean => REMARK.test(words)
-
-/** "no penicillin", "Penicillin?", "not allergic to eggs": what is meant is open. */
-const OPEN = /^(no|not|non|without|negative|denies|denied|possible|possibly|maybe|rule out|r\/o)\b|\?/i
 
 /** "Shellfish/Iodine", "penicillin and sulfa" are two. */
 const together = (words: string): string[] =>
@@ -60,7 +51,7 @@ function withReaction(words: string): SaidAllergy {
     /^([^():=]+?) ?(?:\(([^()]+)\)|(?: - | ?[–—] ?|: ?| ?= ?| ?-> ?)([^()]+))$/u.exec(words) ?? []
   const reaction = (inside ?? after ?? '').trim()
   const named = reaction === '' ? words : substance.trim()
-  if (OPEN.test(named) || /[()]/.test(named) || isRemark(named) || noSubstance(named) !== undefined) {
+  if (/[()]/.test(named) || isUnclear(named) || noSubstance(named) !== undefined) {
     throw refused(ALLERGY_WORDS)
   }
   return reaction === '' ? named : { substance: named, reaction }

@@ -27,6 +27,23 @@ export function noSubstance(words: string): 'none' | 'some' | 'not_said' | undef
   return NOT_SAID.test(said) ? 'not_said' : undefined
 }
 
+/** Reactions, years and what somebody does about it. */
+const REACTION =
+  /^(((very|severe|mild|moderate|bad|slight|possible|unknown|gets?|causes?|with) )*(hives|rash(es)?|itch(ing|y)?|swelling|anaphyla\w*|shock|nausea|vomiting|diarrhea|wheezing|redness|reactions?|upset stomach|gi upset|shortness of breath|sob|trouble breathing|throat (swelling|closes|closing)|angioedema|dizziness|headaches?|fever|hospitali[sz]ed|intolerance|sensitivity|severe|mild|moderate|unknown)|(carries|carry|has|have|needs?|uses?|wears?|keeps?|avoids?|ask|per|since|in|as|when|if|because|from|during|was|is|see|gets|got|causes|makes|reported|verified|confirmed)\b.*|\d{4}|epi ?-?pen\b.*)(\b.*)?$/i
+
+/** Words that say what happens, and not of what: "hives", "1998", "carries EpiPen". */
+export const isReaction = (words: string): boolean => REACTION.test(words)
+
+/** "no penicillin", "Penicillin?", "not allergic to eggs": what is meant is open. Non-steroidal drugs are drugs. */
+const OPEN =
+  /^(no|not|without|negative|denies|denied|possible|possibly|probable|probably|suspected|questionable|maybe|rule out|r\/o)\b|^non(?![- ]?(steroid|ionic))\b|\b(not|never) allergic\b|\?/i
+
+/** What names a substance and takes it back, or leaves it open, or says what happens instead. */
+export const isUnclear = (words: string): boolean => OPEN.test(words) || isReaction(words)
+
+export const UNCLEAR =
+  'Record the substance itself, such as penicillin. What happens, or that nobody is sure, belongs under the reaction. Where somebody is not allergic, record nothing.'
+
 const WORDS = {
   none: 'This is no substance. Where there are none, record that no allergies are known.',
   some: 'This speaks of one kind of allergies only. Ask about all of them, then record each substance or that none are known.',
@@ -36,8 +53,14 @@ const WORDS = {
 
 const isSubstance = (words: string): boolean => noSubstance(words) === undefined
 
-/** As it is recorded from now on; what was recorded before stays as it stands. */
-export const substance = v.pipe(
+/** As a queue may bring it: an older app took what is unclear, and an allergy is not lost for its wording. */
+export const sentSubstance = v.pipe(
   text(100, 'Substance is required'),
   v.check(isSubstance, ({ input }) => WORDS[noSubstance(input) ?? 'not_said']),
+)
+
+/** As it is recorded from now on; what was recorded before stays as it stands. */
+export const substance = v.pipe(
+  sentSubstance,
+  v.check(words => !isUnclear(words), UNCLEAR),
 )

@@ -5,6 +5,7 @@ import { scheduleIn } from '#domain/imports/schedule-words.ts'
 import { tableLines } from '#domain/imports/table-lines.ts'
 import { newAllergyFields } from '#domain/operations/allergy/record.ts'
 import { faultsIn, kindNamed, rowsIn } from './file-lines.ts'
+import { homeAndClient, id, run } from './one-order.ts'
 
 const CLIENTS = 'First name,Last name,Admission date,Allergies'
 const ORDERS = 'Client,Medication,Dosage,Unit,Route,Schedule'
@@ -212,6 +213,29 @@ test('[B14] the form and REST take substances only, and say what to do instead',
     expect(read(words).success, words).toBe(true)
   for (const words of ['None', 'NKA', 'NKDA', 'n/a', 'No', 'unknown', 'Denies', '-', '?', 'see chart'])
     expect(read(words).issues?.[0].message, words).toMatch(/record/)
+})
+
+test('[B14] what the file refuses as unclear the form, REST and a client who is added refuse too', () => {
+  const read = (words: string) => v.safeParse(newAllergyFields.substance, words)
+  for (const words of [
+    ...['not allergic to penicillin', 'no penicillin', 'Penicillin?', 'possible sulfa', 'suspected latex'],
+    ...['hives', 'Rash', 'carries EpiPen', 'denies eggs', 'R/O latex', 'non-allergic'],
+  ]) {
+    expect(read(words).issues?.[0].message, words).toMatch(/^Record the substance itself/)
+    const asked = { allergy_id: id('allergy'), client_id: 1, substance: words }
+    expect(() => run(homeAndClient(), 'allergy.record', asked), words).toThrow('Record the substance itself')
+    // An older app took it, and it is not lost: neither on its tablet nor on the server.
+    for (const executionContext of ['device', 'push'] as const)
+      expect(run(homeAndClient(), 'allergy.record', asked, { executionContext })).not.toEqual([])
+  }
+  for (const words of [
+    'Non-steroidal anti-inflammatories',
+    'Nonionic contrast',
+    'Nickel',
+    'Feverfew',
+    'Isoniazid',
+  ])
+    expect(read(words).success, words).toBe(true)
 })
 
 describe('what ISMP tells not to write', () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { allergy } from '../../entities/allergy.ts'
-import { substance } from '../../values/substance.ts'
+import { wrongField } from '../../errors.ts'
+import { isUnclear, sentSubstance, substance, UNCLEAR } from '../../values/substance.ts'
 import { createOf } from '../create-of.ts'
 import { newlyRecorded } from '../recorded-and-withdrawn.ts'
 
@@ -16,8 +17,12 @@ export const newAllergyFields = {
 export const allergyRecord = createOf('allergy', {
   kind: 'allergy.record',
   clinical: true,
-  fields: { client_id, ...newAllergyFields },
+  fields: { client_id, ...newAllergyFields, substance: sentSubstance },
   taken: 'This allergy is already recorded.',
+  // The form asked by the stricter schema; what waits on a tablet or comes from one was recorded as it stands.
+  check({ substance: said }, _, __, { executionContext }) {
+    if (executionContext === 'rest' && isUnclear(said)) throw wrongField('substance', UNCLEAR)
+  },
   follows: newlyRecorded,
   // "No known allergies" holds no longer.
   alongside: ({ client }, { recorded_at }) =>

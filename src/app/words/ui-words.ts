@@ -9,11 +9,6 @@ export const uiWords = {
     failed: 'This language could not be loaded. Check the connection and try again.',
   },
   /** What is odd in an order is asked before it is taken (M9.10). */
-  isItRight: {
-    title: 'Is this right?',
-    confirm: 'Yes, it is right',
-    notConfirmed: 'Nothing was recorded. Check the order.',
-  },
   showPassword: 'Show or hide what you typed',
   back: 'Back',
   cancel: 'Cancel',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { MOST_FORMER_HOMES } from '../rules/former-homes.ts'
 import { MOST_FORMER_ZONES } from '../rules/former-zones.ts'
 import { MOST_ABSENCES } from '../rules/presence.ts'
 import { listOf } from '../values/bounded.ts'
@@ -38,6 +39,13 @@ export const client = defineEntity({
     /** Zones whose clocks doses were due by before that of the home, the first one first (M6.10); null: none. */
     former_zones: v.nullable(
       listOf(v.strictObject({ time_zone: timeZone, until: instant }), MOST_FORMER_ZONES),
+    ),
+    /** Homes they moved away from, the first one first (R2); null: none. */
+    former_homes: v.nullable(
+      listOf(
+        v.strictObject({ home_id: directoryId, until: instant, until_date: localDate }),
+        MOST_FORMER_HOMES,
+      ),
     ),
     email: v.nullable(email),
     phone: v.nullable(looseText(20)),

@@ -15,6 +15,7 @@ export const examples: Examples<'client'> = [
     left_at: null,
     absences: null,
     former_zones: null,
+    former_homes: null,
     email: null,
     phone: null,
     image_url: null,

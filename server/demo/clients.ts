@@ -90,6 +90,7 @@ export function clientRow(world: World, key: ClientKey): RowOf<'client'> {
     left_at: left === undefined ? null : changed,
     absences: null,
     former_zones: null,
+    former_homes: null,
     email: null,
     phone: null,
     image_url: null,

@@ -29,19 +29,22 @@ export interface FoundClient {
 export interface ClientFilter {
   readonly id?: number | undefined
   readonly status?: 'active' | 'inactive' | undefined
+  /** Only those who live or lived in this home. */
+  readonly livedIn?: number | undefined
 }
 
 /** Clients of these homes by last and first name; without `page` all of them. */
 export async function findClients(
   connection: Connection,
   reach: readonly ReachedHome[],
-  { id, status }: ClientFilter,
+  { id, status, livedIn }: ClientFilter,
   page?: PageAsked,
 ): Promise<{ clients: FoundClient[]; total: number }> {
   const scopes = reach.map(({ scope }) => scope)
   const condition = sql`scope = any(${scopes}::text[])
     and (${id ?? null}::integer is null or id = ${id ?? null})
-    and (${status ?? null}::text is null or status = ${status ?? null})`
+    and (${status ?? null}::text is null or status = ${status ?? null})
+    ${livedIn === undefined ? sql`` : sql`and (home_id = ${livedIn} or former_homes @> ${JSON.stringify([{ home_id: livedIn }])}::jsonb)`}`
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from client where ${condition}`.execute(connection)
   const limit =
@@ -85,6 +88,7 @@ export const presentClient = ({ client, home }: FoundClient): v.InferOutput<type
   left_at: client.left_at,
   absences: client.absences,
   former_zones: client.former_zones,
+  former_homes: client.former_homes,
   email: client.email,
   phone: client.phone,
   image_url: client.image_url,

@@ -57,6 +57,7 @@ export const client = defineThing({
     left_at: null,
     absences: null,
     former_zones: null,
+    former_homes: null,
     email: text,
     phone: text,
     image_url: null,

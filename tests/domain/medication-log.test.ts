@@ -5,7 +5,7 @@ import { MARK_STATUSES } from '#domain/entities/mark.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { chartOf } from '#domain/rules/chart/chart.ts'
-import { type LoggedDose, medicationLog, timesOf } from '#domain/rules/reports/medication-log.ts'
+import { type LoggedDose, medicationLog, rowsBefore, timesOf } from '#domain/rules/reports/medication-log.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { addDays, daysBetween } from '#domain/values/dates.ts'
@@ -243,4 +243,47 @@ test('[R5] a record says when it happened, was recorded and was received, each w
     received: at('19:30:00'),
   })
   expect(given(null, at('15:00:00'), null)).toMatchObject({ happened: at('15:00:00'), received: null })
+})
+
+test('[R12] the log of a home that was left ends with the move: blanks of before are in it, what came later is not', () => {
+  const at = '2026-03-05T17:00:00.000Z'
+  const moved = { to: 2, at, on: '2026-03-05' }
+  const rows = [
+    ...METFORMIN,
+    ...anOrder({ name: 'Begun later', line: { created_at: '2026-03-07T12:00:00.000Z' } }),
+    ...aDose({ name: 'Metformin', date: '2026-03-03', by: DANA }),
+    ...aDose({ name: 'Metformin', date: '2026-03-06', by: LUIS }),
+  ]
+  const own = rowsBefore(moved, {
+    lines: rowsOf('medication', rows),
+    doses: rowsOf('administration', rows),
+  })
+  const then = { ...client, inactive_from: moved.on, left_at: at }
+  const chart = chartOf({
+    client: then,
+    zone: 'America/New_York',
+    lines: own.lines,
+    versions: rowsOf('medication_version', rows),
+    administrations: own.doses,
+    marks: rowsOf('mark', rows),
+    attention: [],
+    now: NOW,
+  })
+  const log = medicationLog({
+    residents: [{ client: then, chart, moved }],
+    period: { start_date: '2026-03-02', end_date: '2026-04-30' },
+    home: { window_minutes: 60 },
+    people,
+  })
+  expect(log.sheets.map(({ month }) => month)).toEqual(['2026-03'])
+  const doses = log.sheets.flatMap(sheet => sheet.doses)
+  expect(doses.map(told)).toEqual([
+    '2026-03-02 08:00 blank',
+    '2026-03-03 08:00 given',
+    '2026-03-04 08:00 blank',
+    '2026-03-05 08:00 blank',
+  ])
+  expect(
+    log.sheets.flatMap(({ paper }) => paper.lines.map(({ version }) => version.medication_name)),
+  ).toEqual(['Metformin'])
 })

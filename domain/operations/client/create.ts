@@ -58,6 +58,7 @@ export const clientCreate = defineOperation({
       left_at: said.status === 'inactive' ? recorded_at : null,
       absences: null,
       former_zones: null,
+      former_homes: null,
       image_url: null,
       created_at: recorded_at,
       updated_at: recorded_at,

@@ -3,10 +3,12 @@ import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import { type Collection, collections, entityOf } from '../../registry.ts'
+import { formerHomesWith } from '../../rules/former-homes.ts'
 import { formerZonesWith } from '../../rules/former-zones.ts'
 import { leavesInZone } from '../../rules/presence.ts'
 import { directoryId } from '../../values/ids.ts'
 import type { Scope } from '../../values/scope.ts'
+import { homeToday } from '../../values/time-zone.ts'
 import { refuseClosedHome } from '../home/fields.ts'
 
 /** Everything that is about one client, in the registry's order. */
@@ -53,11 +55,24 @@ export const clientMove = defineOperation({
       ended === home.time_zone
         ? client.former_zones
         : formerZonesWith(client, { time_zone: ended, until: recorded_at })
+    const former_homes = formerHomesWith(client, {
+      home_id: client.home_id,
+      until: recorded_at,
+      until_date: homeToday(recorded_at, ended),
+    })
     const left_at = leavesInZone(client, recorded_at, home.time_zone)
     return [
       {
         collection: 'client',
-        row: { ...client, home_id, former_zones, left_at, scope: home.scope, updated_at: recorded_at },
+        row: {
+          ...client,
+          home_id,
+          former_zones,
+          former_homes,
+          left_at,
+          scope: home.scope,
+          updated_at: recorded_at,
+        },
       },
       ...aboutClients.flatMap(collection => moved(collection, client_id, home_id, home.scope, records)),
     ]

@@ -5,15 +5,16 @@
 import type { Instant, LocalDate, LocalMonth } from '../../values/dates.ts'
 import { minutesBetween } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
+import { instantOf } from '../../values/time-zone.ts'
 import type { Chart } from '../chart/chart.ts'
 import type { Dose } from '../chart/dose.ts'
-import type { MarkRow } from '../chart/orders.ts'
+import type { AdministrationRow, MarkRow } from '../chart/orders.ts'
 import { type ExceptionKind, isCorrected, type Paper, type PaperFacts, paperOf } from '../chart/paper.ts'
 import type { CellState } from '../mar-grid.ts'
 import type { ClientPresence } from '../presence.ts'
 import { type DoseCounts, doseCounts, sumOfCounts } from './dose-counts.ts'
 import { monthsOf, type Period } from './period.ts'
-import { byResidentName, type Resident } from './residents.ts'
+import { byResidentName, type Moved, type Resident } from './residents.ts'
 
 /**
  * `blank`: its time has come and nobody recorded it. `before_order`: due before its order was written, so that nobody
@@ -66,6 +67,26 @@ export interface ResidentChart {
    * of as-needed doses taken in it (`AS_NEEDED_REACH_DAYS`).
    */
   readonly chart: Chart
+  /** Who moved away: the log of this home ends with the day of the move. */
+  readonly moved?: Moved | undefined
+}
+
+/** What of a client's rows was there when they moved away; of who stayed, all. */
+export function rowsBefore<
+  Line extends { readonly created_at: Instant },
+  Dose extends Pick<AdministrationRow, 'administration_date' | 'administration_time' | 'time_zone'>,
+>(
+  moved: Moved | undefined,
+  { lines, doses }: { readonly lines: readonly Line[]; readonly doses: readonly Dose[] },
+) {
+  if (moved === undefined) return { lines, doses }
+  return {
+    lines: lines.filter(({ created_at }) => created_at < moved.at),
+    doses: doses.filter(
+      ({ administration_date, administration_time, time_zone }) =>
+        instantOf(administration_date, administration_time, time_zone) < moved.at,
+    ),
+  }
 }
 
 interface Asked extends Pick<PaperFacts, 'home' | 'people'> {
@@ -76,8 +97,10 @@ interface Asked extends Pick<PaperFacts, 'home' | 'people'> {
 export function medicationLog({ residents, period, home, people }: Asked): MedicationLog {
   const months = monthsOf(period)
   const ordered = residents.toSorted((one, other) => byResidentName(one.client, other.client))
-  const sheets = ordered.flatMap(({ client, chart }) =>
-    months.flatMap(({ month, days }) => {
+  const sheets = ordered.flatMap(({ client, chart, moved }) =>
+    months.flatMap(({ month, days: all }) => {
+      const days = moved === undefined ? all : all.filter(day => day <= moved.on)
+      if (days.length === 0) return []
       const paper = paperOf({ chart, client, home, people }, days)
       const doses = loggedDoses(paper)
       const isEmpty = doses.length === 0 && paper.lines.length === 0 && paper.asNeededOrders.length === 0

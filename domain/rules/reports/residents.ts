@@ -1,6 +1,7 @@
-/** Whom a report is about: those who live in a home, and those who lived there last (R2). */
+/** Whom a report is about: those who live in a home, those who lived there last, and who moved away from it (R2). */
 import type { StoredRow } from '../../registry.ts'
 import { addDays, type LocalDate } from '../../values/dates.ts'
+import { type LivedInHomes, movedFrom } from '../former-homes.ts'
 import type { ClientPresence } from '../presence.ts'
 import { daysOf, type Period } from './period.ts'
 
@@ -9,6 +10,41 @@ export type Resident = Pick<
   'id' | 'first_name' | 'last_name' | 'admission_date' | 'discharge_date' | 'inactive_from'
 > &
   Pick<ClientPresence, 'absences'>
+
+/** Of who moved to another home of the company: to which one, at which moment, and on which day of the home they left. */
+export type Moved = NonNullable<ReturnType<typeof movedFrom>>
+
+interface FoundResidents<Client> {
+  /** Those who moved away as they were then: from the moment of the move on they are gone. */
+  readonly residents: readonly Client[]
+  readonly moved: ReadonlyMap<number, Moved>
+}
+
+/** Of these clients, the residents of a home in a period: all who live there, and who moved away in it or later. */
+export function residentsOf<Client extends Resident & ClientPresence & LivedInHomes>(
+  clients: readonly Client[],
+  homeId: number,
+  period: Period,
+): FoundResidents<Client> {
+  const moved = new Map<number, Moved>()
+  const residents = clients.flatMap(client => {
+    if (client.home_id === homeId) return [client]
+    const went = movedFrom(client, homeId)
+    if (went === undefined || went.on < period.start_date || client.admission_date > period.end_date)
+      return []
+    moved.set(client.id, went)
+    // Who had left before the move was not there to move.
+    const hadLeft = client.left_at != null && client.left_at < went.at
+    return [hadLeft ? client : { ...client, discharge_date: null, inactive_from: went.on, left_at: went.at }]
+  })
+  return { residents, moved }
+}
+
+/** What is written about who moved away belongs to the report of the home in which it was written. */
+export const isWrittenHere =
+  (moved: ReadonlyMap<number, Moved>, homeId: number) =>
+  ({ client_id, home_id }: { readonly client_id: number; readonly home_id: number }): boolean =>
+    home_id === homeId || !moved.has(client_id)
 
 /** By name, so that two reports of one home have the same order. */
 export const byResidentName = (one: Resident, other: Resident): number =>

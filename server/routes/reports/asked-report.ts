@@ -5,6 +5,7 @@ import { fullName } from '#domain/entities/client.ts'
 import { notFound, wrongField } from '#domain/errors.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { PERIOD_PROBLEMS, type Period, periodProblem } from '#domain/rules/reports/period.ts'
+import { type Moved, residentsOf } from '#domain/rules/reports/residents.ts'
 import { localDate } from '#domain/values/dates.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
@@ -33,7 +34,13 @@ export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const counts = <const Names extends readonly string[]>(names: Names) =>
   v.strictObject(Object.fromEntries(names.map(name => [name, count])) as Record<Names[number], typeof count>)
 export const dayCount = v.strictObject({ date: localDate, count })
-export const ofResident = { client_id: directoryId, client_name: v.string() }
+export const ofResident = {
+  client_id: directoryId,
+  client_name: v.string(),
+  /** Of who lives in another home now: which, and since which day of this one. */
+  moved_to_home_id: v.nullable(directoryId),
+  moved_on: v.nullable(localDate),
+}
 
 interface Query extends Period {
   readonly home_id: number
@@ -44,12 +51,22 @@ export interface AskedReport {
   readonly home: ReachedHome
   readonly today: string
   readonly period: Period
+  /** Who moved away as they were then. */
   readonly residents: readonly StoredRow<'client'>[]
+  readonly moved: ReadonlyMap<number, Moved>
   /** The first entries of every answer. */
   readonly head: v.InferOutput<v.StrictObjectSchema<typeof reportEntries, undefined>>
   /** Rows of these residents. */
   readonly ofThem: RawBuilder<unknown>
-  withName<Row extends { readonly client_id: number }>(row: Row): Row & { client_name: string }
+  /** Those of them that have a home, and of who moved away were written in this one. */
+  readonly writtenHere: RawBuilder<unknown>
+  withName<Row extends { readonly client_id: number }>(row: Row): Row & ResidentNamed
+}
+
+interface ResidentNamed {
+  readonly client_name: string
+  readonly moved_to_home_id: number | null
+  readonly moved_on: string | null
 }
 
 /** Throws 404 for a home or a resident out of reach, and 400 for days no report is made of. */
@@ -64,17 +81,29 @@ export async function askedReport(
   if (home === undefined) throw notFound('Group home')
   const problem = periodProblem(query)
   if (problem !== null) throw wrongField('end_date', PERIOD_PROBLEMS[problem])
-  const { clients } = await findClients(connection, [home], { id: client_id })
-  if (client_id !== undefined && clients.length === 0) throw notFound('Client')
-  const residents = clients.map(({ client }) => client)
+  const { clients } = await findClients(connection, reach, { id: client_id, livedIn: home_id })
+  const { residents, moved } = residentsOf(
+    clients.map(({ client }) => client),
+    home_id,
+    { start_date, end_date },
+  )
+  if (client_id !== undefined && residents.length === 0) throw notFound('Client')
+  const ofThem = sql`client_id = any(${residents.map(({ id }) => id)}::integer[])`
   const names = new Map(residents.map(client => [client.id, fullName(client)]))
   return {
     home,
     today: homeToday(now, home.time_zone),
     period: { start_date, end_date },
     residents,
+    moved,
     head: { home_id: home.id, home_name: home.home_name, client_id: client_id ?? null, start_date, end_date },
-    ofThem: sql`client_id = any(${residents.map(({ id }) => id)}::integer[])`,
-    withName: row => ({ ...row, client_name: names.get(row.client_id) ?? '' }),
+    ofThem,
+    writtenHere: sql`${ofThem} and (home_id = ${home_id} or client_id <> all(${[...moved.keys()]}::integer[]))`,
+    withName: row => ({
+      ...row,
+      client_name: names.get(row.client_id) ?? '',
+      moved_to_home_id: moved.get(row.client_id)?.to ?? null,
+      moved_on: moved.get(row.client_id)?.on ?? null,
+    }),
   }
 }

@@ -6,7 +6,7 @@ import { AS_NEEDED_REACH_DAYS } from '#domain/rules/as-needed-days.ts'
 import { chartOf } from '#domain/rules/chart/chart.ts'
 import { reachDays } from '#domain/rules/chart/orders.ts'
 import { distinctInitials } from '#domain/rules/initials.ts'
-import { medicationLog, type ResidentChart } from '#domain/rules/reports/medication-log.ts'
+import { medicationLog, type ResidentChart, rowsBefore } from '#domain/rules/reports/medication-log.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -26,7 +26,7 @@ const confirmed = <C extends OfAClient>(row: RowOf<C>): Shown<C> => ({ ...row, r
 /** The charts of the residents, with what can still be a double dose with a dose of the period. */
 async function residentCharts(
   connection: Connection,
-  { residents, home, period, ofThem }: AskedReport,
+  { residents, moved, home, period, ofThem }: AskedReport,
   now: string,
 ): Promise<{ charts: ResidentChart[]; authors: number[] }> {
   const read = async <C extends OfAClient>(collection: C, condition = ofThem) => {
@@ -45,20 +45,25 @@ async function residentCharts(
   const attention = groupBy(await read('attention_item'), row => row.client_id)
   const linesOf = groupBy(lines, row => row.client_id)
   const versionsOf = groupBy(versions, row => row.client_id)
-  const charts = residents.map(client => ({
-    client,
-    chart: chartOf({
+  const charts = residents.map(client => {
+    const went = moved.get(client.id)
+    const own = rowsBefore(went, {
+      lines: linesOf.get(client.id) ?? [],
+      doses: administrations.get(client.id) ?? [],
+    })
+    const chart = chartOf({
       // A stored row has its scope and revision as well.
       client: client as RowOf<'client'>,
       zone: home.time_zone,
-      lines: linesOf.get(client.id) ?? [],
+      lines: own.lines,
       versions: versionsOf.get(client.id) ?? [],
-      administrations: administrations.get(client.id) ?? [],
+      administrations: own.doses,
       marks: marksOf.get(client.id) ?? [],
       attention: attention.get(client.id) ?? [],
       now,
-    }),
-  }))
+    })
+    return { client, chart, moved: went }
+  })
   return { charts, authors: [...new Set(marks.map(({ author_id }) => author_id))] }
 }
 

@@ -50,12 +50,12 @@ const progress = heavyCall(
     }),
   },
   async ({ dependencies: { database }, reach, now, query }) => {
-    const { head, ofThem, withName, ...asked } = await askedReport(database, reach, now, query)
+    const { head, writtenHere, withName, ...asked } = await askedReport(database, reach, now, query)
     const { start_date, end_date } = asked.period
     const found = await selectRows(
       database,
       'progress_note',
-      sql`${ofThem} and note_date between ${start_date} and ${end_date}`,
+      sql`${writtenHere} and note_date between ${start_date} and ${end_date}`,
     )
     const { statistics, by_day, residents, notes: told } = progressReport({ ...asked, notes: found })
     return {
@@ -94,12 +94,12 @@ const incidents = heavyCall(
     }),
   },
   async ({ dependencies: { database }, reach, now, query }) => {
-    const { head, ofThem, withName, ...asked } = await askedReport(database, reach, now, query)
+    const { head, writtenHere, withName, ...asked } = await askedReport(database, reach, now, query)
     const { start_date, end_date } = asked.period
     const found = await selectRows(
       database,
       'incident_report',
-      sql`${ofThem} and incident_date between ${start_date} and ${end_date}`,
+      sql`${writtenHere} and incident_date between ${start_date} and ${end_date}`,
     )
     const report = incidentsReport({ ...asked, now, incidents: found })
     return {
@@ -142,12 +142,12 @@ const financial = heavyCall(
     }),
   },
   async ({ dependencies: { database }, reach, now, query }) => {
-    const { head, ofThem, withName, ...asked } = await askedReport(database, reach, now, query)
+    const { head, writtenHere, withName, ...asked } = await askedReport(database, reach, now, query)
     const { start_date, end_date } = asked.period
     const found = await selectRows(
       database,
       'expense_claim',
-      sql`${ofThem} and expense_date between ${start_date} and ${end_date}`,
+      sql`${writtenHere} and expense_date between ${start_date} and ${end_date}`,
     )
     const { statistics, by_month, residents, claims: told } = financialReport({ ...asked, claims: found })
     return {

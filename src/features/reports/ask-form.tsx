@@ -3,6 +3,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconFileAnalytics } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
+import { movedFrom } from '#domain/rules/former-homes.ts'
 import {
   PERIOD_PRESETS,
   PERIOD_PROBLEMS,
@@ -11,6 +12,7 @@ import {
   presetPeriod,
 } from '#domain/rules/reports/period.ts'
 import { byResidentName, lastDayOf } from '#domain/rules/reports/residents.ts'
+import type { Shown } from '#domain/shown-row.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { clientChoices } from '../../directory/client-choices.ts'
 import { useRows } from '../../mirror/use-rows.ts'
@@ -108,13 +110,16 @@ interface ResidentFieldProps {
   onChoose: (resident: string) => void
 }
 
-/** Those who live in the home, and those who lived there last (R2). */
+/** Those who live in the home, those who lived there last, and who moved away (R2). */
 function ResidentField({ home, value, onChoose }: ResidentFieldProps) {
   const { t } = useTranslation()
-  const clients = useRows(home ? { collection: 'client', index: 'home_id', is: home.id } : null)
-  const residents = (home && clients ? clients : []).toSorted(byResidentName)
+  const clients = useRows(home ? { collection: 'client', all: true } : null)
+  const lives = (one: Shown<'client'>) => one.home_id === home?.id
+  const residents = (clients ?? [])
+    .filter(one => home && (lives(one) || movedFrom(one, home.id)))
+    .toSorted(byResidentName)
   const choices = clientChoices(residents, home && [home], t)
-  const isHere = new Map(residents.map(one => [one.id, lastDayOf(one) === null]))
+  const isHere = new Map(residents.map(one => [one.id, lives(one) && lastDayOf(one) === null]))
   const group = (areHere: boolean) =>
     choices.options
       .filter(({ value: id }) => isHere.get(id) === areHere)

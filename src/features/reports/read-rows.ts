@@ -3,7 +3,9 @@ import type { Collection, RowOf } from '#domain/registry.ts'
 import { AS_NEEDED_REACH_DAYS, daysAround } from '#domain/rules/as-needed-days.ts'
 import { chartOf } from '#domain/rules/chart/chart.ts'
 import { reachDays } from '#domain/rules/chart/orders.ts'
+import { rowsBefore } from '#domain/rules/reports/medication-log.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
+import { isWrittenHere, type Moved, residentsOf } from '#domain/rules/reports/residents.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -15,7 +17,11 @@ import type { MedicationRows } from './documents/medication-document.ts'
 import type { ProgressRows } from './documents/progress-document.ts'
 
 /** Of the residents that are asked about. */
-export type ReportRows = { readonly residents: readonly Shown<'client'>[] } & (
+export type ReportRows = {
+  readonly residents: readonly Shown<'client'>[]
+  /** Those of them who moved away. */
+  readonly moved: ReadonlyMap<number, Moved>
+} & (
   | ({ readonly report: 'progress' } & ProgressRows)
   | { readonly report: 'incidents'; readonly incidents: readonly Shown<'incident_report'>[] }
   | ({ readonly report: 'medication-log' } & MedicationRows)
@@ -29,23 +35,23 @@ export async function readReport(
   period: Period,
   { home, now }: { home: RowOf<'home'>; now: Instant },
 ): Promise<ReportRows> {
-  const all = await readRows(mirror, { collection: 'client', index: 'home_id', is: homeId })
-  const residents = resident === 'all' ? all : all.filter(({ id }) => id === resident)
-  const of = new RowsOf(mirror, residents)
+  const clients = await readRows(mirror, { collection: 'client', all: true })
+  const asked = resident === 'all' ? clients : clients.filter(({ id }) => id === resident)
+  const about = residentsOf(asked, homeId, period)
+  const isHere = isWrittenHere(about.moved, homeId)
+  const of = new RowsOf(mirror, about.residents)
   switch (report) {
     case 'progress': {
       const [notes, versions] = await Promise.all([
         of.days('progress_note', '[client_id+note_date]', period),
         of.all('progress_note_version'),
       ])
-      return { report, residents, notes, versions }
+      return { report, ...about, notes: notes.filter(isHere), versions }
     }
-    case 'incidents':
-      return {
-        report,
-        residents,
-        incidents: await of.days('incident_report', '[client_id+incident_date]', period),
-      }
+    case 'incidents': {
+      const incidents = await of.days('incident_report', '[client_id+incident_date]', period)
+      return { report, ...about, incidents: incidents.filter(isHere) }
+    }
     case 'attendance': {
       const { from, to } = daysAround(period.start_date, period.end_date)
       const around = { start_date: from, end_date: to }
@@ -53,13 +59,15 @@ export async function readReport(
         of.days('mark', '[client_id+administration_date]', around),
         of.days('administration', '[client_id+administration_date]', around),
       ])
-      return { report, residents, marks, asNeeded: doses.filter(({ is_as_needed }) => is_as_needed) }
+      return { report, ...about, marks, asNeeded: doses.filter(({ is_as_needed }) => is_as_needed) }
     }
-    case 'financial':
+    case 'financial': {
       // By the day of spending there is no index: open claims have no date (decision 34).
-      return { report, residents, claims: await readRows(mirror, { collection: 'expense_claim', all: true }) }
+      const claims = await readRows(mirror, { collection: 'expense_claim', all: true })
+      return { report, ...about, claims: claims.filter(isHere) }
+    }
     case 'medication-log':
-      return { report, residents, ...(await readCharts(of, period, home, now)) }
+      return { report, ...about, ...(await readCharts(of, about.moved, period, home, now)) }
   }
 }
 
@@ -86,6 +94,7 @@ class RowsOf {
 /** With the doses around the period that can be a double dose with one of it. */
 async function readCharts(
   of: RowsOf,
+  moved: ReadonlyMap<number, Moved>,
   { start_date, end_date }: Period,
   home: RowOf<'home'>,
   now: Instant,
@@ -105,19 +114,24 @@ async function readCharts(
   ])
   const [linesOf, versionsOf, attentionOf] = [byClient(lines), byClient(versions), byClient(attention)]
   const [administrationsOf, marksOf] = [byClient(administrations), byClient(marks)]
-  const charts = of.residents.map(client => ({
-    client,
-    chart: chartOf({
+  const charts = of.residents.map(client => {
+    const went = moved.get(client.id)
+    const own = rowsBefore(went, {
+      lines: linesOf.get(client.id) ?? [],
+      doses: administrationsOf.get(client.id) ?? [],
+    })
+    const chart = chartOf({
       client,
       zone: home.time_zone,
-      lines: linesOf.get(client.id) ?? [],
+      lines: own.lines,
       versions: versionsOf.get(client.id) ?? [],
-      administrations: administrationsOf.get(client.id) ?? [],
+      administrations: own.doses,
       marks: marksOf.get(client.id) ?? [],
       attention: attentionOf.get(client.id) ?? [],
       now,
-    }),
-  }))
+    })
+    return { client, chart, moved: went }
+  })
   return { charts, allergies }
 }
 

@@ -11,7 +11,7 @@ import { labelsIn } from '../../labels/label-words.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { usePeople } from '../../mirror/directory.ts'
 import { useCoverage } from '../../mirror/loaded-months.ts'
-import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import { useMirrorQuery, useRows } from '../../mirror/use-rows.ts'
 import { useSession } from '../../session/session.ts'
 import { useNoteAccess, useViewed } from '../../sync/access-notes.ts'
 import { useSync } from '../../sync/status.ts'
@@ -104,6 +104,7 @@ type Written = (t: TFunction) => ReportDocument
 function useWritten(asked: AskedReport, home: RowOf<'home'>, period: Period): Written | null | undefined {
   const session = useSession()
   const cards = usePeople()
+  const homes = useHomeNames()
   const asOf = useTrueLastResponse()
   const unconfirmed = useSync(sync => sync.unconfirmed)
   // As of when it was opened: a report does not change under the reader as minutes go by.
@@ -134,6 +135,8 @@ function useWritten(asked: AskedReport, home: RowOf<'home'>, period: Period): Wr
       home,
       people,
       residents: rows.residents,
+      moved: rows.moved,
+      homes,
       period,
       now,
       today: homeToday(now, home.time_zone),
@@ -142,7 +145,12 @@ function useWritten(asked: AskedReport, home: RowOf<'home'>, period: Period): Wr
       warnings: warnings(t),
     })
     return t => writtenReport(writing(t), rows)
-  }, [rows, cards, unconfirmed, asOf, author, home, now])
+  }, [rows, cards, homes, unconfirmed, asOf, author, home, now])
+}
+
+function useHomeNames(): ReadonlyMap<number, string> {
+  const homes = useRows({ collection: 'home', all: true })
+  return useMemo(() => new Map((homes ?? []).map(({ id, home_name }) => [id, home_name])), [homes])
 }
 
 const missingWords = (asked: Period, covered: Period, t: Writing['t']) =>

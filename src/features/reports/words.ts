@@ -74,6 +74,8 @@ export const reportsWords = {
     stale: 'INCOMPLETE: {{missing}} is not on the device this report was made on.',
   },
   byResident: 'By resident',
+  movedTo: 'moved to {{home}} on {{day}}',
+  movedOn: 'moved to another home on {{day}}',
   nobody: 'Nobody lived here in this period.',
   daysInHome: 'Days in the home',
   written: 'Written by',

@@ -5,7 +5,7 @@ import type { AnyRow } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { examples } from '#tests/support/examples.ts'
 import { atMaple, standStill } from '../mar/at-maple.tsx'
-import { aClient, aDose, DANA, LUIS, MAPLE, mapleHouse } from '../mar/maple-house.ts'
+import { aClient, aDose, aHome, DANA, LUIS, MAPLE, mapleHouse } from '../mar/maple-house.ts'
 import { prepareBrowser, roomForCharts } from '../ui/in-app.tsx'
 
 prepareBrowser()
@@ -175,4 +175,21 @@ test('[R8] the financial summary has what each resident cost', async () => {
   const report = within(await screen.findByRole('article', { name: 'Financial Summary' }))
   expect(report.getByRole('row', { name: 'Walter Abbott 1 $12.50' })).toBeTruthy()
   expect(report.getAllByText('$99.00').length).toBeGreaterThan(0)
+})
+
+test('[R12] who moved to another home is in the log of the one they left, and says so', async () => {
+  const stay = { home_id: MAPLE, until: '2026-03-08T17:00:00.000Z', until_date: '2026-03-08' }
+  const rows = [
+    ...mapleHouse(),
+    aHome({ id: 2, home_name: 'Cedar House', scope: 'home:2' }),
+    aClient({ home_id: 2, scope: 'home:2', former_homes: [stay] }),
+    ...aDose({ name: 'Metformin', date: '2026-03-07', by: DANA }),
+  ]
+  await atMaple(asked('medication-log', '2026-03-06', '2026-03-09'), { ...MANAGER, rows })
+  const report = within(await screen.findByRole('article', { name: 'Medication Log' }))
+  const grid = within(await report.findByRole('table', { name: 'Scheduled medications' }))
+  const cells = grid.getByRole('row', { name: /08:00/ }).querySelectorAll('td')
+  expect([...cells].map(cell => cell.textContent)).toEqual(['○', 'DR', '○'])
+  expect(report.getByText('moved to Cedar House on Mar 8, 2026')).toBeTruthy()
+  expect([...select(/^Resident/).options].map(({ text }) => text)).toContain('Walter Abbott')
 })

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { fullName } from '#domain/entities/client.ts'
 import type { RowOf } from '#domain/registry.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
+import type { Moved } from '#domain/rules/reports/residents.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import { momentCell, momentWords, shortDate } from '../../../labels/dates.ts'
@@ -16,6 +17,10 @@ export interface Writing {
   readonly home: RowOf<'home'>
   /** Those asked about. */
   readonly residents: readonly Shown<'client'>[]
+  /** Those of them who moved away from the home. */
+  readonly moved: ReadonlyMap<number, Moved>
+  /** The names of homes this device knows. */
+  readonly homes: ReadonlyMap<number, string>
   /** With initials nobody else has. */
   readonly people: ReadonlyMap<number, RowOf<'person_card'>>
   /** What of the asked period is on this device. */
@@ -34,9 +39,21 @@ export const nameIn = ({ people, t }: Writing, userId: number): string => {
   return person === undefined ? t('records.someone') : fullName(person)
 }
 
-export function residentIn({ residents }: Writing, clientId: number): string {
-  const resident = residents.find(({ id }) => id === clientId)
-  return resident === undefined ? '' : fullName(resident)
+/** Who moved away says where to and when: "Rosa Delgado (moved to Cedar House on Mar 5, 2026)". */
+export function residentIn(writing: Writing, clientId: number): string {
+  const resident = writing.residents.find(({ id }) => id === clientId)
+  if (resident === undefined) return ''
+  const moved = movedWords(writing, clientId)
+  return moved === undefined ? fullName(resident) : `${fullName(resident)} (${moved})`
+}
+
+/** undefined of who did not move away from the home. */
+export function movedWords({ moved, homes, t }: Writing, clientId: number): string | undefined {
+  const went = moved.get(clientId)
+  if (went === undefined) return undefined
+  const home = homes.get(went.to)
+  const day = shortDate(went.on, t)
+  return home === undefined ? t('reports.movedOn', { day }) : t('reports.movedTo', { home, day })
 }
 
 export const periodWords = ({ start_date, end_date }: Period, t: TFunction): string =>
@@ -50,10 +67,10 @@ export const momentIn = ({ home }: Writing, at: Instant | null): string | null =
 export function headOf(writing: Writing): Pick<ReportDocument, 'title' | 'file' | 'facts' | 'warnings'> {
   const { t, asked, home, residents, period, now, author, asOf, warnings } = writing
   const [only] = residents
-  const about =
-    asked.resident === 'all' || only === undefined ? t('reports.ask.allResidents') : fullName(only)
+  const isOfAll = asked.resident === 'all' || only === undefined
+  const about = isOfAll ? t('reports.ask.allResidents') : residentIn(writing, only.id)
   const title = t(`reports.types.${asked.report}.name`)
-  const where = asked.resident === 'all' ? home.home_name : `${home.home_name} ${about}`
+  const where = isOfAll ? home.home_name : `${home.home_name} ${fullName(only)}`
   return {
     title,
     file: t('reports.file', { title, where, start: period.start_date, end: period.end_date }),

@@ -8,11 +8,12 @@ import { amountOf } from '#domain/rules/dose-words.ts'
 import { leftOn } from '#domain/rules/presence.ts'
 import type { DoseCounts } from '#domain/rules/reports/dose-counts.ts'
 import { type MonthSheet, medicationLog } from '#domain/rules/reports/medication-log.ts'
+import type { Moved } from '#domain/rules/reports/residents.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { dayOfMonth, dayOfWeek } from '#domain/values/dates.ts'
 import { monthWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import { frequencyWords } from '../../../labels/frequency.ts'
-import { headOf, nameIn, residentIn, type Writing } from './context.ts'
+import { headOf, movedWords, nameIn, residentIn, type Writing } from './context.ts'
 import type { Block, Fact, Figure, GridBlock, ReportDocument, Section } from './document.ts'
 import { cellSign, SIGNS, signWords } from './grid-signs.ts'
 import { logCsv } from './medication-csv.ts'
@@ -20,7 +21,11 @@ import { doseTables } from './medication-tables.ts'
 import { stopWords } from './stop-words.ts'
 
 export interface MedicationRows {
-  readonly charts: readonly { readonly client: Shown<'client'>; readonly chart: Chart }[]
+  readonly charts: readonly {
+    readonly client: Shown<'client'>
+    readonly chart: Chart
+    readonly moved?: Moved | undefined
+  }[]
   readonly allergies: readonly Shown<'allergy'>[]
 }
 
@@ -84,11 +89,8 @@ function sheetSection(writing: Writing, { charts, allergies }: MedicationRows, s
   }
 }
 
-function clientFacts(
-  { t, home }: Writing,
-  client: Shown<'client'>,
-  all: MedicationRows['allergies'],
-): Fact[] {
+function clientFacts(writing: Writing, client: Shown<'client'>, all: MedicationRows['allergies']): Fact[] {
+  const { t, home } = writing
   const allergies = all.filter(one => one.client_id === client.id && one.withdrawn_at === null)
   const known = allergies
     .map(({ substance, severity, reaction }) => {
@@ -99,6 +101,7 @@ function clientFacts(
     })
     .join(', ')
   const none = client.no_known_allergies ? t('client.allergies.noneKnown') : t('client.allergies.notAsked')
+  const moved = movedWords(writing, client.id)
   const left = leftOn(client)
   return [
     {
@@ -112,7 +115,7 @@ function clientFacts(
       value: [home.home_name, home.address, home.city].filter(Boolean).join(', '),
     },
     { label: t('reports.log.admitted'), value: shortDate(client.admission_date, t) },
-    ...(left === null ? [] : [{ label: t('reports.log.left'), value: shortDate(left, t) }]),
+    ...(left === null ? [] : [{ label: t('reports.log.left'), value: moved ?? shortDate(left, t) }]),
   ]
 }
 

@@ -1,4 +1,4 @@
-/** What nobody recorded in the last days, for the clients of the homes that are looked at (M11.6). Pure. */
+/** What nobody recorded, in the last days (M11.6) or as far back as the device knows (M11.9), for the clients of the homes that are looked at (M11.6). Pure. */
 import { fullName } from '#domain/entities/client.ts'
 import { blankDays } from '#domain/rules/blank-doses.ts'
 import type { BlankDose } from '#domain/rules/chart/orders.ts'
@@ -27,18 +27,22 @@ type IsMonthLoaded = (scope: Scope, month: LocalMonth) => boolean
 
 export function blanksOf(people: readonly ClientChart[], isMonthLoaded: IsMonthLoaded): Blanks {
   const homes = [
-    ...new Map(people.map(({ home, chart }) => [home.id, { home, today: chart.today }])).values(),
+    ...new Map(
+      people.map(({ home, chart }) => [home.id, { home, today: chart.today, since: chart.blankFrom }]),
+    ).values(),
   ]
-  const from = new Map(homes.map(({ home, today }) => [home.id, firstLoadedDay(home, today, isMonthLoaded)]))
+  const from = new Map(
+    homes.map(({ home, today, since }) => [home.id, firstLoadedDay(home, { today, since }, isMonthLoaded)]),
+  )
   const days = people
     .flatMap(person => daysOf(person).filter(({ date }) => date >= (from.get(person.home.id) ?? '')))
     .sort(byDayAndName)
   return {
     days,
     count: days.reduce((sum, { doses }) => sum + doses.length, 0),
-    shortened: homes.flatMap(({ home, today }) => {
+    shortened: homes.flatMap(({ home, since }) => {
       const first = from.get(home.id) ?? ''
-      return first > blankDays(today).from ? [{ home, from: first }] : []
+      return first > since ? [{ home, from: first }] : []
     }),
   }
 }
@@ -52,10 +56,13 @@ const daysOf = remembered((person: ClientChart): BlankDay[] =>
 )
 
 /** From there on every day is wholly on the device. Yesterday and today always are, or there is no round. */
-function firstLoadedDay({ scope }: HomeRow, today: LocalDate, isMonthLoaded: IsMonthLoaded): LocalDate {
-  const { from, to } = blankDays(today)
-  let first = addDays(to, 1)
-  while (first > from && isMonthLoaded(scope, monthOf(addDays(first, -1)))) first = addDays(first, -1)
+function firstLoadedDay(
+  { scope }: HomeRow,
+  { today, since }: { today: LocalDate; since: LocalDate },
+  isMonthLoaded: IsMonthLoaded,
+): LocalDate {
+  let first = addDays(blankDays(today).to, 1)
+  while (first > since && isMonthLoaded(scope, monthOf(addDays(first, -1)))) first = addDays(first, -1)
   return first
 }
 

@@ -42,9 +42,13 @@ const LEAST_DAYS = BLANK_DAYS
  * The first day whose doses can still matter to a new one of the same drug (M5), wherever the home is, when it is
  * `today` by UTC.
  */
-export function chartFrom(today: LocalDate, versions: readonly VersionRow[]): LocalDate {
+export function chartFrom(
+  today: LocalDate,
+  versions: readonly VersionRow[],
+  leastDays = LEAST_DAYS,
+): LocalDate {
   // The home's day may be the one before that of UTC.
-  return addDays(today, -1 - Math.max(LEAST_DAYS, reachDays(versions)))
+  return addDays(today, -1 - Math.max(leastDays, reachDays(versions)))
 }
 
 /** The active ones of a home, or of all homes on this device for null. */
@@ -59,10 +63,11 @@ export async function readRoundClients(
   mirror: MirrorDatabase,
   homeId: number | null,
   today: LocalDate,
+  days?: number,
 ): Promise<ClientRow[]> {
   const clients = await readAllClients(mirror, homeId)
   // The home's day may be the one before that of UTC.
-  return clients.filter(client => isActiveClient(client) || leftLately(client, addDays(today, -1)))
+  return clients.filter(client => isActiveClient(client) || leftLately(client, addDays(today, -1), days))
 }
 
 export const isActiveClient = ({ status }: Pick<ClientRow, 'status'>) => status === 'active'

@@ -36,14 +36,20 @@ export interface HomeCharts {
   isMonthLoaded: LoadedMonths['isMonthLoaded']
 }
 
-/** The charts of one home, or of all on this device for null, kept live; undefined while they are first read. */
-export function useHomeCharts(homeId: number | null): HomeCharts | undefined {
+/**
+ * The charts of one home, or of all on this device for null, kept live; undefined while they are first read. With
+ * `blankDays` they tell of doses nobody recorded on so many days before today, and not only on those of the round.
+ */
+export function useHomeCharts(homeId: number | null, blankDays?: number): HomeCharts | undefined {
   const now = useTrueNow()
   const today = now.slice(0, 10)
-  const about = useMirrorQuery(mirror => readHomes(mirror, homeId, today), [homeId, today])
+  const about = useMirrorQuery(
+    mirror => readHomes(mirror, homeId, today, blankDays),
+    [homeId, today, blankDays],
+  )
   const doses = useMirrorQuery(
-    mirror => readRecent(mirror, homeId, today),
-    [homeId, today],
+    mirror => readRecent(mirror, homeId, today, blankDays),
+    [homeId, today, blankDays],
     (recent, written) =>
       withWrittenDoses(
         recent,
@@ -92,14 +98,19 @@ export function useHomeCharts(homeId: number | null): HomeCharts | undefined {
 }
 
 /** By the same orders as the doses that can matter to them, in a read of its own beside that of the homes. */
-async function readRecent(mirror: MirrorDatabase, homeId: number | null, today: LocalDate) {
-  const of = (await readRoundClients(mirror, homeId, today)).map(({ id }) => id)
+async function readRecent(
+  mirror: MirrorDatabase,
+  homeId: number | null,
+  today: LocalDate,
+  blankDays: number | undefined,
+) {
+  const of = (await readRoundClients(mirror, homeId, today, blankDays)).map(({ id }) => id)
   const versions = await readRows(mirror, {
     collection: 'medication_version',
     index: 'client_id',
     anyOf: of,
   })
-  const from = chartFrom(today, versions)
+  const from = chartFrom(today, versions, blankDays)
   return { of, from, ...(await readDoses(mirror, of, from, END_OF_TIME)) }
 }
 
@@ -113,11 +124,16 @@ interface PutTogether {
   person: ClientChart | undefined
 }
 
-async function readHomes(mirror: MirrorDatabase, homeId: number | null, today: LocalDate) {
+async function readHomes(
+  mirror: MirrorDatabase,
+  homeId: number | null,
+  today: LocalDate,
+  blankDays: number | undefined,
+) {
   const [all, cards, clients] = await Promise.all([
     readRows(mirror, { collection: 'home', ...(homeId === null ? { all: true } : { anyOf: [homeId] }) }),
     readRows(mirror, { collection: 'person_card', all: true }),
-    readRoundClients(mirror, homeId, today),
+    readRoundClients(mirror, homeId, today, blankDays),
   ])
   const homes = all.sort((left, right) => left.home_name.localeCompare(right.home_name))
   const is = { index: 'client_id', anyOf: clients.map(client => client.id) } as const
@@ -135,6 +151,7 @@ async function readHomes(mirror: MirrorDatabase, homeId: number | null, today: L
     people: peopleOf(cards),
     alikeOf: residentsIn(nameAlerts(clients.filter(isActiveClient)), homeById),
     homeById,
+    blankDays,
     allergiesOf: groupBy(effectiveAllergies(allergies), row => row.client_id),
     linesOf: groupBy(lines, row => row.client_id),
     versionsOf: groupBy(versions, row => row.client_id),
@@ -174,6 +191,7 @@ function personOf(
       attention: about.attentionOf.get(client.id) ?? [],
       ...doses,
       now,
+      blankDays: about.blankDays,
     },
     before,
   )

@@ -13,6 +13,7 @@ import {
 import { groupBy } from '../../values/group-by.ts'
 import { localDateTimeOf, type TimeZone } from '../../values/time-zone.ts'
 import { doseMoment } from '../as-needed-days.ts'
+import { blankDays } from '../blank-doses.ts'
 import type { DoubleDose } from '../double-dose.ts'
 import { orderedTwice } from '../duplicate-orders.ts'
 import { administrationState } from '../effective-marks.ts'
@@ -92,6 +93,8 @@ export interface Chart {
   orderedTwice(): ReadonlySet<string>
   /** Of days that have left the round (M11.6), whether or not they are wholly on this device. */
   blankDoses(): BlankDose[]
+  /** The first of these days. */
+  blankFrom: LocalDate
 }
 
 /** Of scheduled doses, by `doseKey`. */
@@ -104,6 +107,11 @@ const idsOf = (doses: readonly AdministrationRow[]) =>
         dose.id,
       ]),
   )
+
+const blanksOf = (rows: ChartRows, orders: readonly Order[], today: LocalDate) => ({
+  blankDoses: () => blankDosesIn(rows, orders, today),
+  blankFrom: blankDays(today, rows.blankDays).from,
+})
 
 /** `before` is the chart these rows had a moment ago: doses that did not change are the objects they were in it. */
 export function chartOf(rows: ChartRows, before?: Chart): Chart {
@@ -265,6 +273,6 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
     itemOf,
     doublesOf: id => doubles.get(id) ?? [],
     orderedTwice: () => orderedTwice(rows.lines, rows.versions, rows.attention, here),
-    blankDoses: () => blankDosesIn(rows, all, here.date),
+    ...blanksOf(rows, all, here.date),
   }
 }

@@ -30,6 +30,8 @@ export interface ChartRows {
   marks: readonly MarkRow[]
   attention: readonly AttentionRow[]
   now: Instant
+  /** How many days before today are looked at for doses nobody recorded; those of the round (M11.6) unless said. */
+  blankDays?: number | undefined
 }
 
 export interface Order {
@@ -147,7 +149,14 @@ export type BlankDose = DueSlot & { drug: string }
 export function blankDosesIn(rows: ChartRows, orders: readonly Order[], today: LocalDate): BlankDose[] {
   const recorded = recordedDoses(rows.administrations, rows.marks)
   const drugs = new Map(rows.versions.map(version => [version.id, version.medication_name]))
-  return blankDoses({ orders, recorded, today, zone: rows.zone, client: rows.client }).map(slot => ({
+  return blankDoses({
+    orders,
+    recorded,
+    today,
+    zone: rows.zone,
+    client: rows.client,
+    days: rows.blankDays,
+  }).map(slot => ({
     ...slot,
     drug: drugs.get(slot.version_id) ?? '',
   }))

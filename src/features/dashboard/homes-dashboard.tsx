@@ -25,7 +25,7 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
   const { t } = useTranslation()
   const layout = layoutOf(role)
   const read = useDashboard(layout, role, userId)
-  const { place, isArriving, charts, facts, now } = read
+  const { place, isArriving, charts, facts, since, now } = read
   const isFirstSync = useSync(({ firstSyncProgress }) => firstSyncProgress !== null)
   const isWithoutHome = place?.homes.size === 0 && !isFirstSync
   if (isWithoutHome) {
@@ -49,7 +49,7 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
           <KeyFigures figures={homesFigures(layout.cards, facts, t)} />
           <div className={style.sections}>
             {sections.map(name => (
-              <Section key={name} name={name} said={place && { facts, place, now, t }} />
+              <Section key={name} name={name} said={place && { facts, place, now, t }} since={since} />
             ))}
           </div>
         </>

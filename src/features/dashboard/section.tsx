@@ -2,6 +2,8 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { LocalDate } from '#domain/values/dates.ts'
+import { shortDate } from '../../labels/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
 import { entriesOf } from './entries.ts'
@@ -13,9 +15,11 @@ interface SectionProps {
   name: SectionName
   /** undefined while it is read. */
   said: Said | undefined
+  /** From which day on this device has records. */
+  since?: LocalDate | undefined
 }
 
-export function Section({ name, said }: SectionProps) {
+export function Section({ name, said, since }: SectionProps) {
   const { t } = useTranslation()
   const id = useId()
   const entries = said && entriesOf(name, said)
@@ -53,6 +57,14 @@ export function Section({ name, said }: SectionProps) {
             </li>
           ))}
         </ul>
+      )}
+      {name === 'compliance' && since && (
+        <p className={style.empty}>{t('dashboard.reportsSince', { day: shortDate(since, t) })}</p>
+      )}
+      {name === 'compliance' && (
+        <Link className={style.all} to="/dashboard/mar/unrecorded">
+          {t('dashboard.unrecorded')}
+        </Link>
       )}
     </section>
   )

@@ -4,7 +4,7 @@ import type { RowOf } from '#domain/registry.ts'
 import type { BlanksOfClient } from '#domain/rules/dashboard/alerts.ts'
 import { INCIDENT_DAYS } from '#domain/rules/dashboard/records.ts'
 import { canSee } from '#domain/rules/permissions.ts'
-import { addDays, type Instant, monthOf } from '#domain/values/dates.ts'
+import { addDays, type Instant, type LocalDate, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
@@ -26,6 +26,8 @@ export interface DashboardRead {
   /** Of the homes shown; undefined while they are read. */
   readonly charts: HomeCharts | undefined
   readonly facts: Facts
+  /** From this day on records are on this device; undefined while they arrive. */
+  readonly since: LocalDate | undefined
   readonly now: Instant
 }
 
@@ -46,7 +48,8 @@ export function useDashboard(layout: Layout, role: Role | undefined, userId: num
     [rows, place, isCounted, now, userId, blanks],
   )
   const isArriving = place !== undefined && coverage !== undefined && !isCounted
-  return { place, isArriving, charts, facts, now }
+  const since = isCounted && coverage?.from ? `${coverage.from}-01` : undefined
+  return { place, isArriving, charts, facts, since, now }
 }
 
 /** By what they say: a home that did not change is the same place. */

@@ -92,6 +92,9 @@ export const dashboardWords = {
   },
   viewAll: 'View all',
   viewAllOf: 'View all: {{title}}',
+  unrecorded: 'All doses without a record',
+  reportsSince:
+    'This device has incident reports since {{day}}. Older ones that are still to be filed are told by mail and push.',
   actions: {
     title: 'Quick Actions',
     dose: 'Record a dose',

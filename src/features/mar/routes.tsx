@@ -8,6 +8,11 @@ export const screenRoutes: readonly ScreenRoute[] = [
   { path: 'mar/add', screen: 'mar', load: overview },
   { path: 'mar/record', screen: 'mar', load: overview, whileLocked: 'dose' },
   {
+    path: 'mar/unrecorded',
+    screen: 'mar',
+    load: async () => (await import('./round/unrecorded.tsx')).Unrecorded,
+  },
+  {
     path: 'mar/:clientId',
     screen: 'mar',
     load: async () => (await import('./client/client-mar.tsx')).ClientMar,

@@ -73,6 +73,16 @@ export const marWords = {
     shortened:
       '{{home}}: days before {{day}} are not on this tablet yet, so their doses without a record are not counted.',
   },
+  unrecorded: {
+    title: 'Doses without a record',
+    titleOf: 'Doses without a record - {{home}}',
+    about: 'Every dose that was due and that nobody recorded, until somebody records it.',
+    all: 'All doses without a record',
+    count_one: '{{count}} dose has no record',
+    count_other: '{{count}} doses have no record',
+    noneTitle: 'Every dose has a record',
+    noneText: 'Doses that nobody records will show here once they have left the round.',
+  },
   arriving: {
     title: 'Today’s round is still downloading to this tablet.',
     titleOf: 'Today’s round for {{homes}} is still downloading to this tablet.',

@@ -1,10 +1,12 @@
 /** /dashboard/needs-attention: what somebody has to look at, the most urgent first, and what was looked at before. */
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
+import { canOpen } from '#domain/rules/permissions.ts'
 import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { countOf, type Item } from '../../mirror/attention.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'
+import { useSession } from '../../session/session.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
@@ -88,6 +90,8 @@ function ToLookAt({ context }: { context: BoardContext }) {
   const { board } = context
   const mayDecide = useMayDecide(board)
   const elsewhere = countOf(board.elsewhere)
+  const session = useSession()
+  const mayOpenMar = session.state === 'authenticated' && canOpen(session.role, 'mar')
   const [deciding, setDeciding] = useState<Item>()
   const [discarding, setDiscarding] = useState<OutboxEntry>()
   const resolving: Resolving = {
@@ -130,6 +134,12 @@ function ToLookAt({ context }: { context: BoardContext }) {
           </li>
         ))}
       </Group>
+      {mayOpenMar && (
+        <p className={style.elsewhere}>
+          {t('needsAttention.unrecordedAre')}{' '}
+          <Link to="/dashboard/mar/unrecorded">{t('needsAttention.unrecorded')}</Link>
+        </p>
+      )}
       {elsewhere > 0 && (
         <p className={style.elsewhere}>{t('needsAttention.elsewhere', { count: elsewhere })}</p>
       )}

@@ -5,6 +5,8 @@ export const attentionWords = {
   views: { open: 'Open', lookedAt: 'Reviewed', label: 'Show' },
   calmTitle: 'Nothing needs attention',
   calmText: 'Possible double doses, records waiting for a manager, and conflicting changes will show here.',
+  unrecordedAre: 'Doses that nobody recorded are here:',
+  unrecorded: 'All doses without a record',
   elsewhere_one: '{{count}} more in your other homes. Choose “All homes” above to see it.',
   elsewhere_other: '{{count}} more in your other homes. Choose “All homes” above to see them.',
   groups: {

@@ -132,3 +132,25 @@ test('[M11.8] a week in the hospital leaves no blanks', async () => {
   await screen.findByRole('button', { name: /^Give Metformin/ })
   expect(screen.queryByText(/no record/)).toBeNull()
 })
+
+test('[M11.9] one that has left the round stays in the list of all, until it is recorded', async () => {
+  const { user, go } = await atMaple(ROUND, {
+    rows: [...rows, ...given('2026-03-04', '2026-03-07')],
+  })
+  await screen.findByRole('button', { name: /^Give Metformin/ })
+  expect(screen.queryByRole('region', { name: 'Doses without a record' })).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'All doses without a record' }))
+  const blanks = within(await screen.findByRole('region', { name: 'Doses without a record' }))
+  // Of the order's first day on, and of months that are on the tablet.
+  const told = blanks.getAllByRole('listitem').map(item => item.textContent)
+  expect(told[0]).toBe('Walter Abbott, Mon, Mar 2: Metformin 08:00Open the month')
+  expect(told.length).toBeGreaterThan(20)
+  expect(blanks.getByText(`${told.length} doses have no record`)).toBeTruthy()
+  await user.click(blanks.getByRole('link', { name: 'Open the month of Walter Abbott at Mon, Mar 2' }))
+  await user.click(await screen.findByLabelText(/^Metformin, 08:00, \w+, Mar 2: No record/))
+  await user.click(await screen.findByRole('button', { name: /^Mark as Missed/ }))
+  await user.click(await screen.findByRole('button', { name: 'Refused' }))
+  await go('/dashboard/mar/unrecorded')
+  expect(await screen.findByText(`${told.length - 1} doses have no record`)).toBeTruthy()
+  expect(screen.getByText(/days before Jan \d+, 2026 are not on this tablet yet/)).toBeTruthy()
+})

@@ -1,4 +1,7 @@
-/** One line about doses of the last days that nobody recorded; opened, each leads to its day on the client's chart. */
+/**
+ * One line about doses of the last days that nobody recorded; opened, each leads to its day on the client's chart, and
+ * the last line to those of before.
+ */
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +17,6 @@ export function BlankDoses({ blanks: { days, count, shortened } }: { blanks: Bla
   const listId = useId()
   const [isOpen, setIsOpen] = useState(false)
   const oldest = days.at(-1)
-  const homes = new Set(days.map(({ person }) => person.home.id)).size
   return (
     <section className={style.blanks} aria-label={t('mar.blanks.label')}>
       {oldest && (
@@ -33,21 +35,39 @@ export function BlankDoses({ blanks: { days, count, shortened } }: { blanks: Bla
         </p>
       )}
       {oldest && isOpen && (
-        <ul id={listId}>
-          {days.map(day => (
-            <li key={`${day.person.client.id} ${day.date}`}>
-              <DayLink day={day} showsHome={homes > 1} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <BlankList id={listId} days={days} />
+          <Link to={UNRECORDED_PATH}>{t('mar.unrecorded.all')}</Link>
+        </>
       )}
-      {shortened.map(({ home, from }) => (
-        <p key={home.id} className={style.note}>
-          {t('mar.blanks.shortened', { home: home.home_name, day: shortDate(from, t) })}
-        </p>
-      ))}
+      <Shortened homes={shortened} />
     </section>
   )
+}
+
+export const UNRECORDED_PATH = '/dashboard/mar/unrecorded'
+
+export function BlankList({ id, days }: { id?: string; days: Blanks['days'] }) {
+  const homes = new Set(days.map(({ person }) => person.home.id)).size
+  return (
+    <ul id={id}>
+      {days.map(day => (
+        <li key={`${day.person.client.id} ${day.date}`}>
+          <DayLink day={day} showsHome={homes > 1} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** From which day on they are counted, where it is not all of them (M11.7). */
+export function Shortened({ homes }: { homes: Blanks['shortened'] }) {
+  const { t } = useTranslation()
+  return homes.map(({ home, from }) => (
+    <p key={home.id} className={style.note}>
+      {t('mar.blanks.shortened', { home: home.home_name, day: shortDate(from, t) })}
+    </p>
+  ))
 }
 
 interface DayLinkProps {

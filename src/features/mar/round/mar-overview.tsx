@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconPill, IconPillOff, IconPlus, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import { remembered } from '#domain/rules/chart/remembered.ts'
 import { countBadgeColor } from '#domain/rules/dose-words.ts'
@@ -32,6 +32,7 @@ import type { Tone } from '../../../ui/theme-colors.ts'
 import { useSlicedStart } from '../../../ui/use-sliced-start.ts'
 import { RoundArriving } from '../chart/round-arriving.tsx'
 import { MarScreen } from '../mar-screen.tsx'
+import { UNRECORDED_PATH } from './blank-doses.tsx'
 import style from './mar-overview.module.css'
 import { RoundList } from './round-list.tsx'
 
@@ -90,6 +91,9 @@ function Overview() {
   const below = charts && (
     <>
       <Figures charts={arriving?.length === 0 ? charts : undefined} />
+      <p>
+        <Link to={UNRECORDED_PATH}>{t('mar.unrecorded.all')}</Link>
+      </p>
       <h2 className={style.clients}>{t('mar.overview.clients')}</h2>
       <Clients charts={charts} saysHome={saysHome} />
     </>

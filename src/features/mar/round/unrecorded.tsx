@@ -1,0 +1,68 @@
+/** /dashboard/mar/unrecorded: every due dose nobody recorded that this device knows of, until somebody records it (M11.9). */
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MOST_BLANK_DAYS } from '#domain/rules/blank-doses.ts'
+import { blanksOf } from '../../../charts/blanks.ts'
+import { type HomeCharts, useHomeCharts } from '../../../charts/use-home-charts.ts'
+import { useCurrentHomeId } from '../../../directory/shown-homes.ts'
+import { useViewed } from '../../../sync/access-notes.ts'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { LoadingRows } from '../../../ui/page/loading.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { RoundArriving } from '../chart/round-arriving.tsx'
+import { MarScreen } from '../mar-screen.tsx'
+import style from './blank-doses.module.css'
+import { BlankList, Shortened } from './blank-doses.tsx'
+
+export const Unrecorded = () => (
+  <MarScreen>
+    <UnrecordedDoses />
+  </MarScreen>
+)
+
+function UnrecordedDoses() {
+  const { t } = useTranslation()
+  const homeId = useCurrentHomeId()
+  const charts = useHomeCharts(homeId, MOST_BLANK_DAYS)
+  const home = homeId === null ? undefined : charts?.homes[0]
+  useViewed(
+    'mar',
+    charts?.homes.map(({ scope }) => scope),
+  )
+  return (
+    <Page
+      title={home ? t('mar.unrecorded.titleOf', { home: home.home_name }) : t('mar.unrecorded.title')}
+      subtitle={t('mar.unrecorded.about')}
+    >
+      {charts === undefined ? (
+        <LoadingRows rows={8} />
+      ) : charts.arriving === 'all' ? (
+        <RoundArriving />
+      ) : (
+        <>
+          {charts.arriving.length > 0 && <RoundArriving homes={charts.arriving} />}
+          <All charts={charts} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function All({ charts: { charts, left, isMonthLoaded } }: { charts: HomeCharts }) {
+  const { t } = useTranslation()
+  const blanks = useMemo(() => blanksOf([...charts, ...left], isMonthLoaded), [charts, left, isMonthLoaded])
+  const oldest = blanks.days.at(-1)
+  return (
+    <>
+      {oldest === undefined ? (
+        <EmptyState title={t('mar.unrecorded.noneTitle')} text={t('mar.unrecorded.noneText')} />
+      ) : (
+        <section className={style.blanks} aria-label={t('mar.blanks.label')}>
+          <p className={style.line}>{t('mar.unrecorded.count', { count: blanks.count })}</p>
+          <BlankList days={blanks.days} />
+        </section>
+      )}
+      <Shortened homes={blanks.shortened} />
+    </>
+  )
+}

@@ -55,6 +55,7 @@ test('[A22] [A25] a caregiver gives themselves a face and a new address, and sig
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/verify-otp/)
   await page.getByLabel('OTP Code').fill(await hearth.codeFor(email))
+  await page.getByLabel('This is my device').check()
   await page.getByRole('button', { name: 'Verify OTP' }).click()
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
   await expectGoodLooks(page, 'settings')

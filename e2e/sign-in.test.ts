@@ -1,6 +1,7 @@
 /** Coming and going: wrong passwords and codes, the way back to where one wanted to be, and who comes next. */
 import type { Page } from 'playwright/test'
-import { databaseOf, tableOf } from './support/device.ts'
+import { databaseOf, isAllHere, tableOf, wordsStored } from './support/device.ts'
+import type { Hearth } from './support/hearth.ts'
 import { homeDay, list, officeOf, prescribeAroundNow } from './support/office.ts'
 import { PASSWORD, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -10,8 +11,9 @@ const enter = async (page: Page, email: string, password: string) => {
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
-const enterCode = async (page: Page, code: string) => {
+const enterCode = async (page: Page, code: string, whose = 'This is my device') => {
   await page.getByLabel('OTP Code').fill(code)
+  await page.getByLabel(whose).check()
   await page.getByRole('button', { name: 'Verify OTP' }).click()
 }
 const signOut = async (page: Page) => {
@@ -137,7 +139,17 @@ test('signing out with nothing unsent leaves no record on the device', async ({ 
   await expect(page.getByText('Your session has expired.')).toHaveCount(0)
 })
 
-test('a device that is not mine forgets me when the browser is closed, and not before', async ({
+/** What must not be on a device that is not mine: names, drugs and allergies of everybody in the demo. */
+async function knownWords(hearth: Hearth): Promise<string[]> {
+  const rows = await hearth.query<{ word: string }>(`
+    select last_name as word from client where last_name not in (select last_name from "user")
+    union select medication_name from medication_version union select substance from allergy`)
+  return rows.map(({ word }) => word).filter(word => word.length > 3)
+}
+
+const wordsIn = (stored: string, known: readonly string[]) => known.filter(word => stored.includes(word))
+
+test('[S20.1] [S20.2] [S20.3] [S20.4] [S20.5] a device that is not mine has nothing of anybody, and forgets me when the browser is closed', async ({
   hearth,
   openProfile,
 }) => {
@@ -146,21 +158,53 @@ test('a device that is not mine forgets me when the browser is closed, and not b
   await page.goto(`${hearth.address}/login`)
   await enter(page, 'caregiver@hearth.test', PASSWORD)
   await page.waitForURL(/verify-otp/)
+  await page.getByLabel('OTP Code').fill(await hearth.codeFor('caregiver@hearth.test'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Choose whose device this is.')).toBeVisible()
   await page.getByLabel('Not mine').check()
-  await enterCode(page, await hearth.codeFor('caregiver@hearth.test'))
+  await page.getByRole('button', { name: 'Verify OTP' }).click()
   await page.waitForURL(/dashboard/)
   await page.reload()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 40_000 })
+  const known = await knownWords(hearth)
+  expect(known.length).toBeGreaterThan(20)
   const further = await browser.newPage()
   await further.goto(`${hearth.address}/dashboard/mar`)
   await expect(further.getByRole('heading', { name: 'MAR - Maple House' })).toBeVisible()
+  await further.close()
+  expect(wordsIn(await wordsStored(page), known)).toEqual([])
+
+  // A dose that is not sent is in this window alone: the browser asks before it is closed.
+  const office = await officeOf(hearth)
+  const { clientId, drug, times } = await prescribeAroundNow(office, 'Rosa Delgado')
+  await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
+  await expect(page).toHaveTitle('Hearth')
+  const dose = page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[0] }).first()
+  await expect(dose).toBeVisible({ timeout: 40_000 })
+  hearth.wire.cut()
+  await dose.getByRole('button', { name: 'Mark as Given' }).click()
+  await expect(page.getByText('1 record is only in this window.')).toBeVisible()
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).dismiss()
+  expect(wordsIn(await wordsStored(page), [...known, drug])).toEqual([])
+  hearth.wire.restore()
+  await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 40_000 })
   await browser.close()
 
   browser = await openProfile('borrowed', TABLET)
   page = await browser.newPage()
+  // A page of the server without the app: what was left by itself, before anything could be cleared.
+  await page.goto(`${hearth.address}/api/v1/health`)
+  expect(wordsIn(await wordsStored(page), [...known, drug])).toEqual([])
   await page.goto(`${hearth.address}/dashboard/mar`)
   await expect(page.getByLabel('Password')).toBeVisible()
   await expect(page.getByText('Your session has expired. Please login again.')).toBeVisible()
-  await expect.poll(() => recordsOn(page)).toBe(0)
   expect(await tableOf(page, 'session')).toEqual([])
+
+  // On a device of one's own they are found.
+  await signIn(page, hearth, 'caregiver@hearth.test')
+  await expect.poll(() => isAllHere(page), { timeout: 60_000 }).toBe(true)
+  expect(wordsIn(await wordsStored(page), [...known, drug]).length).toBeGreaterThan(20)
 })

@@ -81,6 +81,7 @@ async function watchFirstSync(context: BrowserContext, address: string, hearth: 
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/verify-otp/)
   await page.getByLabel('OTP Code').fill(await hearth.codeFor(CAREGIVER))
+  await page.getByLabel('This is my device').check()
   const stop = await watchScreen(page)
   const verify = page.getByRole('button', { name: 'Verify OTP' })
   await verify.evaluate(button =>

@@ -63,6 +63,7 @@ async function signIn(page: Page, hearth: Hearth, email: string): Promise<void> 
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/verify-otp/)
   await page.getByLabel('OTP Code').fill(await hearth.codeFor(email))
+  await page.getByLabel('This is my device').check()
   await page.getByRole('button', { name: 'Verify OTP' }).click()
   await page.waitForURL(/dashboard/)
 }

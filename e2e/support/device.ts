@@ -43,6 +43,43 @@ function withSealed(tables: Tables, packed: ReadonlyMap<string, string>): Tables
   return known
 }
 
+/**
+ * Every word in every store of the browser that a page can reach: all databases, packed rows unpacked, the addresses in
+ * all caches, and both small storages.
+ */
+export const wordsStored = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const answered = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const unpacked = (bytes: Uint8Array<ArrayBuffer>) =>
+      new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')))
+        .text()
+        .catch(() => new TextDecoder().decode(bytes))
+    const found: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await answered(indexedDB.open(name))
+      const tables = [...database.objectStoreNames]
+      const transaction = database.transaction(tables)
+      const lists = await Promise.all(
+        tables.map(table => answered<object[]>(transaction.objectStore(table).getAll())),
+      )
+      database.close()
+      for (const row of lists.flat()) {
+        found.push(JSON.stringify(row))
+        for (const value of Object.values(row))
+          if (value instanceof Uint8Array) found.push(await unpacked(new Uint8Array(value)))
+      }
+    }
+    for (const name of await caches.keys()) {
+      const kept = await caches.open(name)
+      found.push(...(await kept.keys()).map(({ url }) => url))
+    }
+    return found.join('\n')
+  })
+
 /** The rows of one table; a table that is not there is an error and not an empty one. */
 export async function tableOf(page: Page, name: string): Promise<Record<string, unknown>[]> {
   const rows = (await databaseOf(page))[name]

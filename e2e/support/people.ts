@@ -15,6 +15,7 @@ export async function signIn(page: Page, hearth: Hearth, email: string): Promise
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/verify-otp/)
   await page.getByLabel('OTP Code').fill(await hearth.codeFor(email))
+  await page.getByLabel('This is my device').check()
   await page.getByRole('button', { name: 'Verify OTP' }).click()
   await page.waitForURL(/dashboard/)
 }
@@ -36,6 +37,7 @@ export async function registerByMail(
   await page.getByRole('button', { name: 'Complete registration' }).click()
   await page.waitForURL(/verify-otp/)
   await page.getByLabel('OTP Code').fill(await hearth.codeFor(email))
+  await page.getByLabel('This is my device').check()
   await page.getByRole('button', { name: 'Verify OTP' }).click()
   await page.waitForURL(/dashboard/)
 }

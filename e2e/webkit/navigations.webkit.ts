@@ -104,6 +104,7 @@ async function signIn(window: Window, hearth: Hearth): Promise<void> {
   await window.see(isAt('/verify-otp'), STALL_MS)
   await window.see(`document.querySelector('input[name=otp]')`, STALL_MS)
   await window.type('OTP Code', await hearth.codeFor(CAREGIVER))
+  await window.run(`document.querySelector('input[type=radio][value=mine]').click()`)
   await press(window, 'Verify OTP')
   await window.see(isAt('/dashboard'), STALL_MS)
 }

@@ -5,11 +5,13 @@ import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { rememberDevice } from '../session/known-device.ts'
 import { useSession } from '../session/session.ts'
+import { useSync } from '../sync/status.ts'
 import { OpenDialogsProvider } from '../ui/dialog/open-dialogs.tsx'
 import { DirtyFormsProvider } from '../ui/record-form/dirty-forms.tsx'
 import { ToastProvider } from '../ui/toast/toasts.tsx'
 import { colorScheme } from './color-scheme.ts'
 import { keepStorage } from './durable-storage.ts'
+import { KeepPageOpen } from './keep-page-open.tsx'
 import { RootBoundary } from './root-boundary.tsx'
 import { SignedInDrafts } from './signed-in-drafts.tsx'
 import { DatabaseStateNotice } from './storage/database-state-notice.tsx'
@@ -58,11 +60,13 @@ function Screens({ Routes }: Pick<AppProps, 'Routes'>) {
   const session = useSession()
   const visit = useVisit()
   const language = useLanguage()
+  const isOnlyCopy = useSync(sync => sync.unsentInMemory) > 0
+  const isOwnDevice = session.state === 'authenticated' && !session.leavesNothing
   useEffect(() => {
-    if (session.state !== 'authenticated') return
+    if (!isOwnDevice) return
     rememberDevice()
     void keepStorage()
-  }, [session.state])
+  }, [isOwnDevice])
   return (
     <DirtyFormsProvider key={`${visit} ${language}`}>
       <OpenDialogsProvider>
@@ -72,7 +76,8 @@ function Screens({ Routes }: Pick<AppProps, 'Routes'>) {
               <Routes />
             </SignedInDrafts>
           </BrowserRouter>
-          <UpdatePrompt update={update} />
+          <UpdatePrompt update={update} isOnlyCopy={isOnlyCopy} />
+          {isOnlyCopy && <KeepPageOpen />}
           <NotSaved />
           <DatabaseStateNotice />
         </ToastProvider>

@@ -9,7 +9,7 @@ import { leaveWithPage } from './restored-page.ts'
 export function Device({ children }: { children: ReactNode }) {
   const [device] = useState(createDevice)
   useEffect(() => watchSilence(device.mirror), [device])
-  useEffect(() => leaveWithPage(device.mirror), [device])
+  useEffect(() => leaveWithPage(device), [device])
   return (
     <SessionProvider store={device.store} http={device.http} onSignedOut={device.onSignedOut}>
       <SyncProvider device={device}>{children}</SyncProvider>

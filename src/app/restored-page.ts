@@ -13,9 +13,16 @@ export function startAnewWhenRestored(page: Pick<Window, 'addEventListener'>, re
   })
 }
 
+/** The mirrors of a page that is put away. */
+interface Left {
+  leave(): void
+  /** True when there is something it alone has: such a page gives up its locks, and goes on when it wakes. */
+  stayForUnsent?(): boolean
+}
+
 /** Gives up the mirror when the browser keeps this page or puts it to sleep (S12.3). @returns stops listening */
 export function leaveWithPage(
-  mirror: { leave(): void },
+  mirror: Left,
   page: Window = window,
   reload = () => page.location.reload(),
 ): () => void {
@@ -25,6 +32,7 @@ export function leaveWithPage(
     if (persisted) mirror.leave()
   }
   const whenFrozen = () => {
+    if (mirror.stayForUnsent?.()) return
     mirror.leave()
     page.document.addEventListener('resume', reload, { signal })
   }

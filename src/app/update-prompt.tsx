@@ -10,7 +10,13 @@ import type { Update } from './use-update.ts'
 /** "Later" asks again after this long; a tablet may stay open for weeks. */
 const ASK_AGAIN_MS = 4 * 60 * 60 * 1_000
 
-export function UpdatePrompt({ update }: { update: Update }) {
+interface UpdatePromptProps {
+  update: Update
+  /** This page alone has records that are not sent: they would go with it (S20.4). */
+  isOnlyCopy?: boolean
+}
+
+export function UpdatePrompt({ update, isOnlyCopy = false }: UpdatePromptProps) {
   const { t } = useTranslation()
   const dirtyForms = useDirtyForms()
   const [isPutOff, setIsPutOff] = useState(false)
@@ -25,16 +31,21 @@ export function UpdatePrompt({ update }: { update: Update }) {
       <IconSparkles size={24} stroke={1.6} aria-hidden />
       <div className={style.words}>
         <strong>{t('shell.updateTitle')}</strong>
-        <span>{t(dirtyForms > 0 ? 'shell.updateDirty' : 'shell.updateText')}</span>
+        <span>{t(whatItSays(dirtyForms > 0, isOnlyCopy))}</span>
       </div>
       <div className={style.buttons}>
         <Button variant="default" onClick={later}>
           {t('shell.updateLater')}
         </Button>
-        <Button disabled={dirtyForms > 0} onClick={update.install}>
+        <Button disabled={dirtyForms > 0 || isOnlyCopy} onClick={update.install}>
           {t('shell.updateNow')}
         </Button>
       </div>
     </section>
   )
+}
+
+function whatItSays(isDirty: boolean, isOnlyCopy: boolean) {
+  if (isDirty) return 'shell.updateDirty'
+  return isOnlyCopy ? 'shell.updateUnsent' : 'shell.updateText'
 }

@@ -4,6 +4,7 @@ import type { SignedAttachment } from '#domain/attachment.ts'
 import type { ErrorBody } from '#domain/errors.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { MirrorDatabase } from './database.ts'
+import { mayKeepDraft } from './may-keep-draft.ts'
 import { inTransaction } from './storage.ts'
 
 export interface StoredAttachment {
@@ -32,9 +33,7 @@ export const keepDraftPhoto = (
   photo: Pick<StoredAttachment, 'id' | 'bytes' | 'recorded_at'>,
 ): Promise<void> =>
   inTransaction(mirror, [mirror.attachment, mirror.session], async () => {
-    // What a closing form writes after its author signed out would stay behind.
-    const session = await mirror.session.get('current')
-    if (session?.user.id === draft_of)
+    if (await mayKeepDraft(mirror, draft_of))
       await mirror.attachment.put({ ...photo, draft_of, state: 'draft', record: '' })
   })
 

@@ -37,13 +37,17 @@ export async function leaveDevice(mirror: MirrorDatabase): Promise<void> {
   await clearIfLeft(mirror)
 }
 
-/** Clears a mirror without a signed-in person as soon as its queue is empty. */
+/**
+ * Clears a mirror without a signed-in person as soon as its queue is empty; one in memory also while somebody is signed
+ * in, whose records are elsewhere then.
+ */
 export async function clearIfLeft(mirror: MirrorDatabase): Promise<void> {
   if ((await mirror.sync_note.get('left')) === undefined) return
   await inTransaction(mirror, everythingKept(mirror), async () => {
     // In the same transaction: another tab may sign in or record at this moment.
     const left = await mirror.sync_note.get('left')
-    if (left === undefined || (await mirror.session.count()) > 0) return
+    if (left === undefined) return
+    if (!mirror.isInMemory && (await mirror.session.count()) > 0) return
     await discardDraftsOf(mirror, left)
     if ((await unsent(mirror)) === 0) await clearMirror(mirror)
   })
@@ -61,6 +65,19 @@ export async function enterDevice(mirror: MirrorDatabase, userId: number): Promi
   })
 }
 
+/**
+ * Takes off the disk what is there of people, before and during a session that leaves nothing on it (S20.2): the mirror,
+ * whoever it was of, and the half-written forms of this person. What is not sent stays and is sent.
+ */
+export async function emptyDevice(mirror: MirrorDatabase, userId: number): Promise<void> {
+  await inTransaction(mirror, everythingKept(mirror), async () => {
+    const left = await mirror.sync_note.get('left')
+    if (left !== undefined) await discardDraftsOf(mirror, left)
+    await discardDraftsOf(mirror, { drafts_of: userId })
+    await clearMirror(mirror)
+  })
+}
+
 const everythingKept = (mirror: MirrorDatabase) => [
   ...mirror.everything,
   mirror.table('sync_note'),
@@ -69,6 +86,10 @@ const everythingKept = (mirror: MirrorDatabase) => [
 ]
 
 async function discardDraftsOf(mirror: MirrorDatabase, { drafts_of }: { drafts_of?: number }): Promise<void> {
+  if (mirror.isInMemory) {
+    await mirror.draft.clear()
+    await inState(mirror, 'draft').delete()
+  }
   if (drafts_of === undefined) return
   await mirror.draft.where('user_id').equals(drafts_of).delete()
   await inState(mirror, 'draft')

@@ -15,8 +15,9 @@ import { isSealed } from '#domain/sealed-months.ts'
 import type { ScopeAnswer } from '#domain/sync-protocol.ts'
 import type { StoredDevice, StoredSession } from '../session/stored.ts'
 import { inState, type StoredAttachment, type WaitingAttachment } from './attachment-states.ts'
-import { createDatabaseState } from './database-state.ts'
+import { createDatabaseState, type DatabaseStateStore } from './database-state.ts'
 import type { StoredDraft } from './drafts.ts'
+import { inMemoryBut } from './in-memory/memory-core.ts'
 import { createAnnouncements } from './observable.ts'
 import { isUnconfirmed, type OutboxState, queuedState } from './outbox-state.ts'
 import { createPhotoSources } from './photo-sources.ts'
@@ -88,6 +89,9 @@ export interface Acknowledged {
 /** As an older Hearth kept each by itself. */
 export type AcknowledgedAlone = AcknowledgedEntry & Omit<Acknowledged, 'entries'>
 
+/** What is on disk in every session: this device, and who is signed in. */
+const ALWAYS_ON_DISK = ['session', 'device']
+
 export class MirrorDatabase extends Dexie {
   declare outbox: Table<OutboxEntry, number>
   declare acknowledged: Table<Acknowledged | AcknowledgedAlone, string>
@@ -105,7 +109,9 @@ export class MirrorDatabase extends Dexie {
   declare tombstone: Table<StoredTombstone, [collection: string, id: string]>
 
   /** Why this tab cannot use it just now. */
-  readonly state = createDatabaseState()
+  readonly state: DatabaseStateStore
+  /** Its rows are in memory and go with the page (S20). */
+  readonly isInMemory: boolean
   /** What this tab knows to be unsent, by id: put back when the database is deleted under it (fault 33). */
   readonly unsent = new Map<string, OutboxEntry>()
   /** Their photos, the same way. */
@@ -118,8 +124,13 @@ export class MirrorDatabase extends Dexie {
   /** Transactions of this tab that are not over. */
   private readonly running = new Set<DBCoreTransaction>()
 
-  constructor(name: string, steps = schemaSteps) {
-    super(name, { chromeTransactionDurability: 'strict' })
+  /** With `beside`, a mirror whose rows stay in memory, in the transactions of that one's database. */
+  constructor(name: string, steps = schemaSteps, beside?: MirrorDatabase) {
+    // Dexie's cache goes by the name, which the two share.
+    super(name, beside ? { cache: 'disabled' } : { chromeTransactionDurability: 'strict' })
+    this.isInMemory = beside !== undefined
+    this.state = beside?.state ?? createDatabaseState()
+    if (this.isInMemory) this.use(inMemoryBut(ALWAYS_ON_DISK))
     // The newest alone: Dexie compares it with what a device has, whatever its version. Each version declared would go
     // through all tables once more, at every start.
     this.version(steps.at(-1)?.version ?? 0).stores(storesOf(steps))
@@ -148,6 +159,8 @@ export class MirrorDatabase extends Dexie {
     this.on('populate', transaction => {
       if (!wasOpen) return
       this.state.begin('emptied')
+      // What is in memory is still there.
+      if (this.isInMemory) return
       // The server answers `duplicate` for what another tab has sent meanwhile.
       const requeued = [...this.unsent.values()].map(({ position: _, ...entry }) => ({
         ...entry,
@@ -197,6 +210,11 @@ export class MirrorDatabase extends Dexie {
   leave(): void {
     this.state.begin('left')
     this.close({ disableAutoOpen: true })
+    this.letGo()
+  }
+
+  /** Ends every transaction of this tab that is not over: what it wrote was not told as recorded. */
+  letGo(): void {
     for (const transaction of this.running) {
       try {
         transaction.abort()
@@ -263,3 +281,7 @@ export class MirrorDatabase extends Dexie {
 }
 
 export const openMirror = (name = 'hearth'): MirrorDatabase => new MirrorDatabase(name)
+
+/** For a session that leaves nothing on the device (decision 69). */
+export const openMirrorInMemory = (beside: MirrorDatabase): MirrorDatabase =>
+  new MirrorDatabase(beside.name, schemaSteps, beside)

@@ -6,6 +6,7 @@ import { photoIdsOf } from '#domain/attachment.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { discardDraftPhotos } from './attachment-states.ts'
 import type { MirrorDatabase } from './database.ts'
+import { mayKeepDraft } from './may-keep-draft.ts'
 import { inTransaction } from './storage.ts'
 
 type FieldValues = Record<string, string | number | boolean | string[] | number[] | null>
@@ -28,9 +29,7 @@ export const draftsOf = (mirror: MirrorDatabase, user_id: number) => ({
   read: (key: string): Promise<FormDraft | undefined> => mirror.draft.get([user_id, key]),
   keep: (key: string, draft: FormDraft) =>
     inTransaction(mirror, [mirror.draft, mirror.session], async () => {
-      // What a closing form writes after its author signed out would stay behind.
-      const session = await mirror.session.get('current')
-      if (session?.user.id === user_id) await mirror.draft.put({ user_id, key, ...draft })
+      if (await mayKeepDraft(mirror, user_id)) await mirror.draft.put({ user_id, key, ...draft })
     }),
   /** With the photos of the form, as it is now and as it was kept, that were not recorded. */
   discard: (key: string, values: object = {}) =>

@@ -5,7 +5,7 @@
 
 import * as v from 'valibot'
 import { type RescueKey, rescueKey } from '#domain/rescue-file.ts'
-import type { OutboxEntry } from './database.ts'
+import type { MirrorDatabase, OutboxEntry } from './database.ts'
 import { isUnconfirmed } from './outbox-state.ts'
 
 /** A request behind a blocked upgrade would wait forever. */
@@ -15,6 +15,17 @@ export interface RawQueue {
   /** Operations without a receipt, oldest first. */
   readonly unsent: Pick<OutboxEntry, 'operation' | 'signature'>[]
   readonly rescueKey: RescueKey | undefined
+}
+
+/** What is not sent of this page: on disk, and of a mirror in memory what the page knows (S20.4). */
+export async function readQueueOf(mirror: MirrorDatabase | undefined): Promise<RawQueue> {
+  if (!mirror?.isInMemory) return readRawQueue()
+  const note = await mirror.sync_note.get('rescue_key').catch(() => undefined)
+  const onDisk = await readRawQueue().catch(() => undefined)
+  return {
+    unsent: [...(onDisk?.unsent ?? []), ...mirror.unsent.values()],
+    rescueKey: note?.key ?? onDisk?.rescueKey,
+  }
 }
 
 /** Throws when there is no database, or it cannot be read. */

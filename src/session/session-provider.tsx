@@ -105,6 +105,7 @@ function sessionOf(
     role: stored.role ?? undefined,
     grants: stored.grants,
     currentHomeId: chosenHome === undefined ? stored.current_home_id : chosenHome,
+    leavesNothing: stored.device_kind === 'shared',
     mustSignInAgain: stored.isRefused,
   }
 }

@@ -34,6 +34,8 @@ export type Session =
       readonly grants: readonly GrantFacts[]
       /** This device's own choice; null is all homes. */
       readonly currentHomeId: number | null
+      /** Somebody else's device: nothing of the records goes on its disk (S20). */
+      readonly leavesNothing?: boolean
       /** The server refused our refresh token: reading goes on from the mirror, signing in again is asked for. */
       readonly mustSignInAgain: boolean
     }

@@ -33,7 +33,7 @@ export interface TokenStoreOptions {
   readonly now: () => number
   readonly random: RandomBytes
   /** Runs before somebody's session is kept; while it fails nobody is signed in. */
-  readonly onEnter?: (userId: number) => Promise<void>
+  readonly onEnter?: (userId: number, deviceKind: DeviceKind) => Promise<void>
   /** Runs before a session is forgotten: a tab that dies in between leaves the person signed in, not half gone. */
   readonly onLeave?: () => Promise<void>
 }
@@ -55,7 +55,7 @@ export function createTokenStore(
     watch: () => liveQuery(read),
 
     async begin(tokens, user, device_kind, signing_key) {
-      await onEnter(user.id)
+      await onEnter(user.id, device_kind)
       await tables.session.put({
         id: 'current',
         session_id: tokens.session_id,

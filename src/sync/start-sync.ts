@@ -1,6 +1,7 @@
 /** The engine of one browser tab with what it works on: this device's mirror, the server, the lease among its tabs. */
-import { clearIfLeft, enterDevice } from '../mirror/clear.ts'
-import type { Device } from './device.ts'
+import { clearIfLeft, emptyDevice, enterDevice, leaveDevice } from '../mirror/clear.ts'
+import type { MirrorDatabase } from '../mirror/database.ts'
+import type { Holding } from './device.ts'
 import { type Engine, startEngine } from './engine/engine.ts'
 import { acquireLeaseAtOnce, acquireLeaseByLock } from './engine/leader-election.ts'
 import { createHttpTransport } from './transport/http-transport.ts'
@@ -11,15 +12,18 @@ const LOCK = 'hearth-sync'
 
 /** Starts syncing for the person signed in; for null only the queue is sent. */
 export function startSync(
-  { mirror, http, connectivity, recorder }: Device,
+  { mirror, http, connectivity, recorder }: Holding,
   userId: number | null,
   random: () => number,
 ): Engine {
   const { locks } = navigator
   const { now } = recorder
   const isInSight = () => document.visibilityState === 'visible'
+  // What is in memory no other tab sees: each sends its own.
   const acquireLease =
-    locks === undefined ? acquireLeaseAtOnce : acquireLeaseByLock(LOCK, { mirror, locks, now, isInSight })
+    locks === undefined || mirror.isInMemory
+      ? acquireLeaseAtOnce
+      : acquireLeaseByLock(LOCK, { mirror, locks, now, isInSight })
   return startEngine({
     mirror,
     transport: createHttpTransport(http, connectivity),
@@ -29,9 +33,8 @@ export function startSync(
     isSignedIn: userId !== null,
     acquireLease: async (signal, onLost) => {
       const release = await acquireLease(signal, onLost)
-      if (userId === null) return release
       try {
-        await enterDevice(mirror, userId)
+        await takeOver(mirror, userId)
       } catch (error) {
         // No other tab could sync while this one kept the lease.
         release()
@@ -41,4 +44,14 @@ export function startSync(
     },
     onAllSent: () => clearIfLeft(mirror),
   })
+}
+
+/** Nobody else's engine writes into this mirror now. */
+async function takeOver(mirror: MirrorDatabase, userId: number | null): Promise<void> {
+  if (userId !== null) return enterDevice(mirror, userId)
+  // Its session is over.
+  if (mirror.isInMemory) return leaveDevice(mirror)
+  const session = await mirror.session.get('current')
+  // Another tab, or an older Hearth, may have stored rows since the session began (S20.2).
+  if (session?.device_kind === 'shared') await emptyDevice(mirror, session.user.id)
 }

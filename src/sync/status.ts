@@ -28,6 +28,8 @@ export interface SyncStatus {
   readonly isAttentionUrgent: boolean
   /** Operations of this device that the server refused or quarantined: not saved as they were meant. */
   readonly refusedOrQuarantined: number
+  /** Operations and photos without a receipt that are in this page's memory alone: they go with it (S20.4). */
+  readonly unsentInMemory: number
   /** When the last response with other people's changes came: how fresh the mirror is; null never. */
   readonly lastResponseAt: string | null
   /** Whole days since then, also when this clock was set back meanwhile. */

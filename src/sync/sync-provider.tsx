@@ -1,26 +1,26 @@
 /** Runs the engine while the app is open and tells screens how things stand (S14, S16). */
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { correctedRecordedAt } from '#domain/operation.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { painted } from '../after-paint.ts'
 import { attentionAt, countOf, isUrgent, readAttention } from '../mirror/attention.ts'
+import { unsent } from '../mirror/clear.ts'
 import type { MirrorDatabase, OutboxEntry } from '../mirror/database.ts'
-import { isOverForGood } from '../mirror/database-state.ts'
 import { MirrorContext } from '../mirror/use-rows.ts'
 import { useNow } from '../now.ts'
 import { useSession } from '../session/session.ts'
 import { createAccessNotes, NoteAccessContext } from './access-notes.ts'
 import { answerTo } from './answered.ts'
-import type { Device } from './device.ts'
-import type { Engine } from './engine/engine.ts'
+import type { Device, Holding } from './device.ts'
 import { ALL_HERE, readFirstSync } from './engine/first-sync.ts'
 import { keepOrAsk, type NotSaved, NotSavedContext } from './outbox/not-saved.ts'
 import { type QueueStatus, readQueueStatus } from './outbox/queue-status.ts'
 import type { RecordOptions } from './outbox/record.ts'
 import { createSyncFacts, SyncContext } from './status.ts'
+import { useEngine } from './use-engine.ts'
 import { useNotSavedQuestions } from './use-not-saved-questions.ts'
 import { type RecordChange, RecordContext } from './use-record.ts'
 import { useSilentDays } from './use-silent-days.ts'
@@ -28,56 +28,33 @@ import { useSilentDays } from './use-silent-days.ts'
 /** S15: shown when the clock is wrong by more than this. */
 const CLOCK_TOLERANCE_MINUTES = 5
 
-/** Recording takes every operation there is: its code comes after the first screen, and before the first tap on it. */
 const loadRecording = () => import('./outbox/record.ts')
 const loadRefused = () => import('./outbox/refused-operations.ts')
 
 export function SyncProvider({ device, children }: { device: Device; children: ReactNode }) {
-  const { mirror, connectivity } = device
   const session = useSession()
-  const engine = useRef<Engine>(null)
   const userId = session.state === 'authenticated' ? session.user.id : null
-
-  useEffect(() => {
-    if (session.state === 'loading') return
-    const running = device.startSync(userId)
-    engine.current = running
-    // The tap that needs it requests it again, and says when it is not there (S1.6).
-    loadRecording().catch(() => {})
-    const stopWatching = mirror.state.subscribe(() => {
-      // Another page syncs now: this one releases its lease (S12, S13).
-      if (isOverForGood(mirror.state.current())) void running.stop()
-    })
-    const retryNow = () => running.retryNow()
-    // Where the browser has it (Chromium): another Wi-Fi, or none.
-    const { connection } = navigator as Navigator & { connection?: EventTarget }
-    window.addEventListener('online', retryNow)
-    // The browser's guess triggers a check; the next request decides.
-    window.addEventListener('offline', retryNow)
-    document.addEventListener('visibilitychange', retryNow)
-    connection?.addEventListener('change', retryNow)
-    return () => {
-      stopWatching()
-      window.removeEventListener('online', retryNow)
-      window.removeEventListener('offline', retryNow)
-      document.removeEventListener('visibilitychange', retryNow)
-      connection?.removeEventListener('change', retryNow)
-      void running.stop()
-    }
-  }, [device, mirror, userId, session.state])
+  const isReady = session.state !== 'loading'
+  const leavesNothing = session.state === 'authenticated' && session.leavesNothing === true
+  const held = leavesNothing ? device.inMemory() : device
+  const { mirror, connectivity } = held
+  const syncNow = useEngine(held, userId, isReady)
+  // What the other mirror has to send is sent as well, whoever is signed in.
+  useEngine(leavesNothing ? device : device.madeInMemory(), null, isReady)
 
   useEffect(() => connectivity.observe(), [connectivity])
 
   const mustSignInAgain = session.state === 'authenticated' && session.mustSignInAgain
   useEffect(() => {
     // After signing in again the next attempt is made at once.
-    if (!mustSignInAgain) engine.current?.retryNow()
-  }, [mustSignInAgain])
+    if (!mustSignInAgain) syncNow()
+  }, [mustSignInAgain, syncNow])
 
   const state = useSyncExternalStore(connectivity.subscribe, connectivity.state)
   const now = useNow(MINUTE_MS)
-  const held = useHeld(mirror, instantAt(millisOf(now) + state.clockOffsetMs))
-  const { outbox, progress, isRead, needsAttention, isAttentionUrgent } = held
+  const kept = useKept(mirror, instantAt(millisOf(now) + state.clockOffsetMs))
+  const { outbox, progress, isRead, needsAttention, isAttentionUrgent } = kept
+  const unsentInMemory = useUnsentIn(device.madeInMemory()?.mirror)
   const silentDays = useSilentDays(mirror, state.lastResponseAt, now)
   const status = useMemo(
     () => ({
@@ -85,6 +62,7 @@ export function SyncProvider({ device, children }: { device: Device; children: R
       isRead,
       needsAttention,
       isAttentionUrgent,
+      unsentInMemory,
       connection: state.connection,
       isBehindPortal: state.isBehindPortal,
       mustSignInAgain,
@@ -92,15 +70,27 @@ export function SyncProvider({ device, children }: { device: Device; children: R
       silentDays,
       ...(userId === null || progress === undefined ? ALL_HERE : progress),
       clockWrongByMinutes: wrongBy(state.clockOffsetMs),
-      syncNow: () => engine.current?.retryNow(),
+      syncNow,
     }),
-    [outbox, isRead, needsAttention, isAttentionUrgent, progress, state, silentDays, userId, mustSignInAgain],
+    [
+      outbox,
+      isRead,
+      needsAttention,
+      isAttentionUrgent,
+      unsentInMemory,
+      progress,
+      state,
+      silentDays,
+      userId,
+      mustSignInAgain,
+      syncNow,
+    ],
   )
   const [facts] = useState(() => createSyncFacts(status))
   useEffect(() => facts.become(status), [facts, status])
   const [notSaved, ask] = useNotSavedQuestions(userId)
-  const recordChange = useMemo(() => recorderOf(device, ask), [device, ask])
-  const noteAccess = useMemo(() => accessNotesOf(device), [device])
+  const recordChange = useMemo(() => recorderOf(held, ask), [held, ask])
+  const noteAccess = useMemo(() => accessNotesOf(held), [held])
   return (
     <MirrorContext value={mirror}>
       <RecordContext value={recordChange}>
@@ -115,7 +105,7 @@ export function SyncProvider({ device, children }: { device: Device; children: R
 }
 
 /** What the device holds: its queue, what needs a look, and how much of the first sync is here. */
-function useHeld(mirror: MirrorDatabase, now: Instant) {
+function useKept(mirror: MirrorDatabase, now: Instant) {
   const outbox = useLiveQuery(() => readQueueStatus(mirror), [mirror])
   const attention = useLiveQuery(() => readAttention(mirror), [mirror])
   const progress = useLiveQuery(() => readFirstSync(mirror), [mirror])
@@ -127,6 +117,10 @@ function useHeld(mirror: MirrorDatabase, now: Instant) {
     needsAttention: here ? countOf(here) : 0,
     isAttentionUrgent: here?.open.some(({ kind }) => isUrgent(kind)) ?? false,
   }
+}
+
+function useUnsentIn(mirror: MirrorDatabase | undefined): number {
+  return useLiveQuery(async () => (mirror ? unsent(mirror) : 0), [mirror]) ?? 0
 }
 
 const EMPTY: QueueStatus = {
@@ -143,7 +137,7 @@ function wrongBy(offsetMs: number): number | null {
   return Math.abs(minutes) > CLOCK_TOLERANCE_MINUTES ? minutes : null
 }
 
-const accessNotesOf = ({ recorder, author }: Device) =>
+const accessNotesOf = ({ recorder, author }: Holding) =>
   createAccessNotes({
     now: recorder.now,
     personId: async () => (await author()).user_id,
@@ -151,7 +145,7 @@ const accessNotesOf = ({ recorder, author }: Device) =>
   })
 
 function recorderOf(
-  { mirror, connectivity, recorder, author }: Device,
+  { mirror, connectivity, recorder, author }: Holding,
   ask: (notSaved: NotSaved) => Promise<void>,
 ): RecordChange {
   const withAnswer = (operation_id: string) => {

@@ -1,6 +1,7 @@
 /** Lines across the top, only while they are true: made-up homes, a sign-in that lapsed, days without updates. */
 import { Button } from '@mantine/core'
 import {
+  IconAppWindow,
   IconClockExclamation,
   IconCloudDown,
   IconFlask,
@@ -35,6 +36,7 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
   const { pathname } = useLocation()
   const now = useNow(60_000)
   const isSlow = useLasting(isFetching(sync), SHORT_MS)
+  const isOnlyCopy = useLasting(sync.unsentInMemory > 0, SHORT_MS)
 
   return (
     <div className={style.notices} data-screen-only>
@@ -64,6 +66,11 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
           }
         >
           <strong>{t('shell.signInAgain')}</strong> {t('shell.signInAgainDetail')}
+        </Notice>
+      )}
+      {isOnlyCopy && (
+        <Notice tone="waiting" icon={<IconAppWindow size={20} aria-hidden />}>
+          {t('shell.onlyHere', { count: sync.unsentInMemory })}
         </Notice>
       )}
       {session.state === 'authenticated' && <RestoredNotice now={now} />}

@@ -20,6 +20,7 @@ export function useSignOut(): SignOut {
   const { actions } = useSession()
   const unconfirmed = useSync(sync => sync.unconfirmed)
   const photos = useSync(sync => sync.photosWaiting)
+  const isOnlyCopy = useSync(sync => sync.unsentInMemory) > 0
   const [isAsking, setIsAsking] = useState(false)
   const leave = () => void actions.signOut()
   const ask = (close: () => void) => {
@@ -61,7 +62,7 @@ export function useSignOut(): SignOut {
               <strong>{t('shell.signOutUnsent.photos', { count: photos })}</strong>{' '}
             </>
           )}
-          {t('shell.signOutUnsent.text', { count: unconfirmed + photos })}
+          {t(`shell.signOutUnsent.${isOnlyCopy ? 'inMemory' : 'text'}`, { count: unconfirmed + photos })}
         </p>
       </Dialog>
     ),

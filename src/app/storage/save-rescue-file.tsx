@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MirrorContext } from '../../mirror/use-rows.ts'
 import type { SignedOperation } from '../../sync/outbox/signed.ts'
 import type { Rescued } from './rescue-download.ts'
 
 /** The button, and under it what became of the file. `alsoThis`: what the disk refused. */
 export function SaveRescueFile({ alsoThis }: { alsoThis?: SignedOperation }) {
   const { t } = useTranslation()
+  // The page that has failed may stand above it.
+  const mirror = use(MirrorContext)
   const [rescued, setRescued] = useState<Rescued>()
   const save = async () => {
     const { downloadRescueFile } = await import('./rescue-download.ts')
-    setRescued(await downloadRescueFile(alsoThis))
+    setRescued(await downloadRescueFile(mirror, alsoThis))
   }
   return (
     <>

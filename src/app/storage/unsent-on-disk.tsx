@@ -2,11 +2,12 @@
  * Where a page has failed: what this device still has to send, read from the disk itself, and the rescue file. Kinds and
  * times alone, as nobody may be signed in to read more (U5.1).
  */
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { correctedRecordedAt, type Operation } from '#domain/operation.ts'
 import { deviceClock, momentWords } from '../../labels/dates.ts'
-import { readRawQueue } from '../../mirror/read-raw.ts'
+import { readQueueOf } from '../../mirror/read-raw.ts'
+import { MirrorContext } from '../../mirror/use-rows.ts'
 import { SaveRescueFile } from './save-rescue-file.tsx'
 import style from './unsent-on-disk.module.css'
 
@@ -45,11 +46,12 @@ export function UnsentOnDisk() {
 
 function useUnsent(): readonly Unsent[] {
   const { t, i18n } = useTranslation()
+  const mirror = use(MirrorContext)
   const [unsent, setUnsent] = useState<readonly Unsent[]>([])
   useEffect(() => {
     let isLeft = false
     const read = async () => {
-      const operations = (await readRawQueue()).unsent.map(({ operation }) => operation)
+      const operations = (await readQueueOf(mirror)).unsent.map(({ operation }) => operation)
       // The words of records are fetched with the first screen; here their code may be what is missing.
       const nameOf = await import('./recorded-words.ts').then(
         ({ nameOfOperation }) =>
@@ -71,6 +73,6 @@ function useUnsent(): readonly Unsent[] {
     return () => {
       isLeft = true
     }
-  }, [t, i18n])
+  }, [t, i18n, mirror])
   return unsent
 }

@@ -26,6 +26,10 @@ export const shellWords = {
     photos_other: '{{count}} photos have not been sent yet.',
     text_one: 'It stays on this device and is sent automatically, also after you sign out.',
     text_other: 'They stay on this device and are sent automatically, also after you sign out.',
+    inMemory_one:
+      'It is only in this window: after you sign out, keep the window open until it is sent, or it is lost.',
+    inMemory_other:
+      'They are only in this window: after you sign out, keep the window open until they are sent, or they are lost.',
   },
   appearance: 'Appearance',
   schemes: { light: 'Light', dark: 'Dark', auto: 'System' },
@@ -34,6 +38,8 @@ export const shellWords = {
   signInAgain: 'Sign in again to get updates from other tablets.',
   signInAgainDetail: 'You can keep working. What you record is kept and will still be sent.',
   signInAgainAction: 'Sign in again',
+  onlyHere_one: '{{count}} record is only in this window. Keep it open until the record is sent.',
+  onlyHere_other: '{{count}} records are only in this window. Keep it open until they are sent.',
   noResponseForDays:
     'This tablet has had no updates for {{duration}}. Check with the office before relying on what it shows. After {{limit}} without updates, records cannot be read here.',
   readingLocked: {
@@ -80,6 +86,7 @@ export const shellWords = {
   updateTitle: 'A new version of Hearth is ready',
   updateText: 'Updating takes a few seconds. Your records are kept.',
   updateDirty: 'Finish or close the open form first, then update.',
+  updateUnsent: 'Records that are only in this window are not sent yet. Update when they are.',
   updateNow: 'Update now',
   updateLater: 'Later',
 } as const

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { messageWords } from '../../labels/message-words.ts'
 import { useAccess } from '../../session/access.ts'
+import { wasOwnDevice } from '../../session/known-device.ts'
 import { useSession } from '../../session/session.ts'
 import type { DeviceKind } from '../../session/stored.ts'
 import { pathAfter } from './path-after.ts'
@@ -61,13 +62,18 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
   const [wayOn, setWayOn] = useState<WayOn>()
   useGoOn(wayOn)
 
-  const form = useForm<{ otp: string; device_kind: DeviceKind }>({
-    initialValues: { otp: '', device_kind: 'mine' },
-    validate: { otp: value => (value.trim() === '' ? t('signIn.code.required') : null) },
+  const form = useForm<{ otp: string; device_kind: DeviceKind | null }>({
+    // Whose it is decides what stays on it: on a device nobody has called theirs, the person says it (S20.5).
+    initialValues: { otp: '', device_kind: wasOwnDevice() ? 'mine' : null },
+    validate: {
+      otp: value => (value.trim() === '' ? t('signIn.code.required') : null),
+      device_kind: value => (value === null ? t('signIn.code.whoseRequired') : null),
+    },
   })
 
   const verify = form.onSubmit(({ otp, device_kind }) =>
     verifying.submit(async () => {
+      if (device_kind === null) return
       const verified = await signIn.verify({ email, otp: otp.replaceAll(/\s/g, ''), device_kind, redirect })
       setNotice(t('signIn.code.done'))
       setWayOn({ to: pathAfter(verified.redirect), missingFields: verified.missing_fields })
@@ -87,7 +93,7 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
           data-autofocus
           {...form.getInputProps('otp')}
         />
-        <Radio.Group label={t('signIn.code.whose')} {...form.getInputProps('device_kind')}>
+        <Radio.Group label={t('signIn.code.whose')} required {...form.getInputProps('device_kind')}>
           <Stack gap="xs" mt="xs">
             <Radio
               value="mine"

@@ -25,6 +25,8 @@ export const signInWords = {
     photos_other: '{{count}} photos on this device have not been sent yet.',
     now: 'Sending automatically.',
     later: 'Sent automatically once this device is back online.',
+    inMemory_one: '{{count}} record is only in this window. Keep it open until the record is sent.',
+    inMemory_other: '{{count}} records are only in this window. Keep it open until they are sent.',
   },
   messages: {
     passwordChanged: 'Your password has been changed. Please sign in.',
@@ -50,7 +52,9 @@ export const signInWords = {
     mine: 'This is my device',
     mineDetail: 'Stays signed in and keeps working offline.',
     shared: 'Not mine',
-    sharedDetail: 'Signs out when the browser closes, or after 12 hours.',
+    sharedDetail:
+      'Nothing about residents is kept on this device: a page that is reloaded fetches everything again and needs a connection. Signs out when the browser closes, or after 12 hours.',
+    whoseRequired: 'Choose whose device this is.',
   },
   registration: {
     title: 'Complete your registration',

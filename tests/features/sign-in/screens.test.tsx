@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#domain/errors.ts'
 import { Unreachable } from '#src/session/failures.ts'
+import { rememberDevice } from '#src/session/known-device.ts'
 import { open, press, someone, stage, type } from './stage.tsx'
 
 describe('/login', () => {
@@ -54,6 +55,7 @@ describe('/login', () => {
   })
 
   test('[A21] asks somebody signed in once more when they are to show that it is them, and goes back', async () => {
+    rememberDevice()
     const { router, user } = open('/login?again=true&redirect=dashboard/profile', someone)
     expect((await screen.findByLabelText<HTMLInputElement>(/^Email/)).value).toBe('dana@example.org')
     await type(user, /^Password/, 'secret')
@@ -124,7 +126,26 @@ describe('/verify-otp', () => {
     })
   })
 
+  test('[S20.5] nobody’s device is taken for theirs: without a choice nobody is signed in', async () => {
+    const { user } = open(address)
+    await type(user, /^OTP Code/, '123456{Enter}')
+    expect(await screen.findByText('Choose whose device this is.')).toBeTruthy()
+    expect(stage.answers.verify).not.toHaveBeenCalled()
+    cleanup()
+    // Of an older Hearth, which made no difference.
+    localStorage.setItem('hearth.known-device', 'true')
+    open(address)
+    const isMine = async () =>
+      (await screen.findByRole<HTMLInputElement>('radio', { name: /This is my device/ })).checked
+    expect(await isMine()).toBe(false)
+    cleanup()
+    rememberDevice()
+    open(address)
+    expect(await isMine()).toBe(true)
+  })
+
   test('says why a code failed', async () => {
+    rememberDevice()
     stage.answers.verify.mockRejectedValueOnce(new Refusal('invalid_input', 'This code is not correct.'))
     const { user } = open(address)
     await press(user, 'Verify OTP')

@@ -42,7 +42,11 @@ beforeEach(() => {
   stage.answers = usualAnswers()
   stage.sync = {}
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  // Whether somebody has called this device theirs.
+  localStorage.clear()
+})
 
 export const someone: Extract<Session, { state: 'authenticated' }> = {
   state: 'authenticated',

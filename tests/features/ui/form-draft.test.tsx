@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { Refusal } from '#domain/errors.ts'
 import { SignedInDrafts } from '#src/app/signed-in-drafts.tsx'
 import { clearIfLeft, enterDevice, leaveDevice, noteLeft } from '#src/mirror/clear.ts'
-import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
+import { type MirrorDatabase, openMirror, openMirrorInMemory } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
 import type { DeviceKind, StoredSession } from '#src/session/stored.ts'
@@ -42,6 +42,7 @@ afterEach(async () => {
 })
 
 const signIn = async (id: number, device_kind: DeviceKind = 'mine') => {
+  if (device_kind === 'shared') mirror = openMirrorInMemory(mirror)
   await enterDevice(mirror, id)
   await mirror.session.put({ id: 'current', user: { id }, device_kind } as StoredSession)
 }

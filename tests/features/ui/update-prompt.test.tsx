@@ -33,3 +33,9 @@ test('"Later" leaves people in peace, and without an update there is nothing to 
   showAgain(<UpdatePrompt update={{ isReady: false, install: () => {} }} />)
   expect(screen.queryByText('A new version of Hearth is ready')).toBeNull()
 })
+
+test('[S20.4] an update waits for records that are only in this window', () => {
+  show(<UpdatePrompt update={{ isReady: true, install: () => {} }} isOnlyCopy />)
+  expect(screen.getByRole('button', { name: 'Update now' })).toHaveProperty('disabled', true)
+  expect(screen.getByText(/only in this window are not sent yet/)).toBeDefined()
+})

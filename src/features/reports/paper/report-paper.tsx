@@ -6,6 +6,7 @@ import { useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { PaperMargins } from '../../../directory/paper/paper-margins.tsx'
+import { useTitleMayName } from '../../../ui/page/use-title-may-name.ts'
 import {
   type Block,
   type Fact,
@@ -48,13 +49,15 @@ export function ReportPaper({ document: report }: { document: ReportDocument }) 
 
 /** The printer saves it under the title of the page. */
 function usePrintedName(file: string): void {
+  const mayName = useTitleMayName()
   useLayoutEffect(() => {
+    if (!mayName) return
     const title = document.title
     document.title = file
     return () => {
       document.title = title
     }
-  }, [file])
+  }, [file, mayName])
 }
 
 /** A sheet begins a page unless it stands under the head, and says its figures; the only one has those of the report. */

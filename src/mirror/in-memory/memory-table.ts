@@ -1,0 +1,150 @@
+/**
+ * The rows of one table, in memory, with the order and the rules of IndexedDB: keys compare as there, an index has the
+ * rows whose key is valid, and no two rows share a key that is unique. Rows are copied on their way in and out.
+ */
+import { cmp, type DBCoreIndex, type DBCoreKeyRange, type DBCoreTableSchema, Dexie } from 'dexie'
+
+type Key = unknown
+type Row = Record<string, unknown>
+
+/** A row as an index has it. */
+export interface Entry {
+  readonly key: Key
+  readonly primaryKey: Key
+  readonly value: Row
+}
+
+/** Of DBCoreRangeType, which Dexie declares and does not export. */
+const ANY = 3
+const NEVER = 4
+
+export class MemoryTable {
+  readonly #rows = new Map<string, { readonly primaryKey: Key; readonly value: Row }>()
+  /** By the name of the index, as long as no row changes. */
+  readonly #sorted = new Map<string | null, readonly Entry[]>()
+  #lastNumber = 0
+
+  constructor(readonly schema: DBCoreTableSchema) {}
+
+  get(primaryKey: Key): Row | undefined {
+    const found = this.#rows.get(nameOf(primaryKey))
+    return found && structuredClone(found.value)
+  }
+
+  /** In the order of the index; the values are the rows themselves, to be copied before they are handed out. */
+  entries(index: DBCoreIndex, range: DBCoreKeyRange): readonly Entry[] {
+    if (range.type === NEVER) return []
+    const sorted = this.#inOrderOf(index)
+    if (range.type === ANY) return sorted
+    const { lower, lowerOpen, upper, upperOpen } = range
+    const from = lower === undefined ? 0 : firstWhere(sorted, key => cmp(key, lower) >= (lowerOpen ? 1 : 0))
+    const to =
+      upper === undefined ? sorted.length : firstWhere(sorted, key => cmp(key, upper) >= (upperOpen ? 0 : 1))
+    return sorted.slice(from, Math.max(from, to))
+  }
+
+  /** Adds or replaces a row. Throws a ConstraintError as IndexedDB does. @returns its key, and how to undo it */
+  put(given: Row, how: 'add' | 'put'): { primaryKey: Key; undo: () => void } {
+    const value = structuredClone(given)
+    const primaryKey = this.#keyFor(value)
+    const name = nameOf(primaryKey)
+    if (how === 'add' && this.#rows.has(name)) throw violated('The key is there already.')
+    for (const index of this.schema.indexes) {
+      if (index.unique) this.#refuseSecond(index, value, primaryKey)
+    }
+    return { primaryKey, undo: this.#become(name, { primaryKey, value }) }
+  }
+
+  /** The next number as it is now. @returns how to go back to it */
+  keepNumber(): () => void {
+    const before = this.#lastNumber
+    return () => {
+      this.#lastNumber = before
+    }
+  }
+
+  /** @returns how to undo it */
+  delete(primaryKey: Key): () => void {
+    return this.#become(nameOf(primaryKey), undefined)
+  }
+
+  #become(name: string, row: { readonly primaryKey: Key; readonly value: Row } | undefined): () => void {
+    const before = this.#rows.get(name)
+    if (row === undefined) this.#rows.delete(name)
+    else this.#rows.set(name, row)
+    this.#sorted.clear()
+    return () => {
+      if (before === undefined) this.#rows.delete(name)
+      else this.#rows.set(name, before)
+      this.#sorted.clear()
+    }
+  }
+
+  /** Gives a row its number where the table counts its rows. */
+  #keyFor(value: Row): Key {
+    const { keyPath, extractKey, autoIncrement } = this.schema.primaryKey
+    if (typeof keyPath !== 'string' && !Array.isArray(keyPath))
+      throw new Error('A row in memory has its key in it.')
+    const given: Key = extractKey?.(value)
+    if (autoIncrement && given === undefined && typeof keyPath === 'string') {
+      this.#lastNumber++
+      Dexie.setByKeyPath(value, keyPath, this.#lastNumber)
+      return this.#lastNumber
+    }
+    if (typeof given === 'number') this.#lastNumber = Math.max(this.#lastNumber, Math.floor(given))
+    if (!isKey(given)) throw new DOMException('The row has no valid key.', 'DataError')
+    return given
+  }
+
+  #refuseSecond(index: DBCoreIndex, value: Row, primaryKey: Key): void {
+    const sorted = this.#inOrderOf(index)
+    for (const key of keysOf(index, value)) {
+      const found = sorted[firstWhere(sorted, other => cmp(other, key) >= 0)]
+      if (found && cmp(found.key, key) === 0 && cmp(found.primaryKey, primaryKey) !== 0)
+        throw violated(`Another row has this ${index.name}.`)
+    }
+  }
+
+  #inOrderOf(index: DBCoreIndex): readonly Entry[] {
+    const name = index.isPrimaryKey ? null : index.name
+    const known = this.#sorted.get(name)
+    if (known) return known
+    const entries = [...this.#rows.values()].flatMap(({ primaryKey, value }) =>
+      (index.isPrimaryKey ? [primaryKey] : keysOf(index, value)).map(key => ({ key, primaryKey, value })),
+    )
+    const sorted = entries.sort(
+      (left, right) => cmp(left.key, right.key) || cmp(left.primaryKey, right.primaryKey),
+    )
+    this.#sorted.set(name, sorted)
+    return sorted
+  }
+}
+
+/** None when the row has no valid key there: then the index does not have it. */
+function keysOf({ extractKey, multiEntry }: DBCoreIndex, value: Row): Key[] {
+  const key: Key = extractKey?.(value)
+  if (!multiEntry || !Array.isArray(key)) return isKey(key) ? [key] : []
+  const byName = new Map(key.filter(isKey).map(one => [nameOf(one), one] as const))
+  return [...byName.values()]
+}
+
+/** Ours are numbers, texts and lists of them. */
+function isKey(key: Key): boolean {
+  if (Array.isArray(key)) return key.every(isKey)
+  return typeof key === 'string' || (typeof key === 'number' && !Number.isNaN(key))
+}
+
+const nameOf = (key: Key): string => JSON.stringify(key)
+
+const violated = (why: string) => new DOMException(why, 'ConstraintError')
+
+/** Where the first entry stands whose key is such, in a list in which all after it are. */
+function firstWhere(sorted: readonly Entry[], isSuch: (key: Key) => boolean): number {
+  let [from, to] = [0, sorted.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (isSuch(sorted[middle]?.key)) to = middle
+    else from = middle + 1
+  }
+  return from
+}

@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { isOverForGood } from '../mirror/database-state.ts'
+import type { Holding } from './device.ts'
+import type { Engine } from './engine/engine.ts'
+
+/** Recording takes every operation there is: its code comes after the first screen, and before the first tap on it. */
+const loadRecording = () => import('./outbox/record.ts')
+
+/**
+ * Runs the engine of a mirror while the app is open: for this person, or for null to send its queue.
+ * @returns tries everything now
+ */
+export function useEngine(holding: Holding | undefined, userId: number | null, isReady: boolean): () => void {
+  const engine = useRef<Engine>(null)
+  useEffect(() => {
+    if (holding === undefined || !isReady) return
+    const running = holding.startSync(userId)
+    engine.current = running
+    // The tap that needs it requests it again, and says when it is not there (S1.6).
+    loadRecording().catch(() => {})
+    const { state } = holding.mirror
+    const stopWatching = state.subscribe(() => {
+      // Another page syncs now: this one releases its lease (S12, S13).
+      if (isOverForGood(state.current())) void running.stop()
+    })
+    const retryNow = () => running.retryNow()
+    // Where the browser has it (Chromium): another Wi-Fi, or none.
+    const { connection } = navigator as Navigator & { connection?: EventTarget }
+    window.addEventListener('online', retryNow)
+    // The browser's guess triggers a check; the next request decides.
+    window.addEventListener('offline', retryNow)
+    document.addEventListener('visibilitychange', retryNow)
+    connection?.addEventListener('change', retryNow)
+    return () => {
+      stopWatching()
+      window.removeEventListener('online', retryNow)
+      window.removeEventListener('offline', retryNow)
+      document.removeEventListener('visibilitychange', retryNow)
+      connection?.removeEventListener('change', retryNow)
+      void running.stop()
+    }
+  }, [holding, userId, isReady])
+  return useCallback(() => engine.current?.retryNow(), [])
+}

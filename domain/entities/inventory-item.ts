@@ -57,7 +57,7 @@ export const inventoryItem = defineEntity({
       fault: 'Quantity must be a non-negative integer',
       tooMany: `Quantity cannot exceed ${STOCK_LIMITS.count}`,
     }),
-    /** The last count that stands: what is dated before it changes what the count found, and not the quantity (V2). */
+    /** The last count that stands. It follows from the movements, as the quantity does (V2). */
     last_count_id: v.nullable(uuid),
     unit_of_measure: text(STOCK_LIMITS.unit, 'Unit of measure is required'),
     minimum_stock_level: countUpTo({

@@ -2,12 +2,13 @@
 import type { RowOf, StoredRow } from '../registry.ts'
 import { addDays, type LocalDate } from '../values/dates.ts'
 import { isWithdrawn } from '../values/withdrawal.ts'
+import { compare, inHistory } from './stock.ts'
 
 type Item = StoredRow<'inventory_item'>
 type Stock = Pick<Item, 'quantity' | 'minimum_stock_level'>
 type Movement = Pick<
   StoredRow<'stock_movement'>,
-  'id' | 'change' | 'moved_on' | 'recorded_at' | 'withdrawn_at'
+  'id' | 'change' | 'counted' | 'seen_movement_ids' | 'moved_on' | 'recorded_at' | 'withdrawn_at'
 >
 
 /** The categories of the form, whatever a home has (spec part 3 §3, §8). */
@@ -87,14 +88,6 @@ export function inventoryStatistics(items: readonly ItemOnDay[]): InventoryStati
   }
 }
 
-/** Newest first: by the day, then as they were recorded. */
-export const byLatest = (one: Movement, other: Movement): number =>
-  compare(other.moved_on, one.moved_on) ||
-  compare(other.recorded_at, one.recorded_at) ||
-  compare(other.id, one.id)
-
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
-
 /**
  * What was there after each movement, the newest first: counted back from the quantity of now, so that it needs none
  * older than those that are given.
@@ -104,11 +97,13 @@ export function withRunningQuantity<M extends Movement>(
   movements: readonly M[],
 ): (M & { readonly quantity_after: number })[] {
   let there = quantity
-  return [...movements].sort(byLatest).map(movement => {
-    const quantity_after = there
-    if (!isWithdrawn(movement)) there -= movement.change
-    return { ...movement, quantity_after }
-  })
+  return inHistory(movements)
+    .toReversed()
+    .map(movement => {
+      const quantity_after = there
+      if (!isWithdrawn(movement)) there -= movement.change
+      return { ...movement, quantity_after }
+    })
 }
 
 /** By name, without minding capitals. */

@@ -70,6 +70,7 @@ export const stockMovement = defineThing({
     change: { write: signed },
     counted: number,
     seen_quantity: number,
+    seen_movement_ids: null,
     reason: choice('stock_movement', 'reason'),
     notes: longText,
     moved_on: date,

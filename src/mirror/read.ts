@@ -8,7 +8,7 @@ import { type Collection, collections, entityOf, type RowId, type RowOf } from '
 import { isSealed } from '#domain/sealed-months.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import type { MirrorDatabase, PendingRow } from './database.ts'
-import { type Key, keyPathOf, matchingRows, type Query, type Within } from './query.ts'
+import { type Key, keyPathOf, matchingRows, type Query, type Range, type Within } from './query.ts'
 import { type ChunkSource, onlyUnpacked, SnapshotChunks } from './sealed/chunk-source.ts'
 import type { SealedRow } from './sealed/chunks.ts'
 import { findSealed } from './sealed/find-sealed.ts'
@@ -206,12 +206,28 @@ function queriesFor(collection: Collection, references: readonly Reference[]): Q
     if ('id' in reference) byId.push(reference)
     else byField.set(reference.field, [...(byField.get(reference.field) ?? []), reference.value])
   }
-  const queries: Query<Collection>[] = [...byField].map(([index, anyOf]) => ({ collection, index, anyOf }))
+  const queries: Query<Collection>[] = [...byField].map(([field, values]) => ({
+    collection,
+    ...soughtBy(collection, field, values),
+  }))
   if (byId.length > 0) {
     const within = withinOf(byId)
     queries.push({ collection, anyOf: byId.map(({ id }) => id), ...(within && { within }) })
   }
   return queries
+}
+
+/** By the index of the field, or by one that begins with it and goes on with a text. */
+function soughtBy(
+  collection: Collection,
+  field: string,
+  values: readonly Key[],
+): { index: string } & ({ anyOf: readonly Key[] } | { ranges: readonly Range[] }) {
+  const { indexes } = entityOf(collection)
+  const longer = indexes.includes(field) ? undefined : indexes.find(index => index.startsWith(`[${field}+`))
+  return longer === undefined
+    ? { index: field, anyOf: values }
+    : { index: longer, ranges: values.map(value => ({ from: [value, ''], to: [value, '\uffff'] })) }
 }
 
 type ReferenceById = Extract<Reference, { readonly id: unknown }>

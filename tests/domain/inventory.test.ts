@@ -70,6 +70,7 @@ test('the usual categories are there without any item, and others by name after 
 test('[V1] what was there after each movement is counted back from now, without those that were taken back', () => {
   const moved = (day: number, change: number, withdrawn_at: string | null = null) => ({
     ...{ id: String(day), change, withdrawn_at, moved_on: `2026-03-0${day}` },
+    ...{ counted: null, seen_movement_ids: null },
     recorded_at: `2026-03-0${day}T10:00:00.000Z`,
   })
   const movements = [moved(1, 20), moved(4, -50, TODAY), moved(3, -5), moved(5, -1)]

@@ -6,6 +6,7 @@ import { type OperationKind, operationNamed } from '#domain/operations.ts'
 import { perform, readArguments } from '#domain/perform.ts'
 import { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { withRunningQuantity } from '#domain/rules/inventory.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { examples } from '#tests/support/examples.ts'
 
@@ -104,6 +105,76 @@ test('[V4] what is taken back after somebody has counted leaves the quantity as 
   expect(item(records)?.quantity).toBe(100)
 })
 
+test('[V4] a use that a count had not seen gives its change back when it is taken back', () => {
+  const records = shelf({ quantity: 80, first_count: 80 })
+  count(records, 68, 80)
+  // Recorded two hours before the count, on a tablet that was apart.
+  const used = use(records, 5, { ...LATE, recorded_at: `${TODAY}T14:00:00.000Z` })
+  expect(item(records)?.quantity).toBe(63)
+  takeBack(records, used)
+  expect(item(records)?.quantity).toBe(68)
+})
+
+test('[V2] a count that names what its author had seen is taken at its word', () => {
+  const records = shelf({ quantity: 80, first_count: 80 })
+  const seen = use(records, 5)
+  use(records, 7, context({ author_id: 3 }))
+  const id = count(records, 75, 75, { seen_movement_ids: [seen] })
+  expect(item(records)?.quantity).toBe(68)
+  expect(records.one('stock_movement', id)).toMatchObject({ change: 0, seen_movement_ids: [seen] })
+})
+
+test('[V2] a count without a word about what was seen has seen its author’s own movements first', () => {
+  const records = shelf()
+  use(records, 3, context({ author_id: 3 }))
+  const own = use(records, 1)
+  const id = count(records, 8, 9)
+  expect(records.one('stock_movement', id)).toMatchObject({ change: -1, seen_movement_ids: [own] })
+  expect(item(records)?.quantity).toBe(5)
+})
+
+test('[V2] [V4] the count before stands again when the last one is taken back', () => {
+  const records = shelf({ quantity: 80, first_count: 80 })
+  const before = count(records, 68, 80, { moved_on: '2026-03-08' })
+  const last = count(records, 60, 68, { moved_on: '2026-03-09' })
+  takeBack(records, last)
+  expect(item(records)).toMatchObject({ quantity: 68, last_count_id: before })
+  move(records, { kind: 'use', amount: 4, moved_on: '2026-03-07' })
+  expect(item(records)?.quantity).toBe(68)
+})
+
+test('[V2] with two counts an older use changes what the first of them found', () => {
+  const records = shelf({ quantity: 80, first_count: 80 })
+  const first = count(records, 68, 80, { moved_on: '2026-03-08' })
+  const last = count(records, 60, 68, { moved_on: '2026-03-09' })
+  move(records, { kind: 'use', amount: 4, moved_on: '2026-03-07' })
+  expect(records.one('stock_movement', first)?.change).toBe(-8)
+  expect(records.one('stock_movement', last)?.change).toBe(-8)
+  const shown = withRunningQuantity({ quantity: 60 }, records.all('stock_movement'))
+  expect(shown.map(({ counted, quantity_after }) => [counted, quantity_after])).toEqual([
+    [60, 60],
+    [68, 68],
+    [null, 76],
+  ])
+})
+
+test('[V2] what is dated on a later day than a count still counts after it', () => {
+  const records = shelf({ quantity: 80, first_count: 80 })
+  use(records, 8)
+  count(records, 70, 72, { moved_on: '2026-03-09' })
+  expect(item(records)?.quantity).toBe(62)
+})
+
+test('[V2] of two counts on one day by people apart the later one stands', () => {
+  const records = shelf({ quantity: 80, first_count: 80 })
+  const at = (minute: number, author_id: number) =>
+    context({ author_id, recorded_at: `${TODAY}T16:${minute}:00.000Z` })
+  const said = { kind: 'correction', seen_quantity: 80, seen_movement_ids: [] }
+  move(records, { ...said, counted: 70 }, at(20, 3))
+  move(records, { ...said, counted: 68 }, at(10, 4))
+  expect(item(records)?.quantity).toBe(70)
+})
+
 test('[V3] more is used than there was, and a count that has seen it settles it', () => {
   const records = shelf({ quantity: 2 })
   use(records, 5)
@@ -193,6 +264,7 @@ test('[V7] what a tablet used before it knew that the item is deleted still coun
 test.each([
   [{ kind: 'use' }, { amount: ['Quantity is required'] }],
   [{ kind: 'use', amount: 1, counted: 2 }, { counted: ['Only a correction is counted'] }],
+  [{ kind: 'use', amount: 1, seen_movement_ids: [] }, { counted: ['Only a correction is counted'] }],
   [{ kind: 'restock', amount: 1, reason: 'lost' }, { reason: ['Only a use has a reason'] }],
   [
     { kind: 'use', amount: 1, expiration_date: '2027-01-01' },

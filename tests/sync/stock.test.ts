@@ -1,5 +1,6 @@
 /** Two tablets without a connection at one shelf. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { seenOn } from '#domain/rules/stock.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { writeRows } from '#server/database/rows.ts'
@@ -45,7 +46,12 @@ async function move(tablet: Tablet, said: object): Promise<string> {
 }
 const use = (tablet: Tablet, amount: number) => move(tablet, { amount })
 const count = async (tablet: Tablet, counted: number) =>
-  move(tablet, { kind: 'correction', counted, seen_quantity: await quantity(tablet) })
+  move(tablet, {
+    kind: 'correction',
+    counted,
+    seen_quantity: await quantity(tablet),
+    seen_movement_ids: seenOn(TODAY, await movements(tablet)),
+  })
 const quantity = async (tablet: Tablet) => (await readOne(tablet.mirror, 'inventory_item', GLOVES))?.quantity
 const movements = (tablet: Tablet) =>
   readRows(tablet.mirror, {
@@ -82,6 +88,42 @@ test('[V2] what two tablets use and count without a connection all counts, on bo
     expect(rows.map(({ change }) => change).sort((a, b) => a - b)).toEqual([-3, -2, -1, -1])
     expect(rows.every(({ record_state }) => record_state === 'confirmed')).toBe(true)
   }
+})
+
+test('[V4] a use that a count had not seen is given back on both tablets when its author takes it back', async () => {
+  cut(true)
+  const stock_movement_id = await use(one, 5)
+  cut(false)
+  server.clock.advanceSeconds(60)
+  await count(other, 8)
+  expect(await other.push()).toBe(true)
+  expect(await one.push()).toBe(true)
+  await Promise.all([one.pull(), other.pull()])
+  expect(await Promise.all([one, other].map(quantity))).toEqual([3, 3])
+  await one.record('stock_movement.withdraw', { stock_movement_id })
+  // Before the server has heard of it, too.
+  expect(await quantity(one)).toBe(8)
+  expect(await one.push()).toBe(true)
+  await Promise.all([one.pull(), other.pull()])
+  expect(await Promise.all([one, other].map(quantity))).toEqual([8, 8])
+})
+
+test('[V2] [V4] a tablet that takes back the last count shows what the count before it found', async () => {
+  await use(one, 1)
+  const before = await count(one, 8)
+  const last = await count(one, 6)
+  await one.record('stock_movement.withdraw', { stock_movement_id: last })
+  expect(await quantity(one)).toBe(8)
+  expect(await one.push()).toBe(true)
+  await Promise.all([one.pull(), other.pull()])
+  expect(await Promise.all([one, other].map(quantity))).toEqual([8, 8])
+  expect(await readOne(other.mirror, 'inventory_item', GLOVES)).toMatchObject({ last_count_id: before })
+  const used = { moved_on: '2026-03-09', amount: 4 }
+  await move(other, used)
+  expect(await quantity(other)).toBe(8)
+  expect(await other.push()).toBe(true)
+  await one.pull()
+  expect(await quantity(one)).toBe(8)
 })
 
 test('[V2] a tablet that hears of its own movements before their receipt counts them once', async () => {

@@ -1,14 +1,14 @@
 /** What the operations on stock items and their movements share (spec part 3 §5). */
 import * as v from 'valibot'
-import { inventoryItem, STOCK_LIMITS } from '../../entities/inventory-item.ts'
+import { addedUp, inventoryItem, STOCK_LIMITS } from '../../entities/inventory-item.ts'
 import { notFound, Refusal, wrongField } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
+import { seenByQuantity, stockAfter, stockBefore } from '../../rules/stock.ts'
 import type { LocalDate } from '../../values/dates.ts'
 import { directoryId } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import { isWithdrawn } from '../../values/withdrawal.ts'
 
 export type Item = RowOf<'inventory_item'>
 export const WHAT = 'Inventory item'
@@ -59,44 +59,48 @@ export function itemReferences(id: number, records: RecordSet): Reference[] {
   ]
 }
 
-/** The item, its home, and the last count of it. */
-export function countedItemReferences(id: number, records: RecordSet): Reference[] {
-  const count = records.one('inventory_item', id)?.last_count_id
+/** The item, its home, and its movements once the item is there and locked: nobody else changes them meanwhile. */
+export function movedItemReferences(id: number, records: RecordSet): Reference[] {
+  const isThere = records.one('inventory_item', id) !== undefined
   return [
     ...itemReferences(id, records),
-    ...(count == null ? [] : [{ collection: 'stock_movement', id: count } as const]),
+    ...(isThere ? [{ collection: 'stock_movement', field: 'item_id', value: id } as const] : []),
   ]
 }
 
 type Movement = RowOf<'stock_movement'>
 
-/** The last count of an item that stands, other than this movement. */
-function lastCount(item: Item, movement: Movement, records: RecordSet): Movement | undefined {
-  const count = item.last_count_id == null ? undefined : records.one('stock_movement', item.last_count_id)
-  return count === undefined || count.id === movement.id || isWithdrawn(count) ? undefined : count
-}
+const movementsOf = (item: Item, records: RecordSet): Movement[] =>
+  records.all('stock_movement').filter(({ item_id }) => item_id === item.id)
+
+/** A count with the movements its author had seen (V2). */
+export const asCounted = (count: Movement, item: Item, records: RecordSet): Movement => ({
+  ...count,
+  seen_movement_ids:
+    count.seen_movement_ids ?? seenByQuantity(count, item.quantity, movementsOf(item, records)),
+})
 
 /**
- * What a movement changes that is recorded, or taken back with `sign` −1: the quantity; or, where somebody has counted
- * since, what that count found more or less, because what was counted stood on the shelf (V2, V4).
+ * The item with this movement, new or taken back, among its others: the quantity they make together, and the counts that
+ * find more or fewer by it (V2, V4). A quantity no form takes is said at `field`.
  */
 export function afterMovement(
   item: Item,
   movement: Movement,
-  sign: 1 | -1,
   records: RecordSet,
   context: OperationContext,
-): { item: Item; counts: AnyRow[] } {
-  const count = lastCount(item, movement, records)
-  const change = sign * movement.change
-  const isSeen = sign === -1 && count !== undefined && movement.recorded_at <= count.recorded_at
-  if (count === undefined || !(movement.moved_on < count.moved_on || isSeen)) {
-    return { item: itemAfter(item, change, context), counts: [] }
-  }
-  return {
-    item,
-    counts: [{ collection: 'stock_movement', row: { ...count, change: count.change - change } }],
-  }
+  field = 'amount',
+): { item: Item; movements: AnyRow[] } {
+  const known = movementsOf(item, records)
+  const now = [...known.filter(({ id }) => id !== movement.id), movement]
+  const { quantity, changes, last_count_id } = stockAfter(stockBefore(item.quantity, known), now)
+  const movements = now.flatMap((row): AnyRow[] => {
+    const change = changes.get(row.id) ?? row.change
+    if (!v.is(addedUp, change)) throw cannotBeRight()
+    if (change !== row.change) return [{ collection: 'stock_movement', row: { ...row, change } }]
+    return row === movement ? [{ collection: 'stock_movement', row }] : []
+  })
+  return { item: { ...itemAfter(item, quantity, context, field), last_count_id }, movements }
 }
 
 /** Throws `not_found`; a removed one is there for what a queue brings. */
@@ -123,22 +127,21 @@ export function refuseOddDates(item: Item, today: LocalDate, before?: Item): voi
   }
 }
 
+const cannotBeRight = () => new Refusal('conflict', 'This quantity cannot be right. Count the item.')
+
 /**
- * The item with so much more, or less. What a person records keeps to what a form takes, or it is said at `field`; what a
- * queue brings counts.
+ * The item with this quantity. What a person records keeps to what a form takes, or it is said at `field`; what a queue
+ * brings counts.
  */
-export function itemAfter(
+function itemAfter(
   item: Item,
-  change: number,
+  quantity: number,
   { executionContext, recorded_at }: OperationContext,
-  field = 'amount',
+  field: string,
 ): Item {
-  const quantity = item.quantity + change
-  if (quantity > STOCK_LIMITS.count && change > 0 && executionContext !== 'push') {
+  if (quantity > STOCK_LIMITS.count && quantity > item.quantity && executionContext !== 'push') {
     throw wrongField(field, `Quantity cannot exceed ${STOCK_LIMITS.count}`)
   }
-  if (!v.is(inventoryItem.fields.quantity, quantity)) {
-    throw new Refusal('conflict', 'This quantity cannot be right. Count the item.')
-  }
-  return change === 0 ? item : { ...item, quantity, updated_at: recorded_at }
+  if (!v.is(inventoryItem.fields.quantity, quantity)) throw cannotBeRight()
+  return quantity === item.quantity ? item : { ...item, quantity, updated_at: recorded_at }
 }

@@ -3,7 +3,7 @@ import { inventoryItem } from '../../entities/inventory-item.ts'
 import { correctionId } from '../../entities/stock-movement.ts'
 import { notFound, Refusal } from '../../errors.ts'
 import { defineOperation, type OperationContext } from '../../operation.ts'
-import type { AnyRow } from '../../record-set.ts'
+import type { RowOf } from '../../registry.ts'
 import { isOnShelf } from '../../rules/inventory.ts'
 import type { LocalDate } from '../../values/dates.ts'
 import { directoryId } from '../../values/ids.ts'
@@ -11,11 +11,13 @@ import { someOf } from '../../values/partial.ts'
 import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
 import { newlyRecorded } from '../recorded-and-withdrawn.ts'
 import {
+  afterMovement,
+  asCounted,
   type Item,
-  itemAfter,
   itemFields,
   itemReferences,
   itemThere,
+  movedItemReferences,
   refuseOddDates,
   seenItemFields,
   todayOf,
@@ -36,7 +38,8 @@ export const inventoryItemUpdate = defineOperation({
     changes: someOf(itemFields),
     seen: v.nullable(someOf(seenItemFields)),
   }),
-  references: ({ inventory_item_id }, records) => itemReferences(inventory_item_id, records),
+  references: ({ inventory_item_id: id, changes }, records) =>
+    changes.quantity === undefined ? itemReferences(id, records) : movedItemReferences(id, records),
   scope: ({ inventory_item_id }, records) => itemThere(inventory_item_id, records).scope,
   apply({ inventory_item_id, changes, seen }, records, context) {
     const before = itemThere(inventory_item_id, records)
@@ -50,12 +53,10 @@ export const inventoryItemUpdate = defineOperation({
     const today = todayOf(before, records, context)
     const said: Item = { ...before, ...others, updated_at: context.recorded_at }
     refuseOddDates(said, today, before)
-    const after = isCounted ? itemAfter(said, counted - seenQuantity, context, 'quantity') : said
-    const item: AnyRow = {
-      collection: 'inventory_item',
-      row: isCounted ? { ...after, last_count_id: correctionId(context.operation_id) } : after,
-    }
-    return isCounted ? [item, correction(after, counted, seenQuantity, today, context)] : [item]
+    if (!isCounted) return [{ collection: 'inventory_item', row: said }]
+    const count = asCounted(correction(said, counted, seenQuantity, today, context), before, records)
+    const { item, movements } = afterMovement(said, count, records, context, 'quantity')
+    return [{ collection: 'inventory_item', row: item }, ...movements]
   },
 })
 
@@ -65,15 +66,16 @@ function correction(
   seen_quantity: number,
   moved_on: LocalDate,
   context: OperationContext,
-): AnyRow {
-  const row = {
+): RowOf<'stock_movement'> {
+  return {
     id: correctionId(context.operation_id),
     item_id,
     home_id,
-    kind: 'correction' as const,
+    kind: 'correction',
     change: counted - seen_quantity,
     counted,
     seen_quantity,
+    seen_movement_ids: null,
     reason: null,
     notes: null,
     moved_on,
@@ -82,5 +84,4 @@ function correction(
     scope,
     revision: 0,
   }
-  return { collection: 'stock_movement', row }
 }

@@ -9,11 +9,18 @@ import { isOnShelf } from '../../rules/inventory.ts'
 import { laterDate } from '../../values/dates.ts'
 import { uuid } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import { afterMovement, countedItemReferences, type Item, itemThere, WHAT } from '../inventory-item/fields.ts'
+import {
+  afterMovement,
+  asCounted,
+  type Item,
+  itemThere,
+  movedItemReferences,
+  WHAT,
+} from '../inventory-item/fields.ts'
 import { newlyRecorded } from '../recorded-and-withdrawn.ts'
 
-const { item_id, kind, counted, seen_quantity, reason, notes, moved_on, expiration_date } =
-  stockMovement.fields
+const { item_id, kind, counted, seen_quantity, seen_movement_ids } = stockMovement.fields
+const { reason, notes, moved_on, expiration_date } = stockMovement.fields
 
 const AMOUNT = 'Enter how many, a whole number above zero'
 const amount = v.pipe(
@@ -31,6 +38,7 @@ export const movementFields = {
   /** Of a correction. */
   counted: v.optional(counted, null),
   seen_quantity: v.optional(seen_quantity, null),
+  seen_movement_ids: v.optional(seen_movement_ids, null),
   reason: v.optional(reason, null),
   notes: v.optional(notes, null),
   expiration_date: v.optional(expiration_date, null),
@@ -38,7 +46,7 @@ export const movementFields = {
 
 /**
  * Records what came, what was used, or what was counted, where the stock is. It works without a connection: the quantity
- * changes by what happened, whatever others record at the same time (V2).
+ * is what all movements make, whatever others record at the same time (V2).
  */
 export const stockMovementRecord = defineOperation({
   kind: 'stock_movement.record',
@@ -47,7 +55,7 @@ export const stockMovementRecord = defineOperation({
   args: v.strictObject({ stock_movement_id: uuid, item_id, moved_on, ...movementFields }),
   references: ({ stock_movement_id: id, item_id, moved_on: dated }, records) => [
     { collection: 'stock_movement', id, dated },
-    ...countedItemReferences(item_id, records),
+    ...movedItemReferences(item_id, records),
   ],
   scope: ({ item_id }, records) => itemThere(item_id, records).scope,
   apply({ stock_movement_id: id, amount, ...said }, records, context) {
@@ -67,28 +75,22 @@ export const stockMovementRecord = defineOperation({
       revision: 0,
     }
     refuseOddDays(row, item, home.time_zone, context)
-    const { item: after, counts } = afterMovement(item, row, 1, records, context)
-    const isLastCount = row.kind === 'correction' && counts.length === 0
-    return [
-      { collection: 'stock_movement', row },
-      ...counts,
-      {
-        collection: 'inventory_item',
-        row: withDates(isLastCount ? { ...after, last_count_id: id } : after, item, row),
-      },
-    ]
+    const movement = row.kind === 'correction' ? asCounted(row, item, records) : row
+    const { item: after, movements } = afterMovement(item, movement, records, context)
+    return [...movements, { collection: 'inventory_item', row: withDates(after, item, row) }]
   },
 })
 
 type Said = Pick<
   RowOf<'stock_movement'>,
-  'kind' | 'counted' | 'seen_quantity' | 'reason' | 'expiration_date'
+  'kind' | 'counted' | 'seen_quantity' | 'seen_movement_ids' | 'reason' | 'expiration_date'
 > & {
   readonly amount: number | null
 }
 
 /** Throws where what is said belongs to another kind of movement. */
-function changeOf({ kind, amount, counted, seen_quantity, reason, expiration_date }: Said): number {
+function changeOf(said: Said): number {
+  const { kind, amount, counted, seen_quantity, reason, expiration_date } = said
   if (reason !== null && kind !== 'use') throw wrongField('reason', 'Only a use has a reason')
   if (kind === 'use' && expiration_date !== null) {
     throw wrongField('expiration_date', 'Only a restock or a count has an expiration date')
@@ -99,7 +101,9 @@ function changeOf({ kind, amount, counted, seen_quantity, reason, expiration_dat
     if (seen_quantity === null) throw wrongField('seen_quantity', 'Say which quantity was shown')
     return counted - seen_quantity
   }
-  if (counted !== null || seen_quantity !== null) throw wrongField('counted', 'Only a correction is counted')
+  if (counted !== null || seen_quantity !== null || said.seen_movement_ids !== null) {
+    throw wrongField('counted', 'Only a correction is counted')
+  }
   if (amount === null) throw wrongField('amount', 'Quantity is required')
   return kind === 'use' ? -amount : amount
 }

@@ -6,13 +6,13 @@ import type { RowOf } from '../../registry.ts'
 import { uuid } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { isWithdrawn, withdrawalFields } from '../../values/withdrawal.ts'
-import { afterMovement, countedItemReferences, itemThere } from '../inventory-item/fields.ts'
+import { afterMovement, itemThere, movedItemReferences } from '../inventory-item/fields.ts'
 
 export const WHAT = 'Stock movement'
 
 /**
- * Takes back a movement that was wrong: the item gets its change back, and the movement stays readable. People take back
- * their own on the day they recorded them, managers any.
+ * Takes back a movement that was wrong: the quantity is what the others make, and the movement stays readable. People
+ * take back their own on the day they recorded them, managers any.
  */
 export const stockMovementWithdraw = defineOperation({
   kind: 'stock_movement.withdraw',
@@ -26,7 +26,7 @@ export const stockMovementWithdraw = defineOperation({
     const movement = records.one('stock_movement', id)
     return [
       { collection: 'stock_movement', id },
-      ...(movement === undefined ? [] : countedItemReferences(movement.item_id, records)),
+      ...(movement === undefined ? [] : movedItemReferences(movement.item_id, records)),
     ]
   },
   scope: ({ stock_movement_id }, records) => movementThere(stock_movement_id, records).scope,
@@ -37,21 +37,13 @@ export const stockMovementWithdraw = defineOperation({
   },
   apply({ stock_movement_id, withdrawal_reason }, records, context) {
     const movement = movementThere(stock_movement_id, records)
-    // Two people took it back: its change comes back once.
+    // Two people took it back.
     if (isWithdrawn(movement)) return []
     const { recorded_at, author_id } = context
     const withdrawal = { withdrawn_at: recorded_at, withdrawn_by: author_id, withdrawal_reason }
     const before = itemThere(movement.item_id, records)
-    const { item, counts } = afterMovement(before, movement, -1, records, context)
-    const last_count_id = item.last_count_id === movement.id ? null : item.last_count_id
-    return [
-      { collection: 'stock_movement', row: { ...movement, ...withdrawal } },
-      ...counts,
-      {
-        collection: 'inventory_item',
-        row: last_count_id === item.last_count_id ? item : { ...item, last_count_id },
-      },
-    ]
+    const { item, movements } = afterMovement(before, { ...movement, ...withdrawal }, records, context)
+    return [...movements, { collection: 'inventory_item', row: item }]
   },
 })
 

@@ -36,7 +36,7 @@ export type StockItem = Pick<
 >
 export type Movement = Pick<
   StoredRow<'stock_movement'>,
-  'id' | 'item_id' | 'change' | 'moved_on' | 'recorded_at' | 'withdrawn_at'
+  'id' | 'item_id' | 'change' | 'counted' | 'seen_movement_ids' | 'moved_on' | 'recorded_at' | 'withdrawn_at'
 >
 type Appointment = Pick<
   StoredRow<'appointment'>,

@@ -105,7 +105,7 @@ export const calls: readonly Call[] = [
     {
       method: 'delete',
       path: '/inventory/:inventoryItemId/movements/:stockMovementId',
-      summary: 'Takes back a movement that was wrong. It stays, and the item gets its change back.',
+      summary: 'Takes back a movement that was wrong. It stays, and the quantity is what the others make.',
       what: WHAT,
       rights: { sees, does: 'stock_movement.withdraw' },
       params: { ...params, stockMovementId: recordIdText },

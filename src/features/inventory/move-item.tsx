@@ -5,14 +5,16 @@ import * as v from 'valibot'
 import { STOCK_LIMITS } from '#domain/entities/inventory-item.ts'
 import { MOVEMENT_REASONS, type MovementKind, stockMovement } from '#domain/entities/stock-movement.ts'
 import { movementFields } from '#domain/operations/stock-movement/record.ts'
+import { seenOn, stockOn, stockWith } from '#domain/rules/stock.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { quantityWords } from '../../labels/inventory-item.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import type { FieldDescription, FieldNote, FormValues } from '../../ui/record-form/description.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import type { Item, ListedItem } from './items.ts'
+import type { ListedItem } from './items.ts'
 import style from './move-item.module.css'
+import { type Movement, useMovements } from './use-movements.ts'
 
 const { reason, notes, moved_on, expiration_date } = stockMovement.fields
 const moveForm = v.object({
@@ -31,11 +33,21 @@ interface MoveItemProps {
   onClose: () => void
 }
 
-export function MoveItem({ one, kind, onClose }: MoveItemProps) {
+export function MoveItem(props: MoveItemProps) {
+  const movements = useMovements(props.one)?.movements
+  return movements && <MoveForm {...props} movements={movements} />
+}
+
+interface Shelf extends ListedItem {
+  readonly movements: readonly Movement[]
+}
+
+function MoveForm({ one, movements: known, kind, onClose }: MoveItemProps & Pick<Shelf, 'movements'>) {
   const t = useLabels()
   const record = useRecord()
   // As the dialog was opened: who counts says what they saw (V2).
-  const [{ item, home, today }] = useState(one)
+  const [shelf] = useState<Shelf>({ ...one, movements: known })
+  const { item, movements, today } = shelf
   const { quantity, unit_of_measure: unit } = item
   return (
     <RecordFormDialog
@@ -44,7 +56,7 @@ export function MoveItem({ one, kind, onClose }: MoveItemProps) {
       title={t(`inventory.move.title.${kind}`)}
       submitLabel={t(`inventory.move.save.${kind}`)}
       schema={moveForm}
-      groups={[{ fields: fieldsOf(kind, { item, home, today }, t) }]}
+      groups={[{ fields: fieldsOf(kind, shelf, t) }]}
       initialValues={{ moved_on: today, ...(kind === 'use' ? { amount: 1 } : {}) }}
       onSubmit={said =>
         record('stock_movement.record', {
@@ -52,7 +64,12 @@ export function MoveItem({ one, kind, onClose }: MoveItemProps) {
           item_id: item.id,
           kind,
           ...said,
-          ...(kind === 'correction' ? { seen_quantity: quantity } : {}),
+          ...(kind === 'correction'
+            ? {
+                seen_quantity: stockOn(quantity, movements, said.moved_on),
+                seen_movement_ids: seenOn(said.moved_on, movements),
+              }
+            : {}),
         })
       }
     >
@@ -64,11 +81,8 @@ export function MoveItem({ one, kind, onClose }: MoveItemProps) {
   )
 }
 
-function fieldsOf(
-  kind: MovementKind,
-  { item, home, today }: ListedItem,
-  t: TFunction,
-): FieldDescription<Name>[] {
+function fieldsOf(kind: MovementKind, shelf: Shelf, t: TFunction): FieldDescription<Name>[] {
+  const { item, home, today } = shelf
   const homeTime = () => ({ clock: home.clock, today })
   const count = {
     as: 'number',
@@ -80,13 +94,13 @@ function fieldsOf(
   const day = { as: 'date', home: homeTime, half: true } as const
   return [
     kind === 'correction'
-      ? { ...count, name: 'counted', label: t('inventory.move.counted'), min: 0, note: foundNote(item, t) }
+      ? { ...count, name: 'counted', label: t('inventory.move.counted'), min: 0, note: foundNote(shelf, t) }
       : {
           ...count,
           name: 'amount',
           label: t(kind === 'use' ? 'inventory.move.used' : 'inventory.move.came'),
           min: 1,
-          note: leftNote(kind, item, t),
+          note: leftNote(kind, shelf, t),
         },
     {
       as: 'choice',
@@ -122,24 +136,29 @@ function fieldsOf(
 const numberIn = (value: FormValues[string] | undefined): number | undefined =>
   typeof value === 'number' ? value : undefined
 
-/** What will be there after it. */
-function leftNote(kind: MovementKind, { quantity: now, unit_of_measure: unit }: Item, t: TFunction) {
-  return ({ amount: said }: Readonly<FormValues>): string | FieldNote | undefined => {
+const dayIn = (value: FormValues[string] | undefined, today: string): string =>
+  typeof value === 'string' && value !== '' ? value : today
+
+/** What will be there after it: as many as now, if it was before the last count. */
+function leftNote(kind: MovementKind, { item, movements, today }: Shelf, t: TFunction) {
+  const { quantity: now, unit_of_measure: unit } = item
+  return ({ amount: said, moved_on }: Readonly<FormValues>): string | FieldNote | undefined => {
     const amount = numberIn(said)
     if (amount === undefined) return undefined
-    const quantity = kind === 'use' ? now - amount : now + amount
+    const change = kind === 'use' ? -amount : amount
+    const quantity = stockWith(now, movements, { change, moved_on: dayIn(moved_on, today) })
     return quantity < 0 && kind === 'use'
       ? { text: t('inventory.move.below'), tone: 'attention' }
       : t('inventory.move.after', { quantity: quantityWords(quantity, unit) })
   }
 }
 
-/** How many more or fewer than expected. */
-function foundNote({ quantity }: Item, t: TFunction) {
-  return ({ counted: said }: Readonly<FormValues>): string | undefined => {
+/** How many more or fewer than expected on that day. */
+function foundNote({ item, movements, today }: Shelf, t: TFunction) {
+  return ({ counted: said, moved_on }: Readonly<FormValues>): string | undefined => {
     const counted = numberIn(said)
     if (counted === undefined) return undefined
-    const count = counted - quantity
+    const count = counted - stockOn(item.quantity, movements, dayIn(moved_on, today))
     if (count === 0) return t('inventory.move.asExpected')
     return t(count > 0 ? 'inventory.move.more' : 'inventory.move.fewer', { count: Math.abs(count) })
   }

@@ -71,12 +71,13 @@ function When({ movement: { moved_on, recorded_at }, home, t }: CellProps & { ho
 
 /** "Use −2", with why, what was counted, and what somebody wrote about it. */
 function What({ movement, t }: CellProps) {
-  const { kind, change, reason, counted, seen_quantity: seen, expiration_date, notes } = movement
+  const { kind, change, reason, counted, expiration_date, notes } = movement
   const isGone = isWithdrawn(movement)
   const more = [
-    counted !== null && seen !== null
-      ? t('inventory.item.countedSaid', { counted, seen: quantityNumber(seen) })
-      : '',
+    // By everything that is known today, so that it agrees with the change beside it.
+    counted === null
+      ? ''
+      : t('inventory.item.countedSaid', { counted, seen: quantityNumber(counted - change) }),
     reason === null ? '' : t(`labels.stock_movement.values.reason.${reason}`),
     expiration_date === null ? '' : t('inventory.item.expires', { date: shortDate(expiration_date, t) }),
     notes ?? '',

@@ -23,7 +23,8 @@ interface MovementListProps {
   read: Movements | undefined
 }
 
-export function MovementList({ one: { home }, read }: MovementListProps) {
+export function MovementList({ one, read }: MovementListProps) {
+  const { home } = one
   const t = useLabels()
   const may = useRights()
   const now = useTrueNow()
@@ -69,7 +70,14 @@ export function MovementList({ one: { home }, read }: MovementListProps) {
           : {})}
         emptyMessage={t('inventory.item.noMovements')}
       />
-      {takingBack && <TakeBack movement={takingBack} onClose={() => takeBack(undefined)} />}
+      {takingBack && (
+        <TakeBack
+          one={one}
+          movement={takingBack}
+          movements={read?.movements ?? []}
+          onClose={() => takeBack(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -130,7 +130,7 @@ export const inventoryWords = {
     takeBack: 'Take back',
     whatToDo: 'What to do with this movement',
     takeBackTitle: 'Take back movement',
-    takeBackQuestion: '{{what}} The quantity goes back by it, and the movement stays in the list.',
+    takeBackQuestion: '{{what}} The quantity will be {{quantity}}. The movement stays in the list.',
     takeBackDates: 'Last restocked and the expiration date stay as they are.',
   },
 } as const

@@ -1,5 +1,6 @@
-/** V1, V2, V4: the quantity of an item is its first count and the movements that stand, and no movement is lost. */
+/** V1, V2, V4: the quantity of an item and what its counts found follow from its movements, and none is lost. */
 import { sql } from 'kysely'
+import { stockAfter } from '#domain/rules/stock.ts'
 import { isWithdrawn } from '#domain/values/withdrawal.ts'
 import { selectRows } from '#server/database/rows.ts'
 import type { World } from '../world/world.ts'
@@ -10,10 +11,18 @@ export async function checkStock({ database, company }: World): Promise<void> {
   const items = await selectRows(database, 'inventory_item', here)
   const movements = await selectRows(database, 'stock_movement', here)
   for (const { id, quantity, first_count } of items) {
-    const standing = movements.filter(movement => movement.item_id === id && !isWithdrawn(movement))
+    const ofItem = movements.filter(movement => movement.item_id === id)
+    const standing = ofItem.filter(movement => !isWithdrawn(movement))
     const sum = standing.reduce((there, { change }) => there + change, first_count)
     if (quantity !== sum)
       broken('V1', `item ${id} has ${quantity}, its first count and ${standing.length} movements make ${sum}`)
+    const stock = stockAfter(first_count, ofItem)
+    if (quantity !== stock.quantity)
+      broken('V2', `item ${id} has ${quantity}, its history from the first count on makes ${stock.quantity}`)
+    for (const { id: movement, change } of ofItem) {
+      const found = stock.changes.get(movement)
+      if (change !== found) broken('V2', `movement ${movement} changes ${change}, by its history ${found}`)
+    }
   }
   const { rows: counted } = await sql<{ kind: string; movement: string }>`
     select kind, args->>'stock_movement_id' as movement from operation

@@ -1,6 +1,7 @@
 /** What people take from the shelves of a home, put there, count and take back. */
 import fc from 'fast-check'
 import { MOVEMENT_KINDS } from '#domain/entities/stock-movement.ts'
+import { seenOn } from '#domain/rules/stock.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { readRows } from '#src/mirror/read.ts'
 import type { Device } from '../world/device.ts'
@@ -43,9 +44,16 @@ export async function moveStock(
   const item = picked(items.sort(byId), pick)
   if (item === undefined) return nothing(device, 'knows no shelf')
   const stock_movement_id = newId(device)
-  const said =
-    kind === 'correction' ? { counted: amount, seen_quantity: item.quantity } : ({ amount } as const)
   const moved_on = addDays(await today(device, item.home_id), -daysAgo)
+  const known = await readRows(mirror, {
+    collection: 'stock_movement',
+    index: '[item_id+moved_on]',
+    is: [item.id, moved_on],
+  })
+  const said =
+    kind === 'correction'
+      ? { counted: amount, seen_quantity: item.quantity, seen_movement_ids: seenOn(moved_on, known) }
+      : ({ amount } as const)
   const args = { stock_movement_id, item_id: item.id, kind, ...said, moved_on }
   const words = `records a ${kind} of ${amount} of ${moved_on} at item ${item.id} (${short(stock_movement_id)})`
   await save(device, 'stock_movement.record', args, words)

@@ -49,6 +49,7 @@ export function readThread({
       const at = thread
       const over = new AbortController()
       const { signal } = over
+      let stopHearing = () => {}
       const answered = new Promise<ThreadAnswer>((resolve, reject) => {
         const refuse = (refusal: () => Refusal) => () => {
           reject(refusal())
@@ -56,7 +57,9 @@ export function readThread({
         }
         at.once('message', resolve)
         at.once('error', error => reject(isOutOfMemory(error) ? tooMuch() : error))
-        at.once('exit', () => reject(tookTooLong()))
+        const ended = () => reject(tookTooLong())
+        at.once('exit', ended)
+        stopHearing = () => at.off('exit', ended)
         const timer = setTimeout(refuse(tooMuch), longestMs)
         signal.addEventListener('abort', () => clearTimeout(timer))
         left.addEventListener('abort', refuse(tookTooLong), { signal })
@@ -66,6 +69,7 @@ export function readThread({
         return madeBy(await answered)
       } finally {
         over.abort()
+        stopHearing()
         at.removeAllListeners('message').removeAllListeners('error')
         // Whatever still goes wrong there ends the thread, and its exit is heard.
         at.on('error', () => {})

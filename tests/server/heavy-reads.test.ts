@@ -122,6 +122,18 @@ test('[S5.12] however long a report computes, this thread takes its turns, and w
   await thread.stop()
 })
 
+test('[S5.12] however many reports one thread makes, nothing is left of those that are done', async () => {
+  const warnings: string[] = []
+  const warned = ({ name }: Error) => warnings.push(name)
+  process.on('warning', warned)
+  const thread = threadRunning(ANSWERS)
+  for (let count = 0; count < 15; count++) await thread.make(named('answers'), STAYS)
+  await turn()
+  process.off('warning', warned)
+  expect(warnings).toEqual([])
+  await thread.stop()
+})
+
 test('[S5.12] a report that takes too much time or memory ends alone, and says so', async () => {
   const tooLong = threadRunning({ ...ANSWERS, ...NEVER_ENDS }, { longestMs: 50 })
   await expect(tooLong.make(named('never ends'), STAYS)).rejects.toMatchObject({ code: 'too_large' })

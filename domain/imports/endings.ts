@@ -6,7 +6,7 @@ import type { AnyImportKind } from './import-kind.ts'
 
 /** In titles of every kind of file. */
 const ENDING_WORDS =
-  /^(discontinu\w*|dc|dcd|stop\w*|end|ended|ends|ending|terminat\w*|separat(ed|ion)|resign\w*|retire\w*|deceased?|died|death|dead|dod|discharge\w*|depart(ed|ure)|transferred|hold|holds|held|onhold|suspen\w*|paus\w*|inactiv\w*|deactivat\w*|disabled|closed|cancel\w*|void|voided|revoked|recall\w*|disposed|archived?|deleted?|removed|removal|withdrawn|obsolete|superseded|replaced|completed?|finished|until|thru|through|leave|loa|moved|vacated|quit|fired|laidoff)$/
+  /^(discontin\w*|discont|disc|dc|dcd|stop\w*|end|ended|ends|ending|terminat\w*|separat(ed|ion)|resign\w*|retire\w*|deceased?|died|death|dead|dod|discharge\w*|depart(ed|ure)|transferred|hold|holds|held|onhold|suspen\w*|paus\w*|inactiv\w*|deactivat\w*|disabled|closed|cancel\w*|void|voided|revoked|recall\w*|disposed|archived?|deleted?|removed|removal|withdrawn|obsolete|superseded|replaced|completed?|finish|finished|until|thru|through|leave|loa|moved|vacated|quit|fired|laidoff)$/
 /** Two words in a row. */
 const ENDING_PAIRS =
   /\b((move|moves|check(ed)?) out|(date|day|went|has) left|left (on|date)|last (day|dose|worked|date)|term (date|on|day)|transfer (date|to|on|out)|exit (date|day|on)|on hold|no longer|not active|off work|laid off|date out|out date)\b/
@@ -18,6 +18,18 @@ const STATUS =
 const OTHER = /\b(supply|balance)\b/
 const ACTIVE =
   /^(is )?(still )?(currently )?(active|current|enabled|employed|running|ongoing|is on|living here)( ?(y|n|yes|no))?$/
+
+/** Columns of orders that say of which kind one is, and the kinds that run by their schedule. */
+const TYPE = /^((order|rx|prescription|schedule|frequency|med order|medication order) )(type|kind|category)$/
+const BY_SCHEDULE =
+  /^(scheduled|routine|standing|regular|maintenance|chronic|long term|daily|med|meds|medication|rx|prescription|otc)$/
+
+/** In a column of any title: a cell that says nothing else, or besides when, by whom and why. */
+const ENDED =
+  /^(discontinued|dc|dcd|(on |is )?hold|held|suspended|stopped|cancell?ed|voided|terminated|resigned|deceased|died|discharged|inactive|expired)$/
+const NOT_BY_SCHEDULE =
+  /^(prn|as needed|if needed|when needed|stat|one time|once only|single dose)( only| order)?$/
+const BESIDE = / (\d|(by|on|since|per|for|until|as of|due) ).*$/
 
 /** What says that nothing has ended. */
 const HOLDS_NO = /^(n|no|none|false|0|n ?a|not?|never|-+|–|—|\[ ?\]|☐)$/
@@ -33,12 +45,21 @@ export function endsRow(kind: AnyImportKind, title: string, cell: string): strin
   const asked = plainWords(title.replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
   const isSaid =
     (STATUS.test(asked) && !RUNNING.test(plain)) ||
+    saysSo(kind, plain) ||
+    (isOfOrders(kind) && TYPE.test(asked) && !RUNNING.test(plain) && !BY_SCHEDULE.test(plain)) ||
     (ACTIVE.test(asked) && !HOLDS_YES.test(plain)) ||
     (asksForEnd(kind, asked) && !STATUS.test(asked) && !ACTIVE.test(asked) && !HOLDS_NO.test(plain))
   if (!isSaid) return undefined
   const told = words.length > MOST_REPEATED ? `${words.slice(0, MOST_REPEATED)}…` : words
   return `The column "${title.trim()}" says "${told}", which may mean that this has ended or holds only at times. It is not imported without that: correct the row, or take it out.`
 }
+
+const isOfOrders = ({ name }: AnyImportKind): boolean => name === 'medications'
+
+const saysSo = (kind: AnyImportKind, cell: string): boolean =>
+  [cell, cell.replace(BESIDE, '')].some(
+    said => ENDED.test(said) || (isOfOrders(kind) && NOT_BY_SCHEDULE.test(said)),
+  )
 
 const MOST_REPEATED = 60
 
@@ -48,11 +69,11 @@ function asksForEnd(kind: AnyImportKind, title: string): boolean {
   return title.split(' ').some(word => ENDING_WORDS.test(word) || kind.conditions?.includes(word) === true)
 }
 
-/** In small letters, "D/C" and "d.c." as "dc", any other sign as a space. */
+/** In small letters, "D/C", "D-C" and "d.c." as "dc", any other sign as a space. */
 const plainWords = (words: string): string =>
   words
     .toLowerCase()
-    .replaceAll(/\b([a-z])[/.]([a-z])\b\.?/g, '$1$2')
+    .replaceAll(/\b([a-z])[/.-]([a-z])\b\.?/g, '$1$2')
     .replaceAll(/[^\p{Letter}\p{Number}☐☑✓✔[\]–—-]+/gu, ' ')
     .replaceAll(/(?<=[\p{Letter}\p{Number}])-(?=[\p{Letter}\p{Number}])/gu, ' ')
     .trim()

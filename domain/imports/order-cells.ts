@@ -67,7 +67,7 @@ const AS_NEEDED: Schedule = {
 
 /** Words of titles that say when an order holds. */
 export const CONDITIONS = [
-  'expires expire expired expiration expiry if only unless except max maximum limit limits parameter parameters',
+  'expires expire expired expiration expiry exp expir if only unless except max maximum limit limits parameter parameters',
   'condition conditions criteria duration prn day days weekday weekdays week weeks interval every alternate skip',
   'time times hour hours hrs taper titrate titration cycle',
 ].flatMap(words => words.split(' '))

@@ -282,6 +282,6 @@ export class MirrorDatabase extends Dexie {
 
 export const openMirror = (name = 'hearth'): MirrorDatabase => new MirrorDatabase(name)
 
-/** For a session that leaves nothing on the device (decision 69). */
+/** For a session that leaves nothing on the device (decision 68). */
 export const openMirrorInMemory = (beside: MirrorDatabase): MirrorDatabase =>
   new MirrorDatabase(beside.name, schemaSteps, beside)

@@ -108,6 +108,31 @@ describe('a column that ends a row or says when it holds', () => {
     ['PRN', 'for pain'],
     ['Active', 'No'],
     ['Rx expires', '03/01/2026'],
+    ['Order type', 'PRN'],
+    ['Type', 'as needed'],
+    ['Med category', 'Hold'],
+    ['Order type', 'One time'],
+    ['Disc. date', '01/15/2026'],
+    ['Disc', 'Y'],
+    ['D/C by', 'Dr. Lee'],
+    ['DC order', 'yes'],
+    ['D-C', '01/15/2026'],
+    ['Dcd on', '01/15/2026'],
+    ['Discont. by', 'Dr. Lee'],
+    ['Exp. date', '01/15/2026'],
+    ['Exp', '01/15/2026'],
+    ['Expir.', '01/15/2026'],
+    ['Term.', '01/15/2026'],
+    ['Stopped by', 'Dr. Lee'],
+    ['Ends', '01/15/2026'],
+    ['Finish', '01/15/2026'],
+    ['Auto-stop', '01/15/2026'],
+    ['Inactive since', '01/15/2026'],
+    ['Kind', 'STAT'],
+    ['Remarks', 'Discontinued'],
+    ['Remarks', 'On hold'],
+    ['Comments 2', 'D/C 01/15/2026'],
+    ['Flag', 'held'],
   ])('[B13] of an order: %s, %s', (titles, cells) => {
     expect(orders(titles, cells)?.values).toBeUndefined()
   })
@@ -119,6 +144,12 @@ describe('a column that ends a row or says when it holds', () => {
     ['Active', 'yes'],
     ['Days supply', '30'],
     ['Prescriber', 'Dr. Lee'],
+    ['Order type', 'Scheduled'],
+    ['Type', 'routine'],
+    ['Discount', '5%'],
+    ['Disp. date', '01/15/2026'],
+    ['Remarks', 'give before meals'],
+    ['Remarks', 'stop and call if rash'],
   ])('[B13] that says nothing of the sort is left out: %s, %s', (titles, cells) => {
     expect(orders(titles, cells)?.faults).toEqual([])
   })
@@ -148,6 +179,11 @@ describe('a column that ends a row or says when it holds', () => {
     expect(client('Deceased', 'Y')).toBe(false)
     expect(client('Discharge date', '03/01/2026')).toBe(false)
     expect(client('Move-out', '03/01/2026')).toBe(false)
+    expect(client('Remarks', 'Deceased 03/01/2026')).toBe(false)
+    expect(client('Remarks', 'Deceased husband visits')).toBe(true)
+    expect(
+      isMade(`First name,Last name,Email,Role,Remarks\nTess,Lee,tess@example.org,care giver,resigned`),
+    ).toBe(false)
     expect(client('Deceased', 'N')).toBe(true)
     expect(client('Household', '3')).toBe(true)
   })

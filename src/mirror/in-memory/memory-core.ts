@@ -1,5 +1,5 @@
 /**
- * Dexie over rows that lie in memory (decision 69). The tables are on disk as well and stay empty: IndexedDB gives the
+ * Dexie over rows that lie in memory (decision 68). The tables are on disk as well and stay empty: IndexedDB gives the
  * transactions, with their order and their end, and never sees a row. Each read and write waits for its turn there, by
  * a request that finds nothing; a transaction that is aborted takes back what it has changed.
  */

@@ -102,9 +102,15 @@ export function refuseErrorProneDose(words: string, dose: number): void {
   // The fourth digit of "1.1250" says that it is no thousand (decision 053).
   const isTrailing = decimals.endsWith('0') && !/^\d{2}[1-9]0$/.test(decimals)
   if (!isNaked && !isTrailing) return
-  const instead = isNaked ? `0${plain}` : plain.replace(/[.,]?0+$/, '')
+  const instead = isNaked ? `0${plain}` : withoutTrailingZeros(plain)
   throw wrongField(
     'dosage',
     `A dose written "${words}" can be read as ten times as much. Write "${instead}".`,
   )
+}
+
+/** "1.50" is 1.5, and "10.0" is 10. */
+function withoutTrailingZeros(decimal: string): string {
+  const last = decimal.split('').findLastIndex(digit => digit !== '0')
+  return decimal.slice(0, /\d/.test(decimal.charAt(last)) ? last + 1 : last)
 }

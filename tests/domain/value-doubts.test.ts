@@ -163,13 +163,15 @@ describe('an entry', () => {
     expect(entryNow()).toMatchObject({ notes: 'Meter said HI.', details: [{ value: 4000 }] })
   })
 
-  test('[T7] [S8] the other of two versions is chosen without being asked about', () => {
+  test('[T7] [S8] the other of two versions is asked about when it is chosen', () => {
     create([measured(118)])
     amend({ details: [measured(181)] })
     const [item] = amend({ details: [measured(3000)] }, { seen: { details: [measured(118)] } })
     if (item?.collection !== 'attention_item') throw new Error('No item.')
     const decision = { item_id: item.row.id, resolution: 'accepted', reason: 'Read off the meter' } as const
-    run(records, 'attention.resolve', decision, { recorded_at: '2026-03-10T15:00:00.000Z' })
+    const later = { recorded_at: '2026-03-10T15:00:00.000Z' }
+    expect(refusal(() => run(records, 'attention.resolve', decision, later)).code).toBe('unconfirmed')
+    run(records, 'attention.resolve', { ...decision, is_confirmed: true }, later)
     expect(entryNow()).toMatchObject({ details: [{ value: 3000 }] })
   })
 

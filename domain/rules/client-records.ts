@@ -2,6 +2,7 @@
  * Counts of dated records about clients, such as progress notes: for the screens over the mirror and for REST over rows
  * (spec part 2 §2, §3).
  */
+import { compare } from '../values/compare.ts'
 import { addDays, type Instant, isLocalDate, type LocalDate } from '../values/dates.ts'
 import { localDateTimeOf, type TimeZone } from '../values/time-zone.ts'
 
@@ -64,5 +65,3 @@ export type CountLevel = 'none' | 'few' | 'some' | 'many'
 /** How many records a client has, for the color of a badge: none, up to `few`, up to `some`, more (spec part 2 §2). */
 export const countLevel = (count: number, { few, some }: { few: number; some: number }): CountLevel =>
   count === 0 ? 'none' : count <= few ? 'few' : count <= some ? 'some' : 'many'
-
-const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

@@ -3,9 +3,9 @@
  * (M9.10). A help for whoever writes an order and no complete checker: a name that is not here asks nothing, and
  * reactions across families, as of penicillins and cephalosporins, are not in it.
  *
- * Members, brands and ingredients as in the labels that the FDA approved (DailyMed, National Library of Medicine);
- * stems as in the list of the United States Adopted Names Council; abbreviations as usual in US charts. Anticonvulsants
- * with an aromatic ring stand together as the labels of carbamazepine and phenytoin warn of each other.
+ * Written from general knowledge of US labels, of the stems of the United States Adopted Names Council, and of usual
+ * abbreviations; it was compared with no source line by line, and no pharmacist has read it yet. Anticonvulsants with an
+ * aromatic ring stand together because who reacts to one may react to another.
  */
 
 /** `-cillin` is an end of a word, `cef-` a beginning; anything else is whole words, in lower case without signs. */

@@ -1,8 +1,9 @@
 /** What is said of stock: low, out, expiring or to be counted, and how much of each there is (spec part 3 §2–§4, §9). */
 import type { RowOf, StoredRow } from '../registry.ts'
+import { compare } from '../values/compare.ts'
 import { addDays, type LocalDate } from '../values/dates.ts'
 import { isWithdrawn } from '../values/withdrawal.ts'
-import { compare, inHistory } from './stock.ts'
+import { inHistory } from './stock.ts'
 
 type Item = StoredRow<'inventory_item'>
 type Stock = Pick<Item, 'quantity' | 'minimum_stock_level'>

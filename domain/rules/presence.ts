@@ -36,6 +36,15 @@ export const leftOn = ({
 }: Pick<ClientPresence, 'discharge_date' | 'inactive_from'>): LocalDate | null =>
   [discharge_date, inactive_from].filter(date => date !== null).sort()[0] ?? null
 
+/** Whether a client is not there any more on a day. */
+export function hasLeft(
+  client: Pick<Stay, 'discharge_date' | 'inactive_from' | 'status'>,
+  day: LocalDate,
+): boolean {
+  const left = leftOn(client)
+  return left === null ? client.status !== 'active' : day >= left
+}
+
 /** From this moment on nothing is due for a client; null while they stay. Of a row of before it is that midnight. */
 export function leftAt(client: ClientPresence, zone: TimeZone): Instant | null {
   const day = leftOn(client)

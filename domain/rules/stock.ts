@@ -4,6 +4,7 @@
  */
 import { MOST_SEEN_MOVEMENTS } from '../entities/stock-movement.ts'
 import type { StoredRow } from '../registry.ts'
+import { compare } from '../values/compare.ts'
 import { isWithdrawn } from '../values/withdrawal.ts'
 
 export type Movement = Pick<
@@ -20,9 +21,6 @@ export type Movement = Pick<
 
 type Recorded = Pick<Movement, 'id' | 'recorded_at'>
 type Placed = Recorded & Pick<Movement, 'counted' | 'seen_movement_ids' | 'moved_on' | 'withdrawn_at'>
-
-export const compare = <Key extends string | number>(one: Key, other: Key): number =>
-  one < other ? -1 : one > other ? 1 : 0
 
 const byRecording = (one: Recorded, other: Recorded): number =>
   compare(one.recorded_at, other.recorded_at) || compare(one.id, other.id)

@@ -1,5 +1,7 @@
 /** What is said of tasks: overdue or due soon by the day of their home, and how many there are (spec part 3 §3, §9). */
+
 import type { RowOf, StoredRow } from '../registry.ts'
+import { compare } from '../values/compare.ts'
 import { addDays, type LocalDate } from '../values/dates.ts'
 
 type Task = Pick<StoredRow<'task'>, 'status' | 'due_date' | 'priority' | 'assigned_to'>
@@ -80,5 +82,3 @@ export function byUrgency(one: Ordered, other: Ordered): number {
     byDay || PRIORITY_ORDER[one.priority] - PRIORITY_ORDER[other.priority] || compare(one.title, other.title)
   )
 }
-
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -109,10 +109,10 @@ export function refuseFaultyDetails(details: readonly TrackingDetail[]): void {
 }
 
 /** Those that an entry did not say before. */
-export const newDetails = (
-  details: readonly TrackingDetail[],
-  before: readonly TrackingDetail[] = [],
-): TrackingDetail[] =>
+export const newDetails = <Said extends Pick<TrackingDetail, 'key' | 'value' | 'unit'>>(
+  details: readonly Said[],
+  before: readonly Said[] = [],
+): Said[] =>
   details.filter(
     ({ key, value, unit }) =>
       !before.some(other => other.key === key && other.value === value && other.unit === unit),

@@ -35,7 +35,7 @@ const LIKELY: readonly Likely[] = [
   { unit: /^ml$/, least: 0, most: 6000 },
 ]
 
-type Measured = Pick<TrackingDetail, 'key' | 'attribute_name' | 'unit' | 'low' | 'high' | 'value'>
+export type Measured = Pick<TrackingDetail, 'key' | 'attribute_name' | 'unit' | 'low' | 'high' | 'value'>
 
 /** A sentence to be confirmed for each value that is far from what is likely, unless the category's own range has it. */
 export function valueDoubts(details: readonly Measured[]): string[] {

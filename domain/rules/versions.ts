@@ -1,4 +1,5 @@
 /** Which version of an order is in force when (design M9). */
+import { compare } from '../values/compare.ts'
 import type { ClockTime, LocalDate } from '../values/dates.ts'
 import { groupBy } from '../values/group-by.ts'
 import type { OrderVersion } from './schedule.ts'
@@ -45,8 +46,6 @@ export function rulingVersions<V extends PlacedVersion>(versions: readonly V[]):
   const all = placed(versions)
   return all.filter(({ moment }, i) => all[i + 1]?.moment !== moment).map(({ version }) => version)
 }
-
-const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /** Whether a version has taken effect by a date and time of the home. */
 export function hasBegun(

@@ -1,4 +1,7 @@
-/** What nobody recorded, in the last days (M11.6) or as far back as the device knows (M11.9), for the clients of the homes that are looked at (M11.6). Pure. */
+/**
+ * Doses that nobody recorded, of the clients of some homes: in the last days (M11.6), or as far back as the device has
+ * records (M11.9). Pure.
+ */
 import { fullName } from '#domain/entities/client.ts'
 import { blankDays } from '#domain/rules/blank-doses.ts'
 import type { BlankDose } from '#domain/rules/chart/orders.ts'

@@ -1,5 +1,7 @@
 /** Everything recorded about one client, day by day, from rows of any kind. */
+
 import { type Collection, collections } from '#domain/registry.ts'
+import { compare } from '#domain/values/compare.ts'
 import { type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { WallClock } from './dates.ts'
@@ -33,8 +35,6 @@ export function timelineEvents(
     .filter(({ day }) => monthOf(day) === month)
     .sort((left, right) => compare(right.day, left.day) || compare(right.at, left.at))
 }
-
-const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
 function eventsIn(collection: Collection, records: KnownRows, { time_zone }: WallClock): TimelineEvent[] {
   const thing = thingOf(collection)

@@ -20,7 +20,7 @@ import { keepOrAsk, type NotSaved, NotSavedContext } from './outbox/not-saved.ts
 import { type QueueStatus, readQueueStatus } from './outbox/queue-status.ts'
 import type { RecordOptions } from './outbox/record.ts'
 import { createSyncFacts, SyncContext } from './status.ts'
-import { useEngine } from './use-engine.ts'
+import { loadRecording, useEngine } from './use-engine.ts'
 import { useNotSavedQuestions } from './use-not-saved-questions.ts'
 import { type RecordChange, RecordContext } from './use-record.ts'
 import { useSilentDays } from './use-silent-days.ts'
@@ -28,7 +28,6 @@ import { useSilentDays } from './use-silent-days.ts'
 /** S15: shown when the clock is wrong by more than this. */
 const CLOCK_TOLERANCE_MINUTES = 5
 
-const loadRecording = () => import('./outbox/record.ts')
 const loadRefused = () => import('./outbox/refused-operations.ts')
 
 export function SyncProvider({ device, children }: { device: Device; children: ReactNode }) {

@@ -4,7 +4,7 @@ import type { Holding } from './device.ts'
 import type { Engine } from './engine/engine.ts'
 
 /** Recording takes every operation there is: its code comes after the first screen, and before the first tap on it. */
-const loadRecording = () => import('./outbox/record.ts')
+export const loadRecording = () => import('./outbox/record.ts')
 
 /**
  * Runs the engine of a mirror while the app is open: for this person, or for null to send its queue.

@@ -1,5 +1,6 @@
 /** One client with one order, and the operations on it as both sides run them, without server or device. */
 
+import { Refusal } from '#domain/errors.ts'
 import type { OperationContext } from '#domain/operation.ts'
 import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
 import { perform, readArguments } from '#domain/perform.ts'
@@ -59,4 +60,15 @@ export function run<Kind extends OperationKind>(
     executionContext: 'rest',
     ...change,
   }).changed
+}
+
+/** What an act is refused with. Throws when it is taken. */
+export function refusalOf(act: () => unknown): Refusal {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+  throw new Error('It was taken.')
 }

@@ -1,12 +1,11 @@
 /** What no order may say, and what is asked before one is taken. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Refusal } from '#domain/errors.ts'
 import type { OperationContext } from '#domain/operation.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import type { RecordSet } from '#domain/record-set.ts'
 import { doseUnit, fitsStock } from '#domain/rules/drug-units.ts'
 import { examples } from '#tests/support/examples.ts'
-import { first, homeAndClient, id, place, run } from './one-order.ts'
+import { first, homeAndClient, id, place, refusalOf, run } from './one-order.ts'
 
 let records: RecordSet
 beforeEach(() => {
@@ -28,16 +27,6 @@ const create = (asked: Asked, context: Partial<OperationContext> = {}) =>
     },
     context,
   )
-const problem = (act: () => unknown) => {
-  try {
-    act()
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-  throw new Error('It was taken.')
-}
-
 const change = (item: object, itemId = 1) => {
   const known = records.one('inventory_item', itemId)
   if (known === undefined) throw new Error('No item.')
@@ -61,7 +50,7 @@ describe('what no order may say', () => {
   ])('[M9.9] %s', (_, item, asked, field) => {
     change(item)
     for (const executionContext of ['device', 'rest', 'push'] as const) {
-      expect(Object.keys(problem(() => create(asked, { executionContext })).details.fields ?? {})).toEqual([
+      expect(Object.keys(refusalOf(() => create(asked, { executionContext })).details.fields ?? {})).toEqual([
         field,
       ])
     }
@@ -120,9 +109,9 @@ describe('what is asked', () => {
   ])('[M9.10] %s for an allergy to %s', (name, substance) => {
     change({ name })
     allergicTo(substance)
-    expect(problem(() => create({}))).toMatchObject({ code: 'unconfirmed', status: 409 })
+    expect(refusalOf(() => create({}))).toMatchObject({ code: 'unconfirmed', status: 409 })
     expect(
-      problem(() => create({}, { executionContext: 'device' })).details.fields?.is_confirmed,
+      refusalOf(() => create({}, { executionContext: 'device' })).details.fields?.is_confirmed,
     ).toHaveLength(1)
     expect(create({ is_confirmed: true })).toHaveLength(2)
   })
@@ -151,7 +140,7 @@ describe('what is asked', () => {
   ])('[M9.10] %s for an allergy to %s, by brand, abbreviation, family or a short name', (name, substance) => {
     change({ name })
     allergicTo(substance)
-    expect(problem(() => create({}))).toMatchObject({ code: 'unconfirmed' })
+    expect(refusalOf(() => create({}))).toMatchObject({ code: 'unconfirmed' })
   })
 
   test.each([
@@ -180,7 +169,7 @@ describe('what is asked', () => {
     [100_001, 'unit'],
   ])('[M9.10] %d %s at a time', (dosage, unit) => {
     change({ unit_of_measure: 'box' })
-    expect(problem(() => create({ dosage, unit })).details.fields?.is_confirmed).toEqual([
+    expect(refusalOf(() => create({ dosage, unit })).details.fields?.is_confirmed).toEqual([
       `A dose of ${dosage} ${unit} is unusually much.`,
     ])
     expect(create({ dosage: dosage > 1_000 && dosage < 99_999 ? 5_000 : 1, unit })).toHaveLength(2)
@@ -192,7 +181,7 @@ describe('what is asked', () => {
     const args = { medication_id: id('order'), version_id: id('later'), seen: null }
     const at = { recorded_at: '2026-03-10T14:00:00.000Z' }
     const to = (changes: object) => () => run(records, 'medication.update', { ...args, changes }, at)
-    expect(problem(to({ dosage: 25, unit: 'g' })).message).toBe(
+    expect(refusalOf(to({ dosage: 25, unit: 'g' })).message).toBe(
       'A dose of 25 g is 4 times the usual 250 mg, or more.',
     )
     expect(to({ dosage: 0.5, unit: 'g' })()).toHaveLength(2)
@@ -205,7 +194,7 @@ describe('what is asked', () => {
   })
 
   test('[M9.10] more than ten pieces, or four times what is usual of the item', () => {
-    expect(problem(() => create({ dosage: 11 })).message).toContain('11 tablet')
+    expect(refusalOf(() => create({ dosage: 11 })).message).toContain('11 tablet')
     expect(create({ dosage: 10 })).toHaveLength(2)
     const change = {
       medication_id: id('order'),
@@ -215,7 +204,7 @@ describe('what is asked', () => {
     }
     const at = { recorded_at: '2026-03-10T14:00:00.000Z' }
     expect(
-      problem(() => run(records, 'medication.update', change, at)).details.fields?.is_confirmed,
+      refusalOf(() => run(records, 'medication.update', change, at)).details.fields?.is_confirmed,
     ).toHaveLength(2)
     const version = records.one('medication_version', id('version'))
     if (version === undefined) throw new Error('No version.')
@@ -228,7 +217,7 @@ describe('what is asked', () => {
     }
     records.put({ collection: 'medication_version', row: { ...others, inventory_id: 2 } })
     const four = { medication_id: id('four'), version_id: id('four v'), inventory_id: 2, dosage: 4 }
-    expect(problem(() => create(four, at)).message).toContain('usual 1 tablet')
+    expect(refusalOf(() => create(four, at)).message).toContain('usual 1 tablet')
     expect(create({ ...four, dosage: 3 }, at)).toHaveLength(2)
   })
 
@@ -246,7 +235,7 @@ describe('what is asked', () => {
       changes: { inventory_id: 2, dosage },
     })
     expect(
-      problem(() => run(records, 'medication.update', moved(4), at)).details.fields?.is_confirmed,
+      refusalOf(() => run(records, 'medication.update', moved(4), at)).details.fields?.is_confirmed,
     ).toEqual(['A dose of 4 tablet is 4 times the usual 1 tablet, or more.'])
     expect(run(records, 'medication.update', moved(3), at)).toHaveLength(2)
   })
@@ -262,7 +251,7 @@ describe('what is asked', () => {
       row: { ...version, ...of, medication_name: 'lisinopril' },
     })
     const four = { medication_id: id('four'), version_id: id('four v'), inventory_id: 2, dosage: 4 }
-    expect(problem(() => create(four, { recorded_at: '2026-03-10T14:00:00.000Z' })).message).toContain(
+    expect(refusalOf(() => create(four, { recorded_at: '2026-03-10T14:00:00.000Z' })).message).toContain(
       'usual 1 tablet',
     )
   })

@@ -1,7 +1,6 @@
 /** Measured values: which cannot be, which are asked about, and when they are not. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { TrackingDetail } from '#domain/entities/tracking-entry.ts'
-import { Refusal } from '#domain/errors.ts'
 import type { OperationContext } from '#domain/operation.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import type { RecordSet } from '#domain/record-set.ts'
@@ -9,7 +8,7 @@ import { detailsOf } from '#domain/rules/tracking-details.ts'
 import { trackingStarters } from '#domain/rules/tracking-starters.ts'
 import { valueDoubts } from '#domain/rules/value-doubts.ts'
 import { examples } from '#tests/support/examples.ts'
-import { first, homeAndClient, id, NOW, place, run } from './one-order.ts'
+import { first, homeAndClient, id, NOW, place, refusalOf, run } from './one-order.ts'
 
 const [glucose] = first(examples.tracking_entry).details
 if (glucose === undefined) throw new Error('The example has no value.')
@@ -125,22 +124,13 @@ describe('an entry', () => {
       { tracking_entry_id: entry_id, changes, seen: null, ...more },
       { operation_id: id('amendment'), recorded_at: '2026-03-10T14:00:00.000Z' },
     )
-  const refusal = (act: () => unknown) => {
-    try {
-      act()
-    } catch (error) {
-      if (error instanceof Refusal) return error
-      throw error
-    }
-    throw new Error('It was taken.')
-  }
   const entryNow = () => records.one('tracking_entry', entry_id)
 
   test.each(['device', 'rest'] as const)(
     '[T7] is asked about on %s, and taken as it is when confirmed',
     executionContext => {
       const details = [measured(3000)]
-      const asked = refusal(() => create(details, {}, { executionContext }))
+      const asked = refusalOf(() => create(details, {}, { executionContext }))
       expect(asked).toMatchObject({ code: 'unconfirmed', status: 409 })
       expect(asked.details.fields?.is_confirmed).toEqual([
         '3000 mg/dL is an unlikely value of Blood glucose. Expected: 10 to 1000.',
@@ -158,7 +148,7 @@ describe('an entry', () => {
   test('[T7] what it says already is not asked about again', () => {
     create([measured(3000)], { is_confirmed: true })
     amend({ notes: 'Meter said HI.' })
-    expect(refusal(() => amend({ details: [measured(4000)] })).code).toBe('unconfirmed')
+    expect(refusalOf(() => amend({ details: [measured(4000)] })).code).toBe('unconfirmed')
     amend({ details: [measured(4000)] }, { is_confirmed: true })
     expect(entryNow()).toMatchObject({ notes: 'Meter said HI.', details: [{ value: 4000 }] })
   })
@@ -170,15 +160,15 @@ describe('an entry', () => {
     if (item?.collection !== 'attention_item') throw new Error('No item.')
     const decision = { item_id: item.row.id, resolution: 'accepted', reason: 'Read off the meter' } as const
     const later = { recorded_at: '2026-03-10T15:00:00.000Z' }
-    expect(refusal(() => run(records, 'attention.resolve', decision, later)).code).toBe('unconfirmed')
+    expect(refusalOf(() => run(records, 'attention.resolve', decision, later)).code).toBe('unconfirmed')
     run(records, 'attention.resolve', { ...decision, is_confirmed: true }, later)
     expect(entryNow()).toMatchObject({ details: [{ value: 3000 }] })
   })
 
   test.each(['device', 'rest', 'push'] as const)('[T6] below zero is refused on %s', executionContext => {
-    const refused = refusal(() => create([measured(-5)], { is_confirmed: true }, { executionContext }))
+    const refused = refusalOf(() => create([measured(-5)], { is_confirmed: true }, { executionContext }))
     expect(refused.details.fields).toEqual({ 'attributes.glucose': ['This value cannot be below 0'] })
-    expect(refusal(() => create([measured(-5, { low: 0 })])).code).toBe('invalid_input')
+    expect(refusalOf(() => create([measured(-5, { low: 0 })])).code).toBe('invalid_input')
   })
 
   test('[T6] unless its range begins there, or it says so already', () => {

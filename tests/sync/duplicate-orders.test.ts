@@ -1,13 +1,11 @@
 /** Two orders of one drug, written on two tablets that were not synced (M10). */
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, instantAt } from '#domain/values/dates.ts'
-import { uuidV7 } from '#domain/values/ids.ts'
 import { instantOf, localDateTimeOf } from '#domain/values/time-zone.ts'
 import { attentionAt, readAttention } from '#src/mirror/attention.ts'
 import { seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import { newIdAt, type Tablet, twoWhoPrescribe } from '../support/tablet.ts'
 
 /** In stock at the home of client 1, who has no order of it. */
 const LISINOPRIL_ITEM = 101
@@ -23,12 +21,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(3_600)
-  ruth = await openTablet(server, 'manager')
-  helen = await openTablet(server, 'provider')
-  for (const tablet of [ruth, helen]) await tablet.pull()
+  ;[ruth, helen] = await twoWhoPrescribe(server)
 })
 
-const newId = () => uuidV7(server.clock.now, size => new Uint8Array(randomBytes(size)))
+const newId = () => newIdAt(server)
 
 async function prescribe(
   tablet: Tablet,

@@ -1,13 +1,11 @@
 /** What is odd in an order is asked of whoever puts it in force, and of nobody twice (M9.10). */
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { versionsInOrder } from '#domain/rules/versions.ts'
-import { uuidV7 } from '#domain/values/ids.ts'
 import { readAttention } from '#src/mirror/attention.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import { newIdAt, type Tablet, twoWhoPrescribe } from '../support/tablet.ts'
 
 const metformin = orderId(METFORMIN.name)
 /** In stock at the home of client 1, who has no order of it. */
@@ -24,12 +22,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(3_600)
-  ruth = await openTablet(server, 'manager')
-  helen = await openTablet(server, 'provider')
-  for (const tablet of [ruth, helen]) await tablet.pull()
+  ;[ruth, helen] = await twoWhoPrescribe(server)
 })
 
-const newId = () => uuidV7(server.clock.now, size => new Uint8Array(randomBytes(size)))
+const newId = () => newIdAt(server)
 
 /** Both change the dose of one order; the one that comes second is odd, and its author said that it is right. */
 async function oddOtherVersion(dosages: readonly [number, number]) {

@@ -1,15 +1,13 @@
 /** Two managers change one order without hearing of each other (S8). */
 
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OperationInput } from '#domain/operations.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { versionsInOrder } from '#domain/rules/versions.ts'
-import { uuidV7 } from '#domain/values/ids.ts'
 import { readAttention } from '#src/mirror/attention.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { openTablet, type Tablet } from '../support/tablet.ts'
+import { newIdAt, type Tablet, twoWhoPrescribe } from '../support/tablet.ts'
 
 const metformin = orderId(METFORMIN.name)
 type Changes = OperationInput<'medication.update'>['changes']
@@ -25,12 +23,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   server.clock.advanceSeconds(3_600)
-  ruth = await openTablet(server, 'manager')
-  helen = await openTablet(server, 'provider')
-  for (const tablet of [ruth, helen]) await tablet.pull()
+  ;[ruth, helen] = await twoWhoPrescribe(server)
 })
 
-const newId = () => uuidV7(server.clock.now, size => new Uint8Array(randomBytes(size)))
+const newId = () => newIdAt(server)
 
 /** As the form does it: with the order as it was when the form opened. */
 async function change(tablet: Tablet, changes: Changes): Promise<void> {

@@ -16,8 +16,8 @@ const aboutClients = collections.filter(collection => entityOf(collection).onCli
 
 /**
  * A client moves to another home of the company, with the whole chart: every row goes into the new home's scope. Past
- * doses keep the home and zone they were due in, also those nobody recorded. Only over a connection: two homes must not disagree about where
- * somebody lives.
+ * doses keep the home and zone they were due in, also those nobody recorded. Only over a connection: two homes must not
+ * disagree about where somebody lives.
  */
 export const clientMove = defineOperation({
   kind: 'client.move',

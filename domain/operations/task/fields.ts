@@ -5,12 +5,13 @@ import type { OperationContext } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { takesPart } from '../../rules/colleagues.ts'
+import { hasLeft } from '../../rules/presence.ts'
 import { nextInSeries, type Series } from '../../rules/task-series.ts'
 import type { LocalDate } from '../../values/dates.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { assigneeReferences, refuseAssignee } from '../assignee.ts'
 import { type Place, placeOf } from '../client-home.ts'
-import { hasLeft, refuseDepartedClient } from '../departed-client.ts'
+import { refuseDepartedClient } from '../departed-client.ts'
 
 export type Task = RowOf<'task'>
 type Home = RowOf<'home'>

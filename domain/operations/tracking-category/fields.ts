@@ -4,12 +4,11 @@ import {
   type TrackingAttribute,
   trackingCategory,
 } from '../../entities/tracking-category.ts'
-import type { TrackingDetail } from '../../entities/tracking-entry.ts'
 import { notFound, Refusal, wrongField } from '../../errors.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { newDetails } from '../../rules/tracking-details.ts'
-import { valueDoubts } from '../../rules/value-doubts.ts'
+import { type Measured, valueDoubts } from '../../rules/value-doubts.ts'
 
 const { name, attributes, tells_manager, is_active } = trackingCategory.fields
 
@@ -29,24 +28,11 @@ type Category = RowOf<'tracking_category'>
 export const categoryDoubts = ({ attributes }: Category, before?: Category): string[] =>
   valueDoubts(newDetails(endsOf(attributes), endsOf(before?.attributes ?? [])))
 
-const endsOf = (attributes: readonly TrackingAttribute[]): TrackingDetail[] =>
-  attributes.flatMap(({ key, name, data_type, unit, low, high }) =>
-    [low, high].flatMap(value =>
-      value === null
-        ? []
-        : [
-            {
-              key,
-              attribute_name: name,
-              data_type,
-              unit,
-              low: null,
-              high: null,
-              value,
-              is_out_of_range: false,
-            },
-          ],
-    ),
+const endsOf = (attributes: readonly TrackingAttribute[]): Measured[] =>
+  attributes.flatMap(({ key, name, unit, low, high }) =>
+    [low, high]
+      .filter(value => value !== null)
+      .map(value => ({ key, attribute_name: name, unit, low: null, high: null, value })),
   )
 
 export const categoriesOf = (homeId: number): Reference => ({

@@ -1,5 +1,7 @@
 /** What somebody has to see to: stock, compliance, and how much of it is urgent (W6, W7, W8). */
+
 import type { StoredRow } from '../../registry.ts'
+import { compare } from '../../values/compare.ts'
 import type { Instant, LocalDate } from '../../values/dates.ts'
 import { homeToday, type TimeZone } from '../../values/time-zone.ts'
 import { filingState } from '../incident-clock.ts'
@@ -115,7 +117,6 @@ export function complianceAlerts({ reports, blanks, items, now }: ComplianceFact
 }
 
 const LAST = '9999'
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 interface Urgent {
   readonly inventory: Pick<ReturnType<typeof inventoryAlerts>, 'urgent_count'>

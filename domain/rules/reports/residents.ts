@@ -2,7 +2,7 @@
 import type { StoredRow } from '../../registry.ts'
 import { addDays, type LocalDate } from '../../values/dates.ts'
 import { type LivedInHomes, movedFrom } from '../former-homes.ts'
-import type { ClientPresence } from '../presence.ts'
+import { type ClientPresence, leftOn } from '../presence.ts'
 import { daysOf, type Period } from './period.ts'
 
 export type Resident = Pick<
@@ -53,9 +53,9 @@ export const byResidentName = (one: Resident, other: Resident): number =>
   one.id - other.id
 
 /** The last day of a stay; null while it goes on. The day of discharge is not counted, that of a return is. */
-export function lastDayOf({ discharge_date, inactive_from }: Resident): LocalDate | null {
-  const [left] = [discharge_date, inactive_from].filter(day => day !== null).sort()
-  return left === undefined ? null : addDays(left, -1)
+export function lastDayOf(resident: Resident): LocalDate | null {
+  const left = leftOn(resident)
+  return left === null ? null : addDays(left, -1)
 }
 
 export function isResidentOn(resident: Resident, date: LocalDate): boolean {

@@ -1,5 +1,5 @@
 /** What the calls of the dashboard have in common: whose homes, on which day of each, with which names. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { fullName } from '#domain/entities/client.ts'
 import type { StoredRow } from '#domain/registry.ts'
@@ -62,25 +62,28 @@ export const lastOf = (homes: readonly HomeOnDay[], days: number): LocalDate =>
     days,
   )
 
-export async function activeClients(
-  connection: Connection,
-  homes: readonly HomeOnDay[],
-): Promise<(HomeOnDay & { readonly client: StoredRow<'client'> })[]> {
-  const rows = await selectRows(connection, 'client', sql`${ofHomes(homes)} and status = 'active'`)
-  return inHomes(rows, homes).map(({ row, ...place }) => ({ client: row, ...place }))
-}
+type ClientAtHome = HomeOnDay & { readonly client: StoredRow<'client'> }
+
+export const activeClients = (connection: Connection, homes: readonly HomeOnDay[]): Promise<ClientAtHome[]> =>
+  clientsWho(sql`status = 'active'`, connection, homes)
 
 /** With those who left so lately that doses of before can be blanks (M11.6). */
-export async function clientsWithBlanks(
+export const clientsWithBlanks = (
   connection: Connection,
   homes: readonly HomeOnDay[],
-): Promise<(HomeOnDay & { readonly client: StoredRow<'client'> })[]> {
-  const { from } = blankDays(firstOf(homes, 1))
-  const rows = await selectRows(
+): Promise<ClientAtHome[]> =>
+  clientsWho(
+    sql`(status = 'active' or inactive_from >= ${blankDays(firstOf(homes, 1)).from})`,
     connection,
-    'client',
-    sql`${ofHomes(homes)} and (status = 'active' or inactive_from >= ${from})`,
+    homes,
   )
+
+async function clientsWho(
+  are: RawBuilder<unknown>,
+  connection: Connection,
+  homes: readonly HomeOnDay[],
+): Promise<ClientAtHome[]> {
+  const rows = await selectRows(connection, 'client', sql`${ofHomes(homes)} and ${are}`)
   return inHomes(rows, homes).map(({ row, ...place }) => ({ client: row, ...place }))
 }
 

@@ -8,7 +8,6 @@ export const uiWords = {
     hint: 'Languages other than English are not yet reviewed by clinicians. The English term stands beside every status and code of a medication.',
     failed: 'This language could not be loaded. Check the connection and try again.',
   },
-  /** What is odd in an order is asked before it is taken (M9.10). */
   showPassword: 'Show or hide what you typed',
   back: 'Back',
   cancel: 'Cancel',
@@ -135,6 +134,7 @@ export const uiWords = {
       time: 'Enter a time, such as {{example}}.',
       times: 'Enter each time like this, or remove it: {{example}}.',
     },
+    /** What is odd in a record is asked before it is taken (M9.10, T7). */
     isItRight: 'Is this right?',
     itIsRight: 'Yes, it is right',
     notConfirmed: 'Nothing was recorded. Check what you entered.',

@@ -1,5 +1,6 @@
 /** A table on paper: what its rows are about stands over them on every sheet. */
-import { shareOf, type TableBlock, type TableCell, type TableColumn } from '../documents/document.ts'
+import type { TableBlock, TableCell, TableColumn } from '../documents/document.ts'
+import { ColumnTitles, ColumnWidths } from '../table-columns.tsx'
 import style from './report-paper.module.css'
 
 export function PaperTable({ table, over }: { table: TableBlock; over: string }) {
@@ -8,24 +9,14 @@ export function PaperTable({ table, over }: { table: TableBlock; over: string })
     <>
       {note && <p>{note}</p>}
       <table className={style.table}>
-        <colgroup>
-          {columns.map(column => (
-            <col key={column.title} style={{ width: `${shareOf(column, columns)}%` }} />
-          ))}
-        </colgroup>
+        <ColumnWidths columns={columns} />
         <thead>
           <tr>
             <th className={style.over} colSpan={columns.length}>
               {over}
             </th>
           </tr>
-          <tr>
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" data-number={isNumber}>
-                {title}
-              </th>
-            ))}
-          </tr>
+          <ColumnTitles columns={columns} />
         </thead>
         <tbody>
           {table.rows().map((row, place) => (

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shareOf, type TableBlock, type TableCell, type TableColumn } from '../documents/document.ts'
+import type { TableBlock, TableCell, TableColumn } from '../documents/document.ts'
+import { ColumnTitles, ColumnWidths } from '../table-columns.tsx'
 import style from './report-table.module.css'
 
 /** So many rows are drawn before somebody asks for all. */
@@ -23,19 +24,9 @@ export function ReportTable({ table }: { table: TableBlock }) {
         <p className={style.note}>{none}</p>
       ) : (
         <table className={style.table} aria-label={title} data-wide={isWide(columns) || undefined}>
-          <colgroup>
-            {columns.map(column => (
-              <col key={column.title} style={{ width: `${shareOf(column, columns)}%` }} />
-            ))}
-          </colgroup>
+          <ColumnWidths columns={columns} />
           <thead>
-            <tr>
-              {columns.map(({ title: name, isNumber }) => (
-                <th key={name} scope="col" data-number={isNumber}>
-                  {name}
-                </th>
-              ))}
-            </tr>
+            <ColumnTitles columns={columns} />
           </thead>
           <tbody>
             {drawn.map((row, place) => (

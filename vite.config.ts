@@ -136,36 +136,71 @@ const firstVisit = (): Plugin => ({
 })
 
 /**
+ * The page names the digest of every file it loads, so that the browser refuses what is answered in its place (S13.12).
+ * Files without a hash in their names have none: while processes are replaced they may come from either release.
+ */
+const pageIntegrity = (): Plugin => ({
+  name: 'page-integrity',
+  apply: 'build',
+  writeBundle: {
+    sequential: true,
+    async handler({ dir = '' }) {
+      const page = join(dir, 'index.html')
+      const html = await readFile(page, 'utf8')
+      const digests = new Map<string, string>()
+      for (const [, file = ''] of html.matchAll(ASSET)) {
+        digests.set(file, integrityOf(await readFile(join(dir, file))))
+      }
+      await writeFile(
+        page,
+        html.replaceAll(ASSET, (tag, file) => `${tag} integrity="${digests.get(file)}"`),
+      )
+    },
+  },
+})
+
+/** As a tag of the page names it. */
+const ASSET = /(?:src|href)="\/(assets\/[^"]+)"/g
+
+const integrityOf = (content: Buffer): string =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`
+
+/**
  * What a visitor gets for `/`: index.html with the public page in it. It is read before the app's code is here; then the
  * app draws the same page in its place (`src/app/public-page.ts`).
  */
 const publicPage = (): Plugin => ({
   name: 'public-page',
   apply: 'build',
-  async writeBundle({ dir = '' }, bundle) {
-    const code = await createServer({
-      configFile: false,
-      root: import.meta.dirname,
-      plugins: [react()],
-      server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-      appType: 'custom',
-      optimizeDeps: { noDiscovery: true },
-    })
-    const { publicPageHtml } = await code.ssrLoadModule('/src/app/public-page-html.tsx')
-    const { title, body } = publicPageHtml() as { title: string; body: string }
-    await code.close()
-    const styles = Object.values(bundle).find(({ fileName }) => /^assets\/landing-[^/]*\.css$/.test(fileName))
-    if (styles?.type !== 'asset') throw new Error('The public page has no styles of its own.')
-    const app = await readFile(join(dir, 'index.html'), 'utf8')
-    const page = app
-      .replaceAll(/ *<link rel="modulepreload".*\n/g, '')
-      .replace(
-        /<script type="module" crossorigin src=("[^"]*")>/,
-        '<script defer src="/public-page.js" data-app=$1>',
+  writeBundle: {
+    sequential: true,
+    async handler({ dir = '' }, bundle) {
+      const code = await createServer({
+        configFile: false,
+        root: import.meta.dirname,
+        plugins: [react()],
+        server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+        appType: 'custom',
+        optimizeDeps: { noDiscovery: true },
+      })
+      const { publicPageHtml } = await code.ssrLoadModule('/src/app/public-page-html.tsx')
+      const { title, body } = publicPageHtml() as { title: string; body: string }
+      await code.close()
+      const styles = Object.values(bundle).find(({ fileName }) =>
+        /^assets\/landing-[^/]*\.css$/.test(fileName),
       )
-      .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
-      .replace('<body>', () => `<body><div id="public-page"><style>${styles.source}</style>${body}</div>`)
-    await writeFile(join(dir, 'public-page.html'), page)
+      if (styles?.type !== 'asset') throw new Error('The public page has no styles of its own.')
+      const app = await readFile(join(dir, 'index.html'), 'utf8')
+      const page = app
+        .replaceAll(/ *<link rel="modulepreload".*\n/g, '')
+        .replace(
+          /<script type="module" crossorigin src=("[^"]*") integrity=("[^"]*")>/,
+          '<script defer src="/public-page.js" data-app=$1 data-integrity=$2>',
+        )
+        .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
+        .replace('<body>', () => `<body><div id="public-page"><style>${styles.source}</style>${body}</div>`)
+      await writeFile(join(dir, 'public-page.html'), page)
+    },
   },
 })
 
@@ -173,7 +208,7 @@ const OUTPUT = 'dist/app'
 
 /** What a device must have before a release may take over: the page and what the first screens and recording need. */
 const NEEDED = new RegExp(
-  `^(index\\.html|before-paint\\.js|assets/(libraries|${FIRST_FILES.join('|')})-[^/]*)$`,
+  `^(index\\.html|(before-paint|start-again)\\.js|assets/(libraries|${FIRST_FILES.join('|')})-[^/]*)$`,
 )
 
 /** A script's own imports, as the bundler writes them, without those at run time. */
@@ -202,7 +237,7 @@ async function releaseFiles(urls: readonly string[]): Promise<ShellFile[]> {
   }
   return [...contents].map(([url, content]) => ({
     url,
-    integrity: `sha256-${createHash('sha256').update(content).digest('base64')}`,
+    integrity: integrityOf(content),
     isNeeded: needed.has(url),
   }))
 }
@@ -220,6 +255,7 @@ export default defineConfig({
   plugins: [
     react(),
     firstVisit(),
+    pageIntegrity(),
     publicPage(),
     VitePWA({
       strategies: 'injectManifest',

@@ -50,6 +50,12 @@ export type HistoryPosition = v.InferOutput<typeof historyPosition>
 
 export const MOST_ROWS_A_PAGE = 2_000
 
+/**
+ * In the address of a pull, `yes` or `no`: whether the device opens Hearth without a connection (X1.9). Not in the body,
+ * which an older server reads strictly.
+ */
+export const OPENS_OFFLINE = 'opens_offline'
+
 export const pullRequest = v.strictObject({
   scopes: listOf(
     v.strictObject({

@@ -19,4 +19,20 @@
   const isKnown = kept('hearth.known-device') !== null || matchMedia('(display-mode: standalone)').matches
   const isEnglish = (kept('hearth-language') ?? 'English') === 'English'
   if ((isKnown && location.hash === '') || !isEnglish) document.documentElement.dataset.noPublicPage = ''
+
+  // A file of the app that did not arrive, is not the one of this release (`integrity` in the page), or does nothing:
+  // that is said, and tried again (start-again.js). Once the app is here it says such things itself (src/main.tsx).
+  const LONGEST_START_MS = 60_000
+  let isFailing = false
+  const startAgain = why => {
+    if (isFailing || 'started' in document.documentElement.dataset) return
+    isFailing = true
+    const script = document.createElement('script')
+    script.src = '/start-again.js'
+    script.dataset.why = why
+    document.head.append(script)
+  }
+  const isOfApp = ({ localName, integrity }) => localName === 'script' || (localName === 'link' && integrity)
+  addEventListener('error', ({ target }) => isOfApp(target) && startAgain('failed'), true)
+  setTimeout(startAgain, LONGEST_START_MS, 'late')
 }

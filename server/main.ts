@@ -16,6 +16,7 @@ import { newerSchema } from './database/newer-schema.ts'
 import { decideDemo, demoAgeDays, demoLines, holdingsOf, rememberDemo } from './demo/at-start.ts'
 import { loadDemo } from './demo/load.ts'
 import { type Environment, metricsReaders, readEnvironment } from './env.ts'
+import { formerFiles, keepRelease } from './former-releases.ts'
 import { listen, ownAddress, refuseTakenPort } from './listen.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createWrites, type WritingDependencies } from './operations/writes.ts'
@@ -116,7 +117,13 @@ async function start(environment: Environment): Promise<void> {
   const next = await throughRestarts(() => whatToDoNext(environment, isDemo, database))
   const app = createApp(dependencies)
   await app.start()
-  const listening = await listen(withWebApp(app, webApp(WEB_APP_FOLDER), dependencies), environment)
+  const releases = join(environment.dataDir, 'releases')
+  // Before the first page is answered: another process may be asked for its files.
+  await keepRelease(WEB_APP_FOLDER, releases, Date.now()).catch((error: unknown) =>
+    log({ event: 'release_not_kept', error: String(error) }),
+  )
+  const pages = webApp(WEB_APP_FOLDER, formerFiles(releases, Date.now))
+  const listening = await listen(withWebApp(app, pages, dependencies), environment)
   shutdown.add(async () => {
     app.drain()
     await pause(environment.drainSeconds * 1_000, undefined, { signal: draining.signal }).catch(() => {})

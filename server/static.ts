@@ -23,14 +23,28 @@ const TYPES: Record<string, string> = {
 }
 const PACKED_ALREADY = new Set(['.png', '.webp', '.ico', '.woff2'])
 
+type FormerFiles = (address: string) => Promise<Buffer | undefined>
+
 /**
  * @param folder what `npm run build` left; a missing one is answered in words
+ * @param former finds the hashed files of other releases (`former-releases.ts`)
  * @returns a handler for GET and HEAD outside /api. A page address the app routes itself gets index.html, and `/` the same
  *   with the public page in it; any other unknown address is 404, so that a script that is gone never comes back as a page.
  */
-export function webApp(folder: string): Handler {
+export function webApp(folder: string, former: FormerFiles = async () => undefined): Handler {
   const assets = readAssets(folder)
   const page = assets.get('/index.html')
+  // Packed once as well; there are few releases.
+  const formerAssets = new Map<string, KeptBody>()
+  const formerAsset = async (address: string) => {
+    const known = formerAssets.get(address)
+    if (known !== undefined) return known
+    const body = await former(address)
+    if (body === undefined) return undefined
+    const asset = assetOf(address, body)
+    formerAssets.set(address, asset)
+    return asset
+  }
   return async context => {
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
       return context.text('There is nothing to change at this address.', 405, { Allow: 'GET, HEAD' })
@@ -40,6 +54,8 @@ export function webApp(folder: string): Handler {
     }
     const found = assets.get(context.req.path === '/' ? '/public-page.html' : context.req.path)
     if (found !== undefined) return answerKept(context, found)
+    const ofOther = await formerAsset(context.req.path)
+    if (ofOther !== undefined) return answerKept(context, ofOther)
     const asksForPage = context.req.header('Accept')?.includes('text/html') === true
     if (!asksForPage) return context.text('There is nothing at this address.', 404)
     return answerKept(context, page)

@@ -38,4 +38,7 @@ async function start() {
       </StrictMode>,
     ),
   )
+  // From here on the app itself says what does not arrive (public/before-paint.js).
+  document.documentElement.dataset.started = ''
+  sessionStorage.removeItem('hearth.starts-failed')
 }

@@ -8,6 +8,7 @@
 import type { ShellQuestion, ShellState } from '#domain/shell-protocol.ts'
 import { MIRROR_VERSION } from '../src/mirror/mirror-version.ts'
 import { typeOf } from './messages.ts'
+import { refuseNewerDatabase } from './newer-database.ts'
 
 export interface ShellFile {
   /** From the top, as `assets/app-4f2a.js`. */
@@ -31,7 +32,7 @@ const PAGE = '/index.html'
 export function takeShell(worker: ServiceWorkerGlobalScope, files: readonly ShellFile[]): void {
   const fileAt = new Map(files.map(file => [`/${file.url}`, file]))
 
-  worker.addEventListener('install', event => event.waitUntil(fetchAll(files)))
+  worker.addEventListener('install', event => event.waitUntil(install(files)))
   worker.addEventListener('activate', event => event.waitUntil(dropOtherReleases(files)))
   worker.addEventListener('fetch', event => {
     const { request } = event
@@ -61,6 +62,11 @@ export function takeShell(worker: ServiceWorkerGlobalScope, files: readonly Shel
 function questionIn(message: unknown): ShellQuestion | undefined {
   const type = typeOf(message)
   return type === 'SHELL_STATE' || type === 'SHELL_REPAIR' ? type : undefined
+}
+
+async function install(files: readonly ShellFile[]): Promise<void> {
+  await refuseNewerDatabase(indexedDB)
+  await fetchAll(files)
 }
 
 /** Rejects when a needed file cannot be had: then nothing is installed, and the page tries again. */

@@ -1,12 +1,16 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { listOf } from '../values/bounded.ts'
 import { instant } from '../values/dates.ts'
-import { directoryId } from '../values/ids.ts'
+import { directoryId, uuid } from '../values/ids.ts'
 import { wholeNumber } from '../values/numeric.ts'
 import { email, looseText, text } from '../values/text.ts'
 import { timeZone } from '../values/zone.ts'
 
 export const CLOCKS = ['12h', '24h'] as const
+
+/** Enough for a manager to see that something is wrong with all of them. */
+export const MOST_NOT_READY = 20
 
 /** A group home: the place residents live in, with a clock of its own (spec part 3 §3). */
 export const home = defineEntity({
@@ -38,6 +42,20 @@ export const home = defineEntity({
     water_consumption: wholeNumber(0, 30),
     /** Since when nobody moves in any more; what was recorded stays readable. */
     closed_at: v.nullable(instant),
+    /** Devices used here that may not open without a connection, as they told the server (X1.9); null: none. */
+    devices_not_ready: v.nullable(
+      listOf(
+        v.strictObject({
+          /** Made from the session, and no key to it. */
+          device: uuid,
+          user_id: directoryId,
+          /** "Chrome on Android"; null when it is not known. */
+          device_name: v.nullable(looseText(60)),
+          since: instant,
+        }),
+        MOST_NOT_READY,
+      ),
+    ),
     created_at: instant,
     updated_at: instant,
   },

@@ -20,6 +20,7 @@ export const examples: Examples<'home'> = [
     clock: '12h',
     water_consumption: 0,
     closed_at: null,
+    devices_not_ready: null,
     created_at: '2026-01-05T14:00:00.000Z',
     updated_at: '2026-01-05T14:00:00.000Z',
   },

@@ -10,8 +10,13 @@ const DIST = join(import.meta.dirname, '../../dist')
 export interface ReplaceableBuild {
   /** For `startHearth({ built })`. */
   readonly folder: string
-  /** From the server's next start on, the app is another version: a first script of another name, another page. */
-  replace(): void
+  /**
+   * From the server's next start on, the app is another version: a first script of another name, another page, and, if
+   * asked for, a database on the device that this version cannot open.
+   */
+  replace(how?: { readonly hasNewerDatabase: boolean }): void
+  /** From the server's next start on, the app is the first version again. */
+  goBack(): void
   /** Of the one file among the assets with such a name. */
   pathOf(name: RegExp): string
   remove(): void
@@ -29,7 +34,12 @@ export function replaceableBuild(): ReplaceableBuild {
       if (file === undefined) throw new Error(`No asset is called like ${name}.`)
       return join(assets, file)
     },
-    replace: () => releaseNext(join(folder, 'app')),
+    replace: ({ hasNewerDatabase } = { hasNewerDatabase: false }) =>
+      releaseNext(join(folder, 'app'), hasNewerDatabase),
+    goBack() {
+      rmSync(join(folder, 'app'), { recursive: true })
+      cpSync(join(DIST, 'app'), join(folder, 'app'), { recursive: true })
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
@@ -56,20 +66,40 @@ export async function startIsOver(browser: BrowserContext): Promise<void> {
   await devtools.detach()
 }
 
+/** What stands before the code of a release whose database has one step more. Dexie's versions are a tenth of these. */
+const NEWER_DATABASE = `{
+  const { open, databases } = IDBFactory.prototype
+  IDBFactory.prototype.open = function (name, version) {
+    return version === undefined ? open.call(this, name) : open.call(this, name, version + 10)
+  }
+  IDBFactory.prototype.databases = async function () {
+    return (await databases.call(this)).map(({ name, version }) => ({ name, version: version - 10 }))
+  }
+  const { get } = Object.getOwnPropertyDescriptor(IDBDatabase.prototype, 'version')
+  Object.defineProperty(IDBDatabase.prototype, 'version', { get() { return get.call(this) - 10 } })
+}
+`
+
 /** The page gets another first script, and the service worker lists both as the build would. */
-function releaseNext(app: string): void {
+function releaseNext(app: string, hasNewerDatabase: boolean): void {
   const next = 'assets/index-of-the-next-version.js'
-  rewrite(join(app, 'index.html'), /(<script type="module"[^>]*src="\/)assets\/([^"]+)/, (_, tag, script) => {
-    writeFileSync(join(app, next), `import './${script}'\n`)
-    return `${tag}${next}`
-  })
+  const added = hasNewerDatabase ? [next, 'assets/newer-database.js'] : [next]
+  if (hasNewerDatabase) writeFileSync(join(app, 'assets/newer-database.js'), NEWER_DATABASE)
+  rewrite(
+    join(app, 'index.html'),
+    /(<script type="module"[^>]*src="\/)assets\/([^"]+)" integrity="[^"]*"/,
+    (_, tag, script) => {
+      const imports = hasNewerDatabase ? ['newer-database.js', script] : [script]
+      writeFileSync(join(app, next), imports.map(file => `import './${file}'\n`).join(''))
+      return `${tag}${next}" integrity="${integrityOf(join(app, next))}"`
+    },
+  )
   const listed = (url: string): string =>
     JSON.stringify({ url, integrity: integrityOf(join(app, url)), isNeeded: true })
-  rewrite(
-    join(app, 'service-worker.js'),
-    /\{[^{}]*"url":"index\.html"\}/,
-    () => `${listed('index.html')},${listed(next)}`,
+  rewrite(join(app, 'service-worker.js'), /\{[^{}]*"url":"index\.html"\}/, () =>
+    ['index.html', ...added].map(listed).join(),
   )
+  if (hasNewerDatabase) rewrite(join(app, 'service-worker.js'), /^/, () => NEWER_DATABASE)
 }
 
 const integrityOf = (path: string): string =>

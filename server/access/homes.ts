@@ -24,7 +24,7 @@ function reachOf(grants: readonly GrantFacts[], now: string): Reach {
 }
 
 /** A home as REST shows it. */
-export type HomeRow = StoredRow<'home'> & {
+export type HomeRow = Omit<StoredRow<'home'>, 'devices_not_ready'> & {
   full_address: string
   manager_name: string | null
   display_home_name: string
@@ -89,7 +89,14 @@ interface JoinedHome extends StoredRow<'home'> {
 }
 
 function present(joined: JoinedHome): HomeRow {
-  const { scope: _, revision: __, manager_first_name, manager_last_name, ...home } = joined
+  const {
+    scope: _,
+    revision: __,
+    devices_not_ready: ___,
+    manager_first_name,
+    manager_last_name,
+    ...home
+  } = joined
   return {
     ...home,
     full_address: fullAddress(home),

@@ -6,6 +6,7 @@ import { ifFree } from '../database/advisory-locks.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { mailQueued, pushQueued } from '../notifications/deliver.ts'
 import { queueDeliveries } from '../notifications/queue-deliveries.ts'
+import { forgetEndedDevices } from '../sync/device-readiness.ts'
 import type { Jobs } from './jobs.ts'
 
 const EVERY_MS = 60_000
@@ -47,6 +48,7 @@ export async function sendNotifications(dependencies: Dependencies): Promise<voi
 
 const lookAndMail: Step = (dependencies, signal) =>
   alone(dependencies, 'notifications', async () => {
+    await forgetEndedDevices(dependencies.database, instantNow(dependencies))
     await queueDeliveries(dependencies.database, instantNow(dependencies))
     await mailQueued(dependencies, signal)
   })

@@ -124,6 +124,7 @@ export function homeRow(world: World, key: HomeKey): RowOf<'home'> {
     clock: '12h',
     water_consumption: 8,
     closed_at: null,
+    devices_not_ready: null,
     created_at: setUpAt(world),
     updated_at: setUpAt(world),
     scope: homeScope(id),

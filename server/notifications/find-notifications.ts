@@ -40,6 +40,7 @@ export async function findNotifications(
         and appointment_date between ${addDays(today, -1)} and ${addDays(today, 2)}`,
     ),
     refused: await refusedIn(connection, scopes, now),
+    devicesNotReady: await devicesIn(connection, homes),
   })
 }
 
@@ -122,6 +123,18 @@ async function stockOf(
       and moved_on >= ${addDays(today, -LISTED_DAYS - 1)}`,
   )
   return { stock, movements }
+}
+
+async function devicesIn(
+  connection: Connection,
+  homes: readonly Home[],
+): Promise<NotificationFacts['devicesNotReady']> {
+  const ids = homes.map(({ id }) => id)
+  const there = sql`id = any(${ids}::integer[]) and devices_not_ready is not null`
+  const rows = await selectRows(connection, 'home', there, ['id', 'devices_not_ready'])
+  return rows.flatMap(({ id, devices_not_ready }) =>
+    (devices_not_ready ?? []).map(one => ({ ...one, home_id: id })),
+  )
 }
 
 /** Of devices, and neither discarded nor sent once more by their author since. What is quiet is nobody's loss. */

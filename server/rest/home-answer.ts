@@ -6,7 +6,10 @@ import { type HomeRow, homeById } from '../access/homes.ts'
 import type { ReachedHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 
-export const homeAnswer = v.strictObject({ ...home.fields, ...home.shown })
+/** Which devices are not ready is told as notifications. */
+const { devices_not_ready: _, ...fields } = home.fields
+
+export const homeAnswer = v.strictObject({ ...fields, ...home.shown })
 
 /** Throws 404 for one that is out of reach. */
 export function homeInReach(reach: readonly ReachedHome[], id: number, what = 'Group home'): ReachedHome {
@@ -22,4 +25,4 @@ export async function homeNow(connection: Connection, id: number): Promise<HomeR
   return found
 }
 
-export const presentHome = ({ scope: _, role: __, ...answer }: ReachedHome): HomeRow => answer
+export const presentHome = ({ scope: __, role: ___, ...answer }: ReachedHome): HomeRow => answer

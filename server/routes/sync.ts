@@ -4,13 +4,14 @@ import { streamSSE } from 'hono/streaming'
 import { rescuePart } from '#domain/rescue-file.ts'
 import { RESCUE_ROLES } from '#domain/rules/permissions.ts'
 import { framed, sealedRequest } from '#domain/sealed-months.ts'
-import { digestRequest, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
+import { digestRequest, OPENS_OFFLINE, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
 import { userScope } from '#domain/values/scope.ts'
-import { type AppEnvironment, callerOf, requireRole } from '../access/caller.ts'
+import { type AppEnvironment, type Caller, callerOf, requireRole } from '../access/caller.ts'
 import { instantNow } from '../dependencies.ts'
 import { placeOf } from '../http/log-requests.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import { readBody } from '../rest/read-body.ts'
+import { noteReadiness } from '../sync/device-readiness.ts'
 import { digest } from '../sync/digest.ts'
 import type { Live } from '../sync/live.ts'
 import { listeningOf } from '../sync/live-pages.ts'
@@ -34,6 +35,7 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
   routes.post('/sync/pull', async context => {
     const request = await readBody(context, pullRequest)
     const answer = await pull(database, callerOf(context), request, instantNow(dependencies))
+    await hearReadiness(dependencies, callerOf(context), context.req.query(OPENS_OFFLINE))
     // With every pull, so that a tablet can seal a rescue file when it has been offline for days.
     return context.json({ ...answer, rescue_key: await publicRescueKey(database, random) })
   })
@@ -95,6 +97,19 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
   })
 
   return routes
+}
+
+/** Its manager is told of a device that is not ready; that this fails is no reason to refuse it its records. */
+async function hearReadiness(
+  dependencies: Pick<WritingDependencies, 'database' | 'now' | 'log'>,
+  caller: Caller,
+  said: string | undefined,
+): Promise<void> {
+  if (said !== 'yes' && said !== 'no') return
+  const { database, log } = dependencies
+  await noteReadiness(database, caller, said === 'yes', instantNow(dependencies)).catch((error: unknown) =>
+    log({ event: 'readiness_not_kept', error: String(error) }),
+  )
 }
 
 function deferred(): { promise: Promise<void>; resolve: () => void } {

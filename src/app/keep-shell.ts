@@ -14,6 +14,8 @@ export const WORKER_PATH = '/service-worker.js'
 /** Until the next attempt; the last one holds from then on. */
 const TRY_AGAIN_MS = [60_000, 2 * 60_000, 5 * 60_000, 15 * 60_000]
 
+const pauseAfter = (failed: number): number => TRY_AGAIN_MS[Math.min(failed, TRY_AGAIN_MS.length - 1)] ?? 0
+
 /** Resolves when every file is here, or `stopped`. Rejects where this browser keeps no app. */
 export async function keepShell(stopped: AbortSignal): Promise<void> {
   for (let attempt = 0; !stopped.aborted; attempt++) {
@@ -23,7 +25,7 @@ export async function keepShell(stopped: AbortSignal): Promise<void> {
     })
     tellShellFiles(state)
     if (!isShellIncomplete(state)) return
-    await until(TRY_AGAIN_MS[Math.min(attempt, TRY_AGAIN_MS.length - 1)] ?? 0, stopped)
+    await until(pauseAfter(attempt), stopped)
   }
 }
 
@@ -44,7 +46,8 @@ const isNeverAllowed = (error: unknown): boolean =>
 
 /**
  * Whether a release that waits may take over. One that was rolled back to before a step of the device's database may
- * not: it could not open the database that this one has written. One that does not say is not believed.
+ * not: it could not open the database that this one has written (its worker refuses to be installed where that has
+ * happened already). One that does not say is not believed.
  */
 export async function mayReplace(waiting: ServiceWorker): Promise<boolean> {
   const state = await askShell(waiting)
@@ -53,12 +56,14 @@ export async function mayReplace(waiting: ServiceWorker): Promise<boolean> {
 
 /** An update that could not be fetched whole is asked for again in minutes, not at the next hour. */
 export function retryFailedUpdates(registration: ServiceWorkerRegistration, stopped: AbortSignal): void {
+  let failed = 0
   const watch = () => {
     const { installing } = registration
     installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') failed = 0
       const wasReplaced = registration.waiting !== null || registration.active === installing
       if (installing.state !== 'redundant' || wasReplaced) return
-      void until(TRY_AGAIN_MS[0] ?? 0, stopped).then(() => registration.update().catch(() => {}))
+      void until(pauseAfter(failed++), stopped).then(() => registration.update().catch(() => {}))
     })
   }
   registration.addEventListener('updatefound', watch, { signal: stopped })

@@ -70,6 +70,7 @@ export const home = defineThing({
     clock: choice('home', 'clock'),
     water_consumption: number,
     closed_at: moment,
+    devices_not_ready: null,
     created_at: stamp(moment),
     updated_at: stamp(moment),
   },

@@ -5,14 +5,15 @@ import { createObservable, type Observable } from './observable.ts'
  *
  *   blocked   a newer Hearth waits here until the other tabs close the database
  *   outdated  another tab has brought the database to a newer version: this one must not write any more (S13)
+ *   newer     this page was loaded of an older Hearth than the one that wrote the database
  *   emptied   the browser or a person deleted it while this tab had it open
  *   silent    it has not answered for seconds (`silence.ts`)
  *   left      the browser puts the page away, and keeps it: it gave up the database and starts anew when it is shown
  */
-export type DatabaseState = 'blocked' | 'outdated' | 'emptied' | 'silent' | 'left'
+export type DatabaseState = 'blocked' | 'outdated' | 'newer' | 'emptied' | 'silent' | 'left'
 
 /** Nothing leads back from an older app than its database, nor into a page that was left. */
-const FOR_GOOD: readonly (DatabaseState | null)[] = ['outdated', 'left']
+const FOR_GOOD: readonly (DatabaseState | null)[] = ['outdated', 'newer', 'left']
 export const isOverForGood = (state: DatabaseState | null): boolean => FOR_GOOD.includes(state)
 
 export interface DatabaseStateStore extends Observable<DatabaseState | null> {

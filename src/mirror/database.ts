@@ -18,6 +18,7 @@ import { inState, type StoredAttachment, type WaitingAttachment } from './attach
 import { createDatabaseState, type DatabaseStateStore } from './database-state.ts'
 import type { StoredDraft } from './drafts.ts'
 import { inMemoryBut } from './in-memory/memory-core.ts'
+import { MIRROR_NAME } from './mirror-version.ts'
 import { createAnnouncements } from './observable.ts'
 import { isUnconfirmed, type OutboxState, queuedState } from './outbox-state.ts'
 import { createPhotoSources } from './photo-sources.ts'
@@ -142,7 +143,7 @@ export class MirrorDatabase extends Dexie {
     this.on(
       'ready',
       () => {
-        this.refuseNewer()
+        this.refuseNewer(wasOpen ? 'outdated' : 'newer')
         this.state.end('blocked')
         // Closed again already, or unreadable: then there is nothing to remember.
         if (!wasOpen) setTimeout(() => this.rememberUnsent().catch(() => {}))
@@ -174,11 +175,12 @@ export class MirrorDatabase extends Dexie {
 
   /**
    * Dexie opens a database of a later version as if it were ours. A tab from before an update would write its older
-   * rows into it (S13): it gets an error instead, and goes on after a reload. Native versions are ten times ours.
+   * rows into it (S13): it gets an error instead, and goes on after a reload. A page that never had it open may be of a
+   * release that the server was rolled back to, and has nothing to go on with. Native versions are ten times ours.
    */
-  private refuseNewer(): void {
+  private refuseNewer(state: 'outdated' | 'newer'): void {
     if (Math.floor(this.backendDB().version / 10) > this.verno) {
-      this.state.begin('outdated')
+      this.state.begin(state)
       throw new Error('This database belongs to a newer version of Hearth. Reload the page.')
     }
   }
@@ -280,7 +282,7 @@ export class MirrorDatabase extends Dexie {
   }
 }
 
-export const openMirror = (name = 'hearth'): MirrorDatabase => new MirrorDatabase(name)
+export const openMirror = (name = MIRROR_NAME): MirrorDatabase => new MirrorDatabase(name)
 
 /** For a session that leaves nothing on the device (decision 68). */
 export const openMirrorInMemory = (beside: MirrorDatabase): MirrorDatabase =>

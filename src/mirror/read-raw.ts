@@ -6,6 +6,7 @@
 import * as v from 'valibot'
 import { type RescueKey, rescueKey } from '#domain/rescue-file.ts'
 import type { MirrorDatabase, OutboxEntry } from './database.ts'
+import { MIRROR_NAME } from './mirror-version.ts'
 import { isUnconfirmed } from './outbox-state.ts'
 
 /** A request behind a blocked upgrade would wait forever. */
@@ -29,7 +30,7 @@ export async function readQueueOf(mirror: MirrorDatabase | undefined): Promise<R
 }
 
 /** Throws when there is no database, or it cannot be read. */
-export async function readRawQueue(name = 'hearth'): Promise<RawQueue> {
+export async function readRawQueue(name = MIRROR_NAME): Promise<RawQueue> {
   const database = await openAsItIs(name)
   try {
     const transaction = database.transaction(['outbox', 'sync_note'])

@@ -61,6 +61,10 @@ export async function readNotifications(
     ...(await readStock(mirror, now)),
     appointments: await readAppointments(mirror, clients, now),
     refused: await readRefused(mirror),
+    // An older server has none.
+    devicesNotReady: open.flatMap(({ id, devices_not_ready }) =>
+      (devices_not_ready ?? []).map(one => ({ ...one, home_id: id })),
+    ),
   })
   const roles = new Map(
     homes.map(({ id, company_id }) => [id, roleAt(grants, { scope: homeScope(id), company_id }, now)]),

@@ -16,6 +16,7 @@ const store = createObservable<ShellFiles>(undefined)
 
 export const useShellFiles = (): ShellFiles => useSyncExternalStore(store.subscribe, store.current)
 export const tellShellFiles = store.become
+export const currentShellFiles = store.current
 
 /** Whether a screen may be missing when the network is; not known yet is no. */
 export const isShellIncomplete = (files: ShellFiles): boolean =>

@@ -62,6 +62,7 @@ const listed = (facts: Partial<NotificationFacts>) =>
     movements: [],
     appointments: [],
     refused: [],
+    devicesNotReady: [],
     ...facts,
   })
 const told = (facts: Partial<NotificationFacts>) =>
@@ -249,6 +250,26 @@ test('[X1.5] it stays for its day, and is gone after it, when it was called off,
 
 const refused = { operation_id: id('refused'), author_id: 5, home_id: 1, at: '2026-03-10T12:10:00.000Z' }
 
+const tablet = {
+  device: id('a tablet'),
+  home_id: 1,
+  user_id: 5,
+  device_name: 'Chrome on Android',
+  since: '2026-03-10T12:00:00.000Z',
+}
+
+test('[X1.9] a device that is not ready is told once for each time it says so, and not to its own person', () => {
+  const [one] = listed({ devicesNotReady: [tablet] })
+  expect(one).toMatchObject({ kind: 'device_not_ready', at: tablet.since, isSettled: false, home_id: 1 })
+  if (one === undefined) return
+  expect(isMeantFor(one, 4, 'manager')).toBe(true)
+  expect(isMeantFor(one, tablet.user_id, 'manager')).toBe(false)
+  const [later] = listed({ devicesNotReady: [tablet], now: '2026-03-11T13:00:00.000Z' })
+  expect(later?.id).toBe(one.id)
+  const [again] = listed({ devicesNotReady: [{ ...tablet, since: '2026-03-10T12:30:00.000Z' }] })
+  expect(again?.id).not.toBe(one.id)
+})
+
 test('[X1.6] [X1.7] the list has a refused record too, the newest first, and nothing from before seven days', () => {
   const facts = { incidents: [incident], attention: [item], appointments: [appointment], refused: [refused] }
   expect(told(facts).map(([kind]) => kind)).toEqual([
@@ -283,6 +304,7 @@ test('[X3.1] a role is told of what it may open in that home, and its author of 
     movements: [moved('made it low', -7, '2026-03-09T15:00:00.000Z')],
     appointments: [appointment],
     refused: [refused],
+    devicesNotReady: [tablet],
   })
   expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(NOTIFICATION_KINDS))
   const kindsFor = (role: (typeof ROLES)[number] | undefined, userId = 99) =>
@@ -290,13 +312,13 @@ test('[X3.1] a role is told of what it may open in that home, and its author of 
   const carers = ['provider', 'manager', 'care_giver', 'staff']
   const filers = ['provider', 'manager']
   for (const role of ROLES) {
-    // Whoever may not file a report is not told of the time for it.
-    const expected = filers.includes(role) ? 6 : carers.includes(role) ? 5 : 0
+    // Whoever may not file a report is not told of the time for it, and who does not manage not of devices.
+    const expected = filers.includes(role) ? 7 : carers.includes(role) ? 5 : 0
     expect([role, kindsFor(role)]).toEqual([role, expected])
   }
   expect(kindsFor(undefined)).toBe(0)
   expect(kindsFor('progress_note', refused.author_id)).toBe(1)
-  expect(kindsFor('manager', incident.reported_by)).toBe(incident.reported_by === refused.author_id ? 6 : 5)
+  expect(kindsFor('manager', incident.reported_by)).toBe(incident.reported_by === refused.author_id ? 7 : 6)
 })
 
 test('[X4.1] as usual everything is in the app, and urgent things are mailed to those who decide about them', () => {

@@ -5,10 +5,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { MirrorDatabase, type OutboxEntry, openMirror } from '#src/mirror/database.ts'
+import { MIRROR_VERSION } from '#src/mirror/mirror-version.ts'
 import type { OutboxState } from '#src/mirror/outbox-state.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { readRawQueue } from '#src/mirror/read-raw.ts'
 import { type SchemaStep, schemaSteps } from '#src/mirror/schema-steps.ts'
+import { refuseNewerDatabase } from '../../sw/newer-database.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
@@ -154,13 +156,25 @@ test('[S13.4] an old tab closes the database when a newer one needs it, says so,
   expect(newer.state.current()).toBe(null)
 })
 
-test('[S13.4] an old app that opens a newer database is told to reload and gets nothing of it', async () => {
+test('[S13.4] [S13.13] an old app that opens a newer database says that it is older and gets nothing of it', async () => {
   const { name } = tablet.mirror
   const newer = opened(new MirrorDatabase(name, nextSteps))
   await newer.open()
   const old = opened(openMirror(name))
   await expect(old.open()).rejects.toThrow('newer')
-  expect(old.state.current()).toBe('outdated')
+  expect(old.state.current()).toBe('newer')
+})
+
+test('[S13.13] a worker of a release before the database of the device is not installed, one of today and a first one are', async () => {
+  const databases = async (version: number | undefined) => ({
+    databases: async () => (version === undefined ? [] : [{ name: 'hearth', version }]),
+  })
+  for (const version of [undefined, 10, MIRROR_VERSION * 10])
+    await expect(refuseNewerDatabase(await databases(version))).resolves.toBe(undefined)
+  await expect(refuseNewerDatabase({})).resolves.toBe(undefined)
+  const failing = async () => Promise.reject(new Error('No.'))
+  await expect(refuseNewerDatabase({ databases: failing })).resolves.toBe(undefined)
+  await expect(refuseNewerDatabase(await databases((MIRROR_VERSION + 1) * 10))).rejects.toThrow('newer')
 })
 
 test('[S13.5] while an old tab keeps the database open the newer one says so, and continues by itself when it is closed', async () => {

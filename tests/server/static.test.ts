@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formerFiles, keepRelease } from '#server/former-releases.ts'
 import { webApp } from '#server/static.ts'
 
 const script = 'console.log("a script long enough to be worth packing");'.repeat(20)
@@ -83,4 +84,66 @@ test('a web app that was never built is answered in words', async () => {
   const empty = new Hono()
   empty.all('*', webApp(join(folder, 'nowhere')))
   expect((await empty.request('/')).status).toBe(503)
+})
+
+describe('[S13.14] releases beside each other', () => {
+  let built: string
+  let clock = Date.parse('2026-03-10T13:00:00Z')
+  const root = mkdtempSync(join(tmpdir(), 'hearth-releases-'))
+  afterAll(() => rmSync(root, { recursive: true }))
+
+  /** A release with one script of its own; a process of it has started. */
+  async function released(name: string, releases = join(root, 'releases')): Promise<Hono> {
+    built = join(root, name)
+    mkdirSync(join(built, 'assets'), { recursive: true })
+    writeFileSync(join(built, 'index.html'), `<title>${name}</title>`)
+    writeFileSync(join(built, `assets/${name}.js`), `"${name}"`)
+    clock += 60_000
+    await keepRelease(built, releases, clock)
+    return new Hono().all(
+      '*',
+      webApp(
+        built,
+        formerFiles(releases, () => clock),
+      ),
+    )
+  }
+  const scriptOf = async (process: Hono, name: string) => {
+    clock += 60_000
+    const answer = await process.request(`/assets/${name}.js`, { headers: asksForPage })
+    return answer.headers.get('Content-Type')?.startsWith('text/javascript') === true && (await answer.text())
+  }
+
+  test('a process serves the files of the release before, and those of the one that is started beside it', async () => {
+    const older = await released('older')
+    const newer = await released('newer')
+    expect(await scriptOf(newer, 'older')).toBe('"older"')
+    expect(await scriptOf(older, 'newer')).toBe('"newer"')
+    expect(await (await older.request('/index.html')).text()).toBe('<title>older</title>')
+    const kept = await newer.request('/assets/older.js')
+    expect(kept.headers.get('Cache-Control')).toContain('immutable')
+  })
+
+  test('three releases before this one are kept; started again, an old one is not the oldest', async () => {
+    const releases = join(root, 'many')
+    for (const name of ['first', 'second', 'third', 'fourth', 'first']) await released(name, releases)
+    const last = await released('fifth', releases)
+    expect(readdirSync(releases)).toHaveLength(4)
+    expect(await scriptOf(last, 'first')).toBe('"first"')
+    expect(await scriptOf(last, 'second')).toBe(false)
+  })
+
+  test('nobody reads a file beside them, and what is nowhere is 404', async () => {
+    const process = await released('alone', join(root, 'alone-releases'))
+    for (const path of ['/assets/../index.html', '/assets/..%2f..%2fsecret', '/assets/gone.js', '/assets/']) {
+      const answer = await process.request(path, { headers: { Accept: '*/*' } })
+      expect([path, answer.status]).toEqual([path, path.endsWith('index.html') ? 200 : 404])
+    }
+  })
+
+  test('a folder that cannot be written stops nothing', async () => {
+    const process = await released('whole')
+    await expect(keepRelease(built, join(built, 'index.html'), clock)).rejects.toThrow()
+    expect(await scriptOf(process, 'whole')).toBe('"whole"')
+  })
 })

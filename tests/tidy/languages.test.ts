@@ -4,6 +4,7 @@ import { partOf } from '#src/languages/gathered.ts'
 import { LANGUAGE_FACTS } from '#src/languages/languages.ts'
 import { catalogue, type Words } from './catalogue.ts'
 import { messagesIn } from './messages.ts'
+import { projectFiles } from './project-files.ts'
 
 const files = import.meta.glob<Words>('../../src/languages/*/*.json', { eager: true, import: 'default' })
 
@@ -115,4 +116,12 @@ describe.each(translations)('$name', ({ code }) => {
 test('[G2] the terms of medication are found in the catalogue', () => {
   const found = MEDICATION_TERMS.map(term => [...english.keys()].filter(key => term.test(key)).length)
   expect(found.every(count => count > 0)).toBe(true)
+})
+
+test('[S13.14] a page that cannot load the app says so in every language, without a pack', () => {
+  const script = projectFiles.find(({ path }) => path === 'public/start-again.js')?.text ?? ''
+  const spoken = [...script.matchAll(/^ {4}(\w+): \[\s*'[^']+',\s*'[^']+',?\s*\],$/gm)].map(
+    ([, language]) => language,
+  )
+  expect(spoken).toEqual(Object.keys(LANGUAGE_FACTS))
 })

@@ -38,7 +38,7 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'src/sync/engine/engine.ts startEngine': 83,
   'src/sync/engine/sender.ts createSender': 88,
   'src/sync/outbox/record.ts prepare': 95,
-  'src/sync/transport/http-transport.ts createHttpTransport': 126,
+  'src/sync/transport/http-transport.ts createHttpTransport': 125,
   'src/ui/list/list-tools.tsx ListTools': 88,
   'src/ui/photo/photo-dialog.tsx PhotoDialog': 107,
   'src/ui/record-form/date-field.tsx DateField': 87,

@@ -40,6 +40,7 @@ export const homeCreate = defineOperation({
       ...said,
       property_image: null,
       closed_at: null,
+      devices_not_ready: null,
       created_at: recorded_at,
       updated_at: recorded_at,
       scope: homeScope(home_id),

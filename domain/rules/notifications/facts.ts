@@ -59,6 +59,11 @@ export interface RefusedRecord {
   readonly at: Instant
 }
 
+/** A device used in a home that may not open without a connection. */
+export type DeviceNotReady = NonNullable<StoredRow<'home'>['devices_not_ready']>[number] & {
+  readonly home_id: number
+}
+
 export interface NotificationFacts {
   readonly now: Instant
   readonly homes: readonly Home[]
@@ -71,6 +76,7 @@ export interface NotificationFacts {
   readonly movements: readonly Movement[]
   readonly appointments: readonly Appointment[]
   readonly refused: readonly RefusedRecord[]
+  readonly devicesNotReady: readonly DeviceNotReady[]
 }
 
 type Of<Kind extends NotificationKind, About> = { readonly kind: Kind; readonly about: About }
@@ -88,6 +94,7 @@ export type NotificationSubject =
   | Of<'low_stock', Pick<StockItem, 'id' | 'name' | 'quantity' | 'minimum_stock_level'>>
   | Of<'appointment_tomorrow', Pick<Appointment, 'id' | 'client_id' | 'title' | 'appointment_date' | 'time'>>
   | Of<'refused_record', Pick<RefusedRecord, 'operation_id' | 'author_id'>>
+  | Of<'device_not_ready', Pick<DeviceNotReady, 'user_id' | 'device_name'>>
 
 export type HomeNotification = NotificationSubject & {
   /** The same on every device and on the server, as long as it speaks of the same thing. */

@@ -27,6 +27,8 @@ export function opensFor(role: Role | undefined, kind: NotificationKind): boolea
       return canSee(role, 'inventory_item')
     case 'appointment_tomorrow':
       return canSee(role, 'appointment')
+    case 'device_not_ready':
+      return canDo(role, 'attention.resolve')
     case 'refused_record':
       return true
   }
@@ -44,6 +46,7 @@ export const notificationChoices = v.strictObject({
   low_stock: v.optional(channelChoice),
   refused_record: v.optional(channelChoice),
   appointment_tomorrow: v.optional(channelChoice),
+  device_not_ready: v.optional(channelChoice),
 } satisfies Record<NotificationKind, v.GenericSchema>)
 export type NotificationChoices = v.InferOutput<typeof notificationChoices>
 

@@ -37,6 +37,7 @@ export function notificationsOf(facts: NotificationFacts): HomeNotification[] {
     ...lowStock(facts),
     ...appointments(facts),
     ...refusedRecords(facts),
+    ...devicesNotReady(facts),
   ]
   return all.filter(({ at }) => at > since && at <= facts.now).sort(byNewest)
 }
@@ -44,9 +45,13 @@ export function notificationsOf(facts: NotificationFacts): HomeNotification[] {
 const byNewest = (one: HomeNotification, other: HomeNotification): number =>
   one.at === other.at ? (one.id < other.id ? -1 : 1) : one.at > other.at ? -1 : 1
 
-/** `role`: of this person in its home. Nobody is told of their own report, and of a refused record only its author. */
+/**
+ * `role`: of this person in its home. Nobody is told of their own report or device, which say it themselves, and of a
+ * refused record only its author.
+ */
 export function isMeantFor(one: HomeNotification, userId: number, role: Role | undefined): boolean {
   if (one.kind === 'refused_record') return one.about.author_id === userId
+  if (one.kind === 'device_not_ready' && one.about.user_id === userId) return false
   return opensFor(role, one.kind) && !(one.kind === 'severe_incident' && one.about.reported_by === userId)
 }
 
@@ -209,4 +214,16 @@ const refusedRecords = ({ refused }: NotificationFacts): HomeNotification[] =>
     at: record.at,
     isSettled: false,
     to: '/dashboard/needs-attention',
+  }))
+
+/** It is gone when the device has said that it is ready, or is signed out. */
+const devicesNotReady = ({ devicesNotReady }: NotificationFacts): HomeNotification[] =>
+  devicesNotReady.map(one => ({
+    kind: 'device_not_ready',
+    about: one,
+    id: idOf('device_not_ready', one.home_id, one.device, one.since),
+    home_id: one.home_id,
+    at: one.since,
+    isSettled: false,
+    to: '/dashboard/hipaa-compliance?part=sessions',
   }))

@@ -8,6 +8,7 @@ export const NOTIFICATION_KINDS = [
   'low_stock',
   'refused_record',
   'appointment_tomorrow',
+  'device_not_ready',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -23,4 +24,5 @@ export const NOTIFICATION_TITLES: Readonly<Record<NotificationKind, string>> = {
   low_stock: 'Low stock',
   refused_record: 'Record not accepted',
   appointment_tomorrow: 'Appointment tomorrow',
+  device_not_ready: 'Device not ready for offline',
 }

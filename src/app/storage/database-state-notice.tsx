@@ -4,7 +4,7 @@
  */
 import { Button, FocusTrap, Portal } from '@mantine/core'
 import { IconAppWindow, IconDatabaseOff, IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { DatabaseState } from '../../mirror/database-state.ts'
@@ -14,6 +14,7 @@ import { useDirtyForms } from '../../ui/record-form/dirty-forms.tsx'
 import { NoticePage } from '../notice-page.tsx'
 import style from './database-state-notice.module.css'
 import { UnsentOnDisk } from './unsent-on-disk.tsx'
+import { whenReleased } from './when-released.ts'
 
 /** A page that was left is blank. */
 type ShownState = Exclude<DatabaseState, 'left'>
@@ -25,6 +26,7 @@ export function DatabaseStateNotice() {
   const { state } = useMirror()
   const current = useSyncExternalStore(state.subscribe, state.current)
   const dirtyForms = useDirtyForms()
+  useEffect(() => (current === 'newer' ? whenReleased(reload) : undefined), [current])
   if (current === null || current === 'left') return null
   if (current !== 'blocked' && dirtyForms > 0) return <SaveNothingHere state={current} />
   return <Cover state={current} />
@@ -74,12 +76,12 @@ function DatabaseStatePage({ state }: { state: ShownState }): ReactNode {
       />
     )
   }
-  if (state === 'silent') {
+  if (state === 'silent' || state === 'newer') {
     return (
       <NoticePage
-        icon={<IconDatabaseOff {...ICON} />}
-        title={t('storage.silent.title')}
-        text={t('storage.silent.text')}
+        icon={state === 'newer' ? <IconRefresh {...ICON} /> : <IconDatabaseOff {...ICON} />}
+        title={t(`storage.${state}.title`)}
+        text={t(`storage.${state}.text`)}
         action={{ onPick: reload, label: t('storage.silent.reload') }}
       >
         <UnsentOnDisk />
@@ -104,7 +106,7 @@ function SaveNothingHere({ state }: { state: Exclude<ShownState, 'blocked'> }) {
     <div className={style.bar} role="alert" data-tone="attention" data-over-page={!dialog || undefined}>
       <span>{t(`storage.${state}.form`)}</span>
       <Button variant="default" onClick={reload}>
-        {t(state === 'silent' ? 'storage.silent.reload' : 'storage.outdated.reload')}
+        {t(state === 'silent' || state === 'newer' ? 'storage.silent.reload' : 'storage.outdated.reload')}
       </Button>
     </div>,
     dialog ?? document.body,

@@ -67,6 +67,11 @@ export const storageWords = {
     form: 'Hearth was updated in another window. This form cannot be saved here: copy what you have written, then reload.',
     reload: 'Reload',
   },
+  newer: {
+    title: 'This page is an older Hearth than the one on this tablet',
+    text: 'The records on this tablet were last used by a newer version of Hearth, and this page is too old to open them. They are kept. It checks every minute and continues by itself when the newer version is available again. Use paper until then.',
+    form: 'This page is an older Hearth than the one on this tablet. This form cannot be saved here: copy what you have written, then load again.',
+  },
   emptied: {
     title: 'The records on this tablet were deleted',
     text: 'The browser or a person cleared the data Hearth kept here. Records this window had not sent yet are kept and will be sent. Everything else comes back when you sign in.',

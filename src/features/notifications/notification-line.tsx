@@ -4,6 +4,7 @@ import {
   IconCalendarEvent,
   IconClockExclamation,
   IconCopyX,
+  IconDeviceTabletX,
   IconFileAlert,
   IconFileTime,
   IconPackage,
@@ -29,6 +30,7 @@ const LOOKS: Readonly<Record<NotificationKind, readonly [Icon: ComponentType<Ico
   low_stock: [IconPackage, 'waiting'],
   refused_record: [IconFileAlert, 'attention'],
   appointment_tomorrow: [IconCalendarEvent, 'accent'],
+  device_not_ready: [IconDeviceTabletX, 'waiting'],
 }
 interface IconSize {
   size: number

@@ -91,14 +91,17 @@ function usePlace(): Place | undefined {
   const now = useTrueNow()
   const homes = useHomes()
   const clients = useRows({ collection: 'client', all: true })
+  const people = useRows({ collection: 'person_card', all: true })
   return useMemo(
     () =>
       homes &&
-      clients && {
+      clients &&
+      people && {
         now,
         homes: new Map(homes.map(home => [home.id, home])),
         clients: new Map(clients.map(client => [client.id, client])),
+        people: new Map(people.map(card => [card.id, card])),
       },
-    [now, homes, clients],
+    [now, homes, clients, people],
   )
 }

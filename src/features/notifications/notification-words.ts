@@ -6,12 +6,14 @@ import type { HomeNotification } from '#domain/rules/notifications/facts.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { colleagueName, type People } from '../../directory/colleague-name.ts'
 import { dayWords, deviceClock, timeWords, type WallClock, whenWords } from '../../labels/dates.ts'
 
 export interface Place {
   readonly now: Instant
   readonly homes: ReadonlyMap<number, RowOf<'home'>>
   readonly clients: ReadonlyMap<number, Shown<'client'>>
+  readonly people: People
 }
 
 /** The clock of its home; of what belongs to no home that of the device. */
@@ -73,6 +75,11 @@ export function textOf(one: HomeNotification, place: Place, t: TFunction): strin
         }),
       ].join(' · ')
     }
+    case 'device_not_ready':
+      return t('notifications.notReady', {
+        person: colleagueName(place.people, one.about.user_id, t),
+        device: one.about.device_name ?? t('notifications.unknownDevice'),
+      })
     case 'refused_record':
       return t('notifications.refused')
   }

@@ -31,6 +31,9 @@ export const notificationListWords = {
   appointment: '{{title}}, {{client}}',
   appointmentAt: '{{day}} at {{time}}',
   refused: 'Something you recorded is not saved. Open it to see why.',
+  notReady:
+    '{{person}} · {{device}}: part of Hearth could not be downloaded there. It may not open without a connection.',
+  unknownDevice: 'Unknown device',
   someClient: 'a client not on this device',
 } as const
 

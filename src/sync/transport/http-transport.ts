@@ -6,9 +6,12 @@ import type { DigestAnswer, LiveMoved, PullAnswer, PushAnswer } from '#domain/sy
 import { NotOurServer } from '../../session/failures.ts'
 import { type Http, isSignInNeeded, SLOW_TIMEOUT_MS } from '../../session/http.ts'
 import type { Connectivity } from '../engine/connectivity.ts'
+import { createOfflineReports } from '../offline-report.ts'
 import { readServerSentEvents } from './server-sent-events.ts'
 import { NoResponse, SignInNeeded, TooLarge, type Transport } from './transport.ts'
 
+const PULL = 'sync/pull'
+const JPEG = { 'Content-Type': 'image/jpeg' }
 const ANSWER_WITHIN_MS = 30_000
 /**
  * A request without a response for this long: the device is shown as offline, though the request may still succeed.
@@ -25,6 +28,7 @@ export function createHttpTransport(
   observer: ResponseObserver,
   now: () => number = Date.now,
 ): Transport {
+  const reports = createOfflineReports(now)
   /** Aborts a request whose response has not begun. */
   const hanging = new Map<() => void, number>()
   /** The last pull has more pages: until they are here the mirror is as old as it was (S16). */
@@ -55,11 +59,11 @@ export function createHttpTransport(
       const response = await by.post(path, { json: body, signal: deadline.signal })
       begun()
       const answer = await read(response)
-      if (path === 'sync/pull') isBehind = hasMore(answer as PullAnswer)
+      if (path.startsWith(PULL)) isBehind = hasMore(answer as PullAnswer)
       if (by === http.signedIn) isShutOut = false
       heard({
         sentAt,
-        bringsRows: path === 'sync/pull' && !isBehind,
+        bringsRows: path.startsWith(PULL) && !isBehind,
         ...(hasServerTime(answer) ? { server_time: answer.server_time } : {}),
       })
       return answer
@@ -82,7 +86,8 @@ export function createHttpTransport(
       for (const [abandon, sentAt] of hanging) if (now() - sentAt >= HANGS_AFTER_MS) abandon()
     },
     // Shapes of our own server, of this or a newer version; unknown fields are ignored.
-    pull: (request, signal) => post(http.signedIn, 'sync/pull', request, signal) as Promise<PullAnswer>,
+    pull: (request, signal) =>
+      reports.heardAt(PULL, path => post(http.signedIn, path, request, signal)) as Promise<PullAnswer>,
     digest: (request, signal) => post(http.signedIn, 'sync/digest', request, signal) as Promise<DigestAnswer>,
     sealed: (request, signal) =>
       send(http.signedIn, 'sync/sealed', request, signal, async response => {
@@ -114,10 +119,7 @@ export function createHttpTransport(
     async deliver({ id, bytes, signed }, signal) {
       const deadline = startDeadline(signal, SLOW_TIMEOUT_MS)
       try {
-        const headers = {
-          'Content-Type': 'image/jpeg',
-          [SIGNED_ATTACHMENT_HEADER]: JSON.stringify(signed),
-        }
+        const headers = { ...JPEG, [SIGNED_ATTACHMENT_HEADER]: JSON.stringify(signed) }
         await http.slow.put(attachmentPath(id), { body: bytes, headers, signal: deadline.signal })
         return undefined
       } catch (error) {

@@ -86,6 +86,17 @@ test('[X1.7] everything of the last seven days is told by day, the newest first'
   ])
 })
 
+test('[X1.9] a device that is not ready is told with whose it is', async () => {
+  const notReady = mapleHouse().map((entry): AnyRow => {
+    if (entry.collection !== 'home' || entry.row.id !== MAPLE) return entry
+    const one = { user_id: LUIS, device_name: 'Chrome on Android', since: '2026-03-10T11:00:00.000Z' }
+    return { ...entry, row: { ...entry.row, devices_not_ready: [{ device: derivedId('a tablet'), ...one }] } }
+  })
+  await atMaple(LIST, { rows: [...notReady, account(null)], role: 'manager' })
+  await waitFor(() => expect(told().join()).toContain('Device not ready for offlineLuis'))
+  expect(told().join()).toContain('Chrome on Android: part of Hearth could not be downloaded there.')
+})
+
 test('[X2.2] opening one leads to its record and says that it was read; the others stay new', async () => {
   const { user, address, recorded } = await atMaple(LIST, { rows: [...house(), ...fall(), visit] })
   await user.click(await screen.findByRole('link', { name: /High-severity incident/ }))

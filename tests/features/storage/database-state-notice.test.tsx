@@ -34,6 +34,7 @@ const withForm = () =>
 
 test.each([
   ['outdated', /^Hearth was updated in another window. This form cannot be saved here/, 'Reload'],
+  ['newer', /^This page is an older Hearth than the one on this tablet. This form/, 'Load again'],
   ['emptied', /^The records on this tablet were deleted. Copy what you have written/, 'Reload'],
   ['silent', /^The records on this tablet do not answer: this form cannot be saved now/, 'Load again'],
 ] as const)(
@@ -51,7 +52,7 @@ test.each([
   },
 )
 
-test.each(['outdated', 'emptied', 'blocked', 'silent'] as const)(
+test.each(['outdated', 'newer', 'emptied', 'blocked', 'silent'] as const)(
   '%s over a dialog without words covers it, and has the keyboard',
   async state => {
     const { user } = withForm()

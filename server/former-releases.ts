@@ -1,0 +1,82 @@
+/**
+ * The hashed files of other releases. While processes are replaced one after the other, a page of one release asks the
+ * process of another for its files, and a page that was opened before asks for the files of then (S13.14). So each
+ * process puts its own into a folder that those with the same `DATA_DIR` share, and looks there for what it has not.
+ */
+import { createHash } from 'node:crypto'
+import { constants, existsSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Beside the one that started last. */
+const FORMER_RELEASES = 3
+/** A folder is read again for a name that is not known, no sooner than this. */
+const LOOK_AGAIN_MS = 1_000
+const ASSETS = '/assets/'
+
+/**
+ * Copies the files of this release there, and drops the releases whose last start was longest ago.
+ * @param app what `npm run build` left
+ * @param folder of all releases
+ */
+export async function keepRelease(app: string, folder: string, now: number): Promise<void> {
+  const assets = join(app, 'assets')
+  if (!existsSync(assets)) return
+  const name = releaseOf(await readdir(assets))
+  const own = join(folder, name)
+  if (!existsSync(own)) {
+    // Whole or not at all, whoever else starts at this moment.
+    const part = `${own}.${process.pid}`
+    await mkdir(folder, { recursive: true })
+    await cp(assets, part, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    await rename(part, own).catch(() => rm(part, { recursive: true }))
+  }
+  await utimes(own, now / 1_000, now / 1_000)
+  const others = (await releasesIn(folder)).filter(release => release !== name)
+  const dropped = others.slice(FORMER_RELEASES)
+  await Promise.all(dropped.map(release => rm(join(folder, release), { recursive: true, force: true })))
+}
+
+/** The hashes in the names of its files name a release. */
+const releaseOf = (files: readonly string[]): string =>
+  createHash('sha256').update(files.toSorted().join('\n')).digest('hex').slice(0, 16)
+
+/** The one that started last comes first. */
+async function releasesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  const started = await Promise.all(
+    names.map(async name => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+  )
+  return started.sort((one, other) => other.at - one.at).map(({ name }) => name)
+}
+
+/**
+ * Finds a file of another release by its address, `/assets/…`; undefined when there is none. No address ever names a
+ * file on disk: it is compared with the names that lie there.
+ */
+export function formerFiles(
+  folder: string,
+  now: () => number,
+): (address: string) => Promise<Buffer | undefined> {
+  let paths: ReadonlyMap<string, string> = new Map()
+  let lookedAt = Number.NEGATIVE_INFINITY
+  const look = async () => {
+    const found = new Map<string, string>()
+    for (const release of (await releasesIn(folder)).toReversed()) {
+      for (const file of await readdir(join(folder, release))) {
+        found.set(`${ASSETS}${file}`, join(folder, release, file))
+      }
+    }
+    paths = found
+  }
+  return async address => {
+    if (!address.startsWith(ASSETS)) return undefined
+    if (!paths.has(address) && now() - lookedAt >= LOOK_AGAIN_MS) {
+      lookedAt = now()
+      // Another process may be dropping a release just now.
+      await look().catch(() => {})
+    }
+    const path = paths.get(address)
+    return path === undefined ? undefined : readFile(path).catch(() => undefined)
+  }
+}

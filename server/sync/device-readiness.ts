@@ -1,0 +1,100 @@
+/**
+ * Devices that may not open Hearth without a connection (X1.9): each says so itself with a pull, and it is kept with the
+ * home its person is in until the device says that it is ready, or its session is over.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { MOST_NOT_READY } from '#domain/entities/home.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { isOpenAt } from '#domain/rules/grants.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import { derivedId } from '#domain/values/ids.ts'
+import { homeOf, type Scope } from '#domain/values/scope.ts'
+import type { Caller } from '../access/caller.ts'
+import type { Database } from '../database/connection.ts'
+import { stamp } from '../feed/stamp.ts'
+
+type NotReady = NonNullable<RowOf<'home'>['devices_not_ready']>
+
+/** Of everybody in the home who sees it, only the server knows which session it is. */
+const deviceOf = (sessionId: string): string => derivedId('device', sessionId)
+
+export async function noteReadiness(
+  database: Database,
+  { session_id, user_id, grants }: Pick<Caller, 'session_id' | 'user_id' | 'grants'>,
+  isReady: boolean,
+  now: Instant,
+): Promise<void> {
+  const device = deviceOf(session_id)
+  if (isReady) {
+    await change(database, isNamed({ device }), list => list.filter(one => one.device !== device))
+    return
+  }
+  // A grant of a whole company is nobody's work in one home.
+  const homes = grants
+    .filter(grant => isOpenAt(grant, now))
+    .flatMap(({ granted_scope }) => homeOf(granted_scope) ?? [])
+  const found = await database
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select(['session.device_name', 'user.current_home_id'])
+    .where('session.id', '=', session_id)
+    .executeTakeFirst()
+  // One device is told once, also of somebody who works in several homes.
+  const home = homes.find(id => id === found?.current_home_id) ?? Math.min(...homes)
+  if (found === undefined || homes.length === 0) return
+  const one = { device, user_id, device_name: found.device_name, since: now }
+  await change(database, sql`id = ${home} or ${isNamed({ device })}`, (list, id) => {
+    const others = list.filter(known => known.device !== device)
+    if (id !== home) return others
+    return others.length < list.length ? list : [...list, one].slice(-MOST_NOT_READY)
+  })
+}
+
+/** Drops the devices that are signed out, whose person is gone, or whose session ran out. */
+export async function forgetEndedDevices(database: Database, now: Instant): Promise<void> {
+  const isAny = sql`devices_not_ready is not null`
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct (one->>'user_id')::integer as user_id
+    from home, jsonb_array_elements(devices_not_ready) as one where ${isAny}`.execute(database)
+  if (rows.length === 0) return
+  const open = await sql<{ id: string }>`
+    select session.id from session join "user" as person on person.id = session.user_id
+    where person.id = any(${rows.map(({ user_id }) => user_id)}::integer[]) and person.is_active
+      and ended_at is null and successor->>'refresh_expires_at' > ${now}`.execute(database)
+  const devices = new Set(open.rows.map(({ id }) => deviceOf(id)))
+  await change(database, isAny, list => list.filter(({ device }) => devices.has(device)))
+}
+
+const isNamed = (one: { readonly device: string }) =>
+  sql`devices_not_ready @> ${JSON.stringify([one])}::jsonb`
+
+async function change(
+  database: Database,
+  which: RawBuilder<unknown>,
+  next: (list: NotReady, homeId: number) => NotReady,
+): Promise<void> {
+  // Most devices say that they are ready, and nobody had said otherwise.
+  const { rows: some } = await sql`select from home where ${which} limit 1`.execute(database)
+  if (some.length === 0) return
+  await database.transaction().execute(async transaction => {
+    const { rows } = await sql<{ id: number; scope: Scope; devices_not_ready: NotReady | null }>`
+      select id, scope, devices_not_ready from home where ${which} order by id for update`.execute(
+      transaction,
+    )
+    const changed = rows.flatMap(({ id, scope, devices_not_ready }) => {
+      const list = devices_not_ready ?? []
+      const after = next(list, id)
+      return after.length === list.length && after.at(-1)?.device === list.at(-1)?.device
+        ? []
+        : [{ id, scope, after }]
+    })
+    for (const { id, after } of changed) {
+      const value = after.length === 0 ? null : JSON.stringify(after)
+      await sql`update home set devices_not_ready = ${value}::jsonb where id = ${id}`.execute(transaction)
+    }
+    await stamp(
+      transaction,
+      changed.map(({ id, scope }) => ({ collection: 'home', id, scope })),
+    )
+  })
+}

@@ -1,0 +1,40 @@
+/**
+ * What a pull says of whether this device opens Hearth without a network, so that the manager of its home hears of it
+ * (X1.9): each state once a session, and a bad one only when it has stood for a while, since a first visit has it too.
+ */
+import { OPENS_OFFLINE } from '#domain/sync-protocol.ts'
+import { currentShellFiles, isShellIncomplete } from './shell-files.ts'
+
+/** What failed to be fetched is tried again four times meanwhile (`app/keep-shell.ts`). */
+const STANDS_MS = 10 * 60_000
+
+type OfflineReport = 'yes' | 'no'
+
+export interface OfflineReports {
+  /** Asks at this address, with what there is to say of this device; without an answer it is said again. */
+  heardAt<Answer>(address: string, ask: (address: string) => Promise<Answer>): Promise<Answer>
+}
+
+export function createOfflineReports(now: () => number): OfflineReports {
+  let heard: OfflineReport | undefined
+  let incompleteSince: number | undefined
+  const due = (): OfflineReport | undefined => {
+    const files = currentShellFiles()
+    if (files === undefined) return undefined
+    if (!isShellIncomplete(files)) {
+      incompleteSince = undefined
+      return 'yes'
+    }
+    incompleteSince ??= now()
+    return now() - incompleteSince < STANDS_MS ? undefined : 'no'
+  }
+  return {
+    async heardAt(address, ask) {
+      const report = due()
+      if (report === undefined || report === heard) return ask(address)
+      const answer = await ask(`${address}?${OPENS_OFFLINE}=${report}`)
+      heard = report
+      return answer
+    },
+  }
+}

@@ -41,7 +41,11 @@ const newDose = v.strictObject({
   status: v.optional(status, 'scheduled'),
 })
 
-const marking = v.strictObject({ status, reason_code: v.optional(mark.fields.reason_code) })
+const marking = v.strictObject({
+  status,
+  reason_code: v.optional(mark.fields.reason_code),
+  notes: v.optional(mark.fields.notes),
+})
 
 const markChange = v.strictObject({
   status: v.optional(status),

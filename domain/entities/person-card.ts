@@ -22,7 +22,8 @@ export const personCard = defineEntity({
     company_id: v.nullable(directoryId),
     first_name: text(50, 'First name is required'),
     last_name: text(50, 'Last name is required'),
-    initials: textUpTo(4),
+    /** They stay when the name changes (M4.10). */
+    initials: textUpTo(60),
     image_url: v.nullable(looseText(255)),
     /** The homes, or the company as a whole, where the person takes part in care now. */
     works_in: listOf(scope, MOST_PLACES),

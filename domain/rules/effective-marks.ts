@@ -127,6 +127,22 @@ export function firstReport<M extends Mark>(mark: M, marks: readonly M[]): M {
   return found.find(({ given_at }) => given_at === mark.given_at) ?? found[0] ?? mark
 }
 
+/**
+ * What taking back the marks that stand undoes: they, and the records they replaced since the dose was last open.
+ * `marks`: of one dose.
+ */
+export function recordsUndone<M extends Mark>(marks: readonly M[]): M[] {
+  const undone = new Set<M>()
+  const undo = (mark: M) => {
+    if (mark.status === 'scheduled' || undone.has(mark)) return
+    undone.add(mark)
+    const seen = new Set(mark.seen_mark_ids)
+    effectiveMarks(marks.filter(({ id }) => id !== mark.id && seen.has(id))).forEach(undo)
+  }
+  effectiveMarks(marks).forEach(undo)
+  return [...undone]
+}
+
 /** Which reports tell of which acts. */
 function actsAmong(marks: readonly Mark[]) {
   const byDose = groupBy(marks, mark => mark.administration_id)

@@ -1,7 +1,7 @@
 /** Whether a dose may be marked now, whether it was on time, and whether its reason was given (design M4, M6, M7). */
 import type { REASON_CODES } from '../entities/mark.ts'
 import { type Instant, type LocalDate, minutesBetween } from '../values/dates.ts'
-import type { MarkStatus } from './effective-marks.ts'
+import { type Mark, type MarkStatus, recordsUndone } from './effective-marks.ts'
 
 export type ReasonCode = (typeof REASON_CODES)[number]
 
@@ -58,20 +58,25 @@ export function earliness(dueAt: Instant, givenAt: Instant, windowMinutes = USUA
 export const SLIP_SECONDS = 10
 
 /**
- * Whether taking these marks back is taking back a slip (M7.5): all are of the person who does, and of the last seconds.
- * `leeway`: how many seconds more, where the tap was made before it is looked at.
+ * Whether opening a dose again is taking back a slip (M7.5): all it undoes was recorded by the person who does it, in the
+ * last seconds. A correction of somebody's record is none: the dose would be open, and not as it was before it.
+ * `marks`: all of the dose. `leeway`: how many seconds more, where the tap was made before it is looked at.
  */
-export const isSlip = (
-  marks: readonly { readonly author_id: number; readonly recorded_at: Instant }[],
+export function isSlip(
+  marks: readonly (Mark & { readonly author_id: number })[],
   authorId: number,
   at: Instant,
   leeway = 0,
-): boolean =>
-  marks.length > 0 &&
-  marks.every(
-    ({ author_id, recorded_at }) =>
-      author_id === authorId && minutesBetween(recorded_at, at) * 60 <= SLIP_SECONDS + leeway,
+): boolean {
+  const undone = recordsUndone(marks)
+  return (
+    undone.length > 0 &&
+    undone.every(
+      ({ author_id, recorded_at }) =>
+        author_id === authorId && minutesBetween(recorded_at, at) * 60 <= SLIP_SECONDS + leeway,
+    )
   )
+}
 
 export interface MarkReason {
   status: MarkStatus

@@ -1,7 +1,8 @@
 /** A dose and what people recorded about it. */
+import type { TFunction } from 'i18next'
 import type { RowOf, StoredRow } from '#domain/registry.ts'
 import { doseMoment } from '#domain/rules/as-needed-days.ts'
-import { administrationState } from '#domain/rules/effective-marks.ts'
+import { administrationState, firstReport } from '#domain/rules/effective-marks.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { deviceClock, whenWords } from './dates.ts'
 import { type Choices, choice, client, date, longText, moment, person, stamp, time, yes } from './formats.ts'
@@ -38,6 +39,8 @@ export const doseWords = {
   summary: '{{about}}: {{status}} {{when}}',
   onTimeline: '{{about}}: {{status}}',
   withReason: '{{summary}} ({{reason}})',
+  corrected: '{{summary}}, record corrected',
+  timeCorrected: '{{name}}, time corrected by {{by}}',
 } as const
 
 export const dose = defineThing({
@@ -103,18 +106,44 @@ export const dose = defineThing({
         at: mark.given_at ?? mark.recorded_at,
         by: mark.author_id,
         on: dayOf(mark, records),
-        isRoutine: mark.status === 'given',
+        isRoutine: mark.status === 'given' && !isRetold(mark, records),
       },
     ],
   },
 })
 
+const marksBeside = ({ administration_id }: Pick<RowOf<'mark'>, 'administration_id'>, records: KnownRows) =>
+  records.all('mark').filter(mark => mark.administration_id === administration_id)
+
+/** It tells a dose again that somebody had recorded as given: nobody gave another one (M4.9). */
+function isRetold(mark: RowOf<'mark'>, records: KnownRows): boolean {
+  const isBeside = (id: string) => records.one('mark', id)?.administration_id === mark.administration_id
+  // Few marks have seen another of their dose, and a month has hundreds.
+  return mark.seen_mark_ids.some(isBeside) && firstReport(mark, marksBeside(mark, records)).id !== mark.id
+}
+
+/**
+ * Whose record it is: of a dose that was given, who gave it, and who corrected the time (M4.9). `marks`: with those of
+ * its dose.
+ */
+export function whoRecorded(
+  mark: RowOf<'mark'>,
+  marks: readonly RowOf<'mark'>[],
+  nameOf: (personId: number) => string,
+  t: TFunction,
+): string {
+  const first = firstReport(mark, marks)
+  const name = nameOf(first.author_id)
+  return first.given_at === mark.given_at
+    ? name
+    : t('labels.dose.timeCorrected', { name, by: nameOf(mark.author_id) })
+}
+
 /** That of its dose, which of an as-needed one only all its marks say (M8.1). */
-function dayOf({ administration_id, administration_date }: RowOf<'mark'>, records: KnownRows): LocalDate {
-  const dose = records.one('administration', administration_id)
-  if (dose === undefined || !dose.is_as_needed) return administration_date
-  const marks = records.all('mark').filter(mark => mark.administration_id === administration_id)
-  return doseMoment(dose, administrationState(marks)).date
+export function dayOf(mark: RowOf<'mark'>, records: KnownRows): LocalDate {
+  const dose = records.one('administration', mark.administration_id)
+  if (dose === undefined || !dose.is_as_needed) return mark.administration_date
+  return doseMoment(dose, administrationState(marksBeside(mark, records))).date
 }
 
 const clientOf = (order: RowOf<'medication'> | undefined) =>
@@ -128,12 +157,16 @@ function doseSummary(values: DoseValues, context: RowContext): string | undefine
   const what = about(drugName(context, medication_id, medication_version_id), client_id, context)
   const at = values.given_at ?? values.recorded_at
   if (what === undefined || status === undefined || at === undefined) return what
-  const { t, now, home, timelineOf } = context
+  const { t, now, home, timelineOf, records } = context
   const words = { about: what, status: t(`labels.dose.values.status.${status}`) }
   const summary =
     timelineOf === undefined
       ? t('labels.dose.summary', { ...words, when: whenWords(at, now, home ?? deviceClock(), t) })
       : t('labels.dose.onTimeline', words)
+  const mark = values.id === undefined ? undefined : records.one('mark', values.id)
+  if (timelineOf !== undefined && mark !== undefined && isRetold(mark, records)) {
+    return t('labels.dose.corrected', { summary })
+  }
   if (!reason_code) return summary
   return t('labels.dose.withReason', { summary, reason: t(`labels.dose.values.reason_code.${reason_code}`) })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distinctInitials, initialsOfName } from '#domain/rules/initials.ts'
+import { distinctInitials, initialsOfName, newInitials } from '#domain/rules/initials.ts'
 
 const person = (id: number, first_name: string, last_name: string) => ({
   id,
@@ -37,6 +37,19 @@ test('[M4.10] who is hired later changes nobody’s initials', () => {
   ])
   for (const [id, initials] of before) expect(after.get(id)).toBe(initials)
   expect(after.get(9)).toBe('DRo')
+})
+
+test('[M4.10] initials that were given once are nobody else’s, whatever the names become', () => {
+  const cards = [person(5, 'Dana', 'Reyes'), { ...person(9, 'Derek', 'Rosen'), initials: 'DRo' }]
+  expect([...distinctInitials(cards)]).toEqual([
+    [5, 'DR'],
+    [9, 'DRo'],
+  ])
+  const renamed = cards.map(card => (card.id === 5 ? { ...card, last_name: 'Abbott' } : card))
+  expect(distinctInitials(renamed)).toEqual(distinctInitials(cards))
+  expect(newInitials({ first_name: 'Dora', last_name: 'Rosen' }, renamed)).toBe('DRos')
+  expect(newInitials({ first_name: 'Don', last_name: 'Abbott' }, renamed)).toBe('DA')
+  expect(newInitials({ first_name: 'Don', last_name: 'Abbott' }, [])).toBe('DA')
 })
 
 test('initials of a shown name are of its first and its last word', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { REASON_CODES } from '#domain/entities/mark.ts'
 import {
   earliness,
+  isSlip,
   type MarkReason,
   MISSED_REASONS,
   mayMark,
@@ -9,6 +10,7 @@ import {
   reasonMissing,
   VOID_REASONS,
 } from '#domain/rules/mark-window.ts'
+import { aMark } from './an-order.ts'
 
 describe('when a dose may be marked', () => {
   test("[M6.1] only a date after the home's today is refused", () => {
@@ -79,5 +81,39 @@ describe('the reason a mark owes', () => {
 
   test('[M7.4] every reason code belongs to a missed dose, to a mark taken back, or to both', () => {
     expect(new Set([...MISSED_REASONS, ...VOID_REASONS])).toEqual(new Set(REASON_CODES))
+  })
+})
+
+describe('what a slip is', () => {
+  const [DANA, RUTH] = [5, 8]
+  const by = (author_id: number, time: string, changes: Parameters<typeof aMark>[1] = {}) => ({
+    ...aMark(`${author_id} ${time}`, { recorded_at: `2026-03-02T13:${time}.000Z`, ...changes }),
+    author_id,
+  })
+  const given = by(DANA, '00:00')
+  const saw = (...marks: readonly { readonly id: string }[]) => ({ seen_mark_ids: marks.map(({ id }) => id) })
+  const later = by(RUTH, '01:00', { ...saw(given), given_at: '2026-03-02T12:55:00.000Z' })
+  const missed = by(RUTH, '01:00', { ...saw(given), status: 'missed' })
+  const undone = by(DANA, '00:30', { ...saw(given), status: 'scheduled' })
+  const again = by(RUTH, '01:00', saw(given, undone))
+  test.each([
+    ['one’s own of the last ten seconds', [given], DANA, '00:10', true],
+    ['one’s own of eleven seconds ago', [given], DANA, '00:11', false],
+    ['somebody else’s', [given], RUTH, '00:01', false],
+    ['somebody else’s whose time one has just corrected', [given, later], RUTH, '01:01', false],
+    ['somebody else’s one has just recorded as missed', [given, missed], RUTH, '01:01', false],
+    [
+      'one’s own of a minute ago whose time was just corrected',
+      [given, { ...later, author_id: DANA }],
+      DANA,
+      '01:01',
+      false,
+    ],
+    ['one’s own after somebody took theirs back', [given, undone, again], RUTH, '01:01', true],
+    ['one that is open', [given, undone], DANA, '00:31', false],
+    ['one nobody recorded', [], DANA, '00:00', false],
+  ] as const)('[M7.5] taking back %s', (_, marks, author, time, expected) => {
+    expect(isSlip(marks, author, `2026-03-02T13:${time}.000Z`)).toBe(expected)
+    expect(isSlip(marks.toReversed(), author, `2026-03-02T13:${time}.000Z`)).toBe(expected)
   })
 })

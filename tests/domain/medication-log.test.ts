@@ -96,11 +96,45 @@ describe('every dose, recorded or not', () => {
 
   test('[R4] a dose that was due before its order was written is no blank', () => {
     const order = anOrder({ name: 'Metformin', line: { created_at: '2026-03-08T20:00:00.000Z' } })
-    expect(dosesOf(order, { start_date: '2026-03-07', end_date: '2026-03-09' }).map(told)).toEqual([
+    const period = { start_date: '2026-03-07', end_date: '2026-03-09' }
+    expect(dosesOf(order, period).map(told)).toEqual([
       '2026-03-07 08:00 before_order',
       '2026-03-08 08:00 before_order',
       '2026-03-09 08:00 blank',
     ])
+  })
+
+  test('[R4] [M12.3] nor does it count as due, or stand on paper as one nobody recorded', () => {
+    const order = anOrder({ name: 'Metformin', line: { created_at: '2026-03-08T20:00:00.000Z' } })
+    const period = { start_date: '2026-03-07', end_date: '2026-03-10' }
+    const given = aDose({ name: 'Metformin', date: '2026-03-07', by: DANA })
+    const { counts, sheets } = logOf([...order, ...given], period)
+    expect(counts).toMatchObject({ due: 3, by_state: { given: 1, before_order: 1, blank: 2 } })
+    const { paper } = sheets[0] ?? {}
+    expect(paper?.unrecorded.map(({ date }) => date)).toEqual(['2026-03-09', '2026-03-10'])
+    expect(paper?.lines[0]?.rows[0]?.cells.map(({ state }) => state)).toEqual([
+      'given',
+      'before',
+      'no_record',
+      'no_record',
+    ])
+  })
+
+  test('[M12.3] a version that reaches back to before it was written accuses nobody either', () => {
+    const [item, line, version] = anOrder({ name: 'Metformin' })
+    if (version?.collection !== 'medication_version') throw new Error('No version.')
+    const noon = {
+      ...version.row,
+      id: derivedId('version', 'noon'),
+      administration_times: ['12:00'],
+      effective_date: '2026-03-07',
+      effective_time: '00:00',
+      created_at: '2026-03-08T20:00:00.000Z',
+    }
+    const rows = [item, line, version, { ...version, row: noon }].flatMap(row => row ?? [])
+    const { counts, sheets } = logOf(rows, { start_date: '2026-03-07', end_date: '2026-03-09' })
+    expect(counts).toMatchObject({ due: 1, by_state: { before_order: 2, blank: 1 } })
+    expect(sheets[0]?.paper.unrecorded.map(({ date }) => date)).toEqual(['2026-03-09'])
   })
 
   test('[R4] a correction stands beside what it corrects, and so does what was taken back', () => {

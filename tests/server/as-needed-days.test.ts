@@ -124,3 +124,37 @@ test('[M8.3] a correction to more than a week from the first day is refused', as
   })
   expect(await correct(id, '2026-03-01', '09:00')).toMatchObject({ administration_date: '2026-03-01' })
 })
+
+test('[M8.1] the list of all doses goes by when they were taken, page by page, corrected or not', async () => {
+  // Corrected by a week there and back: a row stands twice that from its neighbor.
+  const { id: early } = await given('2026-02-20', '09:00')
+  await correct(early, '2026-02-13', '09:00')
+  const { id: late } = await given('2026-02-10', '09:00')
+  await correct(late, '2026-02-17', '09:00')
+  for (const day of ['2026-02-14', '2026-02-15', '2026-02-16']) {
+    server.clock.advanceSeconds(3)
+    await given(day, '12:00')
+  }
+  const page = async (number: number, per_page: number) => {
+    const answer = await calls.answer(`${DOSES}?page=${number}&per_page=${per_page}`)
+    return answer as {
+      administrations: { id: string; administration_date: string; administration_time: string }[]
+      pagination: { total_pages: number; total_items: number }
+    }
+  }
+  const { administrations: all, pagination } = await page(1, 100)
+  expect(all).toHaveLength(pagination.total_items)
+  const moments = all.map(dose => `${dose.administration_date} ${dose.administration_time}`)
+  expect(moments).toEqual(moments.toSorted().reverse())
+  expect(all.findIndex(({ id }) => id === late)).toBeLessThan(all.findIndex(({ id }) => id === early))
+  for (const size of [1, 2, 3]) {
+    const { pagination: paged } = await page(1, size)
+    const pages = await Promise.all(
+      Array.from({ length: paged.total_pages }, (_, index) => page(index + 1, size)),
+    )
+    expect(pages.flatMap(({ administrations }) => administrations.map(({ id }) => id))).toEqual(
+      all.map(({ id }) => id),
+    )
+  }
+  expect((await page(999, 10)).administrations).toEqual([])
+})

@@ -132,6 +132,76 @@ describe('doses', () => {
     })
   })
 
+  describe('[M7.5] somebody’s dose is not opened again without a reason', () => {
+    const given = async (administration_date: string) => {
+      const json = { administration_date, administration_time: '20:00', status: 'given' }
+      const { id } = await calls.dose(DOSES, { method: 'POST', json }, 201)
+      server.clock.advanceSeconds(60)
+      return { id, dose: `${DOSES}/${id}`, mark: `/medication-administrations/${id}/mark` }
+    }
+    const asManager = (path: string, json: object, status?: number) =>
+      calls.answer(path, { method: 'PUT', json }, status)
+    const inWords = { fields: { notes: ['Say in words why it is taken back.'] } }
+
+    test.each([
+      ['a corrected time', { given_time: '19:55' }],
+      ['a note', { notes: 'With supper' }],
+      ['another record', { status: 'missed', reason_code: 'refused' }],
+    ])('after %s of one’s own it is no slip', async (_, correction) => {
+      const day = { given_time: '2026-03-04', notes: '2026-03-05', status: '2026-03-06' }
+      const [field = 'notes'] = Object.keys(correction)
+      const { dose, mark } = await given(day[field as keyof typeof day])
+      await asManager(dose, correction)
+      server.clock.advanceSeconds(1)
+      const slip = { status: 'scheduled', reason_code: 'mis_tap' }
+      expect(await asManager(mark, slip, 400)).toMatchObject({
+        fields: { reason_code: [expect.stringContaining('last ten seconds')] },
+      })
+      await asManager(mark, { status: 'scheduled' }, 400)
+    })
+
+    test('a call with the status alone, or a reason without words, is refused', async () => {
+      const { id, mark, dose } = await given('2026-03-07')
+      expect(await asManager(mark, { status: 'scheduled' }, 400)).toMatchObject({
+        fields: { reason_code: [expect.stringContaining('Say why')] },
+      })
+      for (const reason_code of ['correction', 'other', 'refused']) {
+        expect(await asManager(mark, { status: 'scheduled', reason_code }, 400)).toMatchObject(inWords)
+        expect(await asManager(dose, { status: 'scheduled', reason_code, notes: ' ' }, 400)).toMatchObject(
+          inWords,
+        )
+      }
+      const json = { status: 'scheduled', reason_code: 'correction', notes: 'It was Eleanor’s.' }
+      expect(await asManager(mark, json)).toMatchObject({ id, status: 'scheduled' })
+    })
+
+    test('one’s own of this moment is taken back with the status alone, as a slip', async () => {
+      const json = { administration_date: '2026-03-03', administration_time: '20:00', status: 'given' }
+      const { id } = await calls.dose(DOSES, { method: 'POST', json }, 201)
+      server.clock.advanceSeconds(5)
+      const mark = `/medication-administrations/${id}/mark`
+      await calls.dose(mark, { method: 'PUT', json: { status: 'scheduled' } })
+      const [, undone] = await server.database
+        .selectFrom('mark')
+        .select('reason_code')
+        .where('administration_id', '=', id)
+        .orderBy('recorded_at')
+        .execute()
+      expect(undone).toEqual({ reason_code: 'mis_tap' })
+      // Open already: nothing is taken back.
+      expect(await asManager(mark, { status: 'scheduled' })).toMatchObject({ status: 'scheduled' })
+    })
+
+    test('[M7.1] missed and held are taken without a reason, as the call of the specification has it', async () => {
+      const { mark } = await given('2026-03-02')
+      expect(await asManager(mark, { status: 'missed' })).toMatchObject({
+        status: 'missed',
+        reason_code: null,
+      })
+      expect(await asManager(mark, { status: 'cancelled' })).toMatchObject({ status: 'cancelled' })
+    })
+  })
+
   test('[M5.7] two given marks through REST are no double dose: the second caller saw the first', async () => {
     const json = { administration_date: '2026-03-09', administration_time: '20:00' }
     const { id } = await calls.dose(DOSES, { method: 'POST', json }, 201)

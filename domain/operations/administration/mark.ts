@@ -5,7 +5,7 @@ import { defineOperation, type OperationContext } from '../../operation.ts'
 import { type RecordSet, refuseTaken } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { isWithinReach, TOO_FAR } from '../../rules/as-needed-days.ts'
-import { effectiveMarks } from '../../rules/effective-marks.ts'
+import { recordsUndone } from '../../rules/effective-marks.ts'
 import { isSlip, mayMark } from '../../rules/mark-window.ts'
 import { listOf } from '../../values/bounded.ts'
 import { clockTime, instant, localDate } from '../../values/dates.ts'
@@ -47,8 +47,8 @@ export const administrationMark = defineOperation({
   references: (args, records) => [
     ...doseReferences(args, records),
     { collection: 'mark', id: args.mark_id, ...ofDose(args, records) },
-    // Whose marks are taken back, and of when, decides whether it was a slip.
-    ...slipped(args).map(id => ({ collection: 'mark', id, ...ofDose(args, records) }) as const),
+    // Whose records are taken back, and of when, decides whether it was a slip.
+    ...takenBack(args).map(id => ({ collection: 'mark', id, ...ofDose(args, records) }) as const),
   ],
   scope: orderScope,
   apply(args, records, context) {
@@ -62,7 +62,7 @@ export const administrationMark = defineOperation({
     const isGiven = args.status === 'given'
     const { given_at } = isGiven ? notAhead({ given_at: args.given_at }, MOMENTS, context) : NOT_GIVEN
     refuseTooFar(dose.row, given_at ?? context.recorded_at, args, context)
-    refuseFalseSlip(args, records, context)
+    refuseWithoutReason(args, records, context)
     refuseTaken(records, 'mark', args.mark_id, 'This mark is already recorded.')
     return [
       dose,
@@ -105,22 +105,28 @@ function refuseTooFar(
   if (!isWithinReach(dose, givenAt)) throw wrongField('given_at', TOO_FAR)
 }
 
-type Taken = Pick<RowOf<'mark'>, 'administration_id' | 'status' | 'reason_code' | 'seen_mark_ids'>
+type TakingBack = Pick<
+  RowOf<'mark'>,
+  'administration_id' | 'status' | 'reason_code' | 'notes' | 'seen_mark_ids'
+>
 
-const slipped = ({ status, reason_code, seen_mark_ids }: Taken): readonly string[] =>
-  status === 'scheduled' && reason_code === 'mis_tap' ? seen_mark_ids : []
+const takenBack = ({ status, seen_mark_ids }: TakingBack): readonly string[] =>
+  status === 'scheduled' ? seen_mark_ids : []
 
 /** Between the tap and what it makes; seconds. */
 const LEEWAY = 10
 const NO_SLIP = 'Only your own record of the last ten seconds was a slip. Say why it is taken back.'
+const IN_WORDS = 'Say in words why it is taken back.'
 
-/** What a queue brings was done, and stays with the reason its author gave. */
-function refuseFalseSlip(args: Taken, records: RecordSet, context: OperationContext): void {
-  const ids = slipped(args)
+/** What a queue brings was done, and stays with the reason its author gave (M7.5). */
+function refuseWithoutReason(args: TakingBack, records: RecordSet, context: OperationContext): void {
+  const ids = takenBack(args)
   if (ids.length === 0 || context.executionContext === 'push') return
-  const seen = ids.flatMap(id => records.one('mark', id) ?? [])
-  const standing = effectiveMarks(seen.filter(one => one.administration_id === args.administration_id))
-  if (!isSlip(standing, context.author_id, context.recorded_at, LEEWAY)) {
-    throw wrongField('reason_code', NO_SLIP)
-  }
+  const seen = ids
+    .flatMap(id => records.one('mark', id) ?? [])
+    .filter(one => one.administration_id === args.administration_id)
+  const isOpen = seen.length > 0 && recordsUndone(seen).length === 0
+  if (isOpen || isSlip(seen, context.author_id, context.recorded_at, LEEWAY)) return
+  if (args.reason_code === null || args.reason_code === 'mis_tap') throw wrongField('reason_code', NO_SLIP)
+  if ((args.notes ?? '').trim() === '') throw wrongField('notes', IN_WORDS)
 }

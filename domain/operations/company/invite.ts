@@ -11,7 +11,7 @@ import { userScope } from '../../values/scope.ts'
 import { grantsIn, grantsOf, mayNotGive, refuseOtherAuthor } from '../staff/acting.ts'
 import { newGrant } from '../staff/grants.ts'
 import { scopeOfRole } from '../staff/held-role.ts'
-import { namedCard } from '../user/own-account.ts'
+import { cardsBeside, namedCard } from '../user/own-account.ts'
 import { companyThere, refuseClosedCompany, requiredEmail } from './fields.ts'
 
 /** The roles of people of a company: the first two are held in the whole company, the others in a home. */
@@ -49,6 +49,7 @@ export const companyInvite = defineOperation({
     { collection: 'user', id: staff_id },
     { collection: 'user', field: 'email', value: email },
     { collection: 'person_card', id: staff_id },
+    ...cardsBeside(company_id),
     { collection: 'grant', id: grant_id },
     grantsOf(actor_id),
     ...(home_id === null ? [] : [{ collection: 'home', id: home_id } as const]),

@@ -7,7 +7,7 @@ import { actingRole, mayGive } from '../../rules/staff.ts'
 import { directoryId } from '../../values/ids.ts'
 import { homeScope, userScope } from '../../values/scope.ts'
 import { homeThere, refuseClosedHome } from '../home/fields.ts'
-import { namedCard } from '../user/own-account.ts'
+import { cardsBeside, namedCard } from '../user/own-account.ts'
 import { grantsIn, mayNotGive, refuseOtherAuthor, staffArgs, staffReferences } from './acting.ts'
 import { newStaffFields } from './fields.ts'
 import { newGrant } from './grants.ts'
@@ -19,8 +19,9 @@ export const staffInvite = defineOperation({
   clinical: false,
   online: 'Inviting a staff member',
   args: v.strictObject({ ...staffArgs, home_id: directoryId, grant_id: directoryId, ...newStaffFields }),
-  references: args => [
+  references: (args, records) => [
     ...staffReferences(args),
+    ...cardsBeside(records.one('home', args.home_id)?.company_id),
     { collection: 'home', id: args.home_id },
     { collection: 'grant', id: args.grant_id },
     { collection: 'user', field: 'email', value: args.email },

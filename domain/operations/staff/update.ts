@@ -7,7 +7,7 @@ import { listOf } from '../../values/bounded.ts'
 import { directoryId } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
 import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
-import { namedCard } from '../user/own-account.ts'
+import { cardsBeside, namedCard } from '../user/own-account.ts'
 import {
   grantsIn,
   mayNotChangeAddress,
@@ -48,6 +48,7 @@ export const staffUpdate = defineOperation({
   }),
   references: (args, records) => [
     ...staffReferences(args),
+    ...cardsBeside(records.one('user', args.staff_id)?.company_id),
     ...args.grant_ids.map(id => ({ collection: 'grant', id }) as const),
     ...(args.home_id === null ? [] : [{ collection: 'home', id: args.home_id } as const]),
     ...(args.changes.email === undefined

@@ -8,7 +8,7 @@ import { keepSame } from '../../values/keep-same.ts'
 import { LANGUAGES } from '../../values/languages.ts'
 import { phoneNumber } from '../../values/phone.ts'
 import { userScope } from '../../values/scope.ts'
-import { accountReferences, namedCard, ownAccount } from './own-account.ts'
+import { namedCard, namingReferences, ownAccount } from './own-account.ts'
 
 /** What a person changes of their own profile: a field that is absent stays as it is. */
 export const profileFields = {
@@ -28,7 +28,7 @@ export const userChangeProfile = defineOperation({
     ...profileFields,
     notifications: v.optional(account.fields.notifications),
   }),
-  references: ({ user_id }) => accountReferences(user_id),
+  references: ({ user_id }, records) => namingReferences(user_id, records),
   scope: ({ user_id }) => userScope(user_id),
   apply({ user_id, first_name, last_name, ...changes }, records, context) {
     const user = ownAccount(user_id, records, context)

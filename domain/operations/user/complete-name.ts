@@ -4,7 +4,7 @@ import { Refusal } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { directoryId } from '../../values/ids.ts'
 import { userScope } from '../../values/scope.ts'
-import { accountReferences, namedCard, ownAccount } from './own-account.ts'
+import { namedCard, namingReferences, ownAccount } from './own-account.ts'
 
 /** Fills in the names that are missing, and nothing else: the rest is changed on the profile. */
 export const userCompleteName = defineOperation({
@@ -17,7 +17,7 @@ export const userCompleteName = defineOperation({
     first_name: v.optional(personCard.fields.first_name),
     last_name: v.optional(personCard.fields.last_name),
   }),
-  references: ({ user_id }) => accountReferences(user_id),
+  references: ({ user_id }, records) => namingReferences(user_id, records),
   scope: ({ user_id }) => userScope(user_id),
   apply({ user_id, ...given }, records, context) {
     const user = ownAccount(user_id, records, context)

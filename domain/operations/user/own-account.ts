@@ -1,13 +1,20 @@
 /** What a person changes of their own account. Nobody makes these changes for somebody else. */
-import { cardScope, initialsOf } from '../../entities/person-card.ts'
+import { cardScope } from '../../entities/person-card.ts'
 import { notFound } from '../../errors.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
+import { distinctInitials, newInitials } from '../../rules/initials.ts'
 
 /** The account and the card of a person. */
 export const accountReferences = (userId: number): Reference[] => [
   { collection: 'user', id: userId },
   { collection: 'person_card', id: userId },
+]
+
+/** The same, to give the person a name. */
+export const namingReferences = (userId: number, records: RecordSet): Reference[] => [
+  ...accountReferences(userId),
+  ...cardsBeside(records.one('user', userId)?.company_id),
 ]
 
 /** The account a change is about. @throws not_found for one that is missing, or of somebody else */
@@ -21,14 +28,21 @@ export function ownAccount(
   return user
 }
 
-/** The card of a person with this name: the one there is, or their first. */
+/** The cards of a company, which say what initials are taken. */
+export const cardsBeside = (companyId: number | null | undefined): Reference[] =>
+  companyId === undefined || companyId === null
+    ? []
+    : [{ collection: 'person_card', field: 'company_id', value: companyId }]
+
+/** The card of a person with this name: the one there is, or their first. Among `records` are the cards beside it. */
 export function namedCard(
-  { id, company_id }: RowOf<'user'>,
+  user: Pick<RowOf<'user'>, 'id' | 'company_id' | 'last_login'>,
   records: RecordSet,
   name: { readonly first_name: string; readonly last_name: string },
 ): AnyRow {
-  const named = { ...name, initials: initialsOf(name) }
+  const { id, company_id } = user
   const card = records.one('person_card', id)
+  const named = { ...name, initials: initialsFor(user, records, name) }
   const row =
     card === undefined
       ? {
@@ -42,4 +56,23 @@ export function namedCard(
         }
       : { ...card, ...named }
   return { collection: 'person_card', row }
+}
+
+/** Those they sign with already; who never signed in never signed, and gets those of the name (M4.10). */
+function initialsFor(
+  { id, company_id, last_login }: Pick<RowOf<'user'>, 'id' | 'company_id' | 'last_login'>,
+  records: RecordSet,
+  name: { readonly first_name: string; readonly last_name: string },
+): string {
+  const cards = records
+    .all('person_card')
+    .filter(card => company_id !== null && card.company_id === company_id)
+  const kept = last_login === null ? undefined : distinctInitials(cards).get(id)
+  return (
+    kept ||
+    newInitials(
+      name,
+      cards.filter(card => card.id !== id),
+    )
+  )
 }

@@ -4,7 +4,7 @@ import { defineOperation } from '../../operation.ts'
 import { directoryId } from '../../values/ids.ts'
 import { phoneNumber } from '../../values/phone.ts'
 import { userScope } from '../../values/scope.ts'
-import { accountReferences, namedCard, ownAccount } from './own-account.ts'
+import { namedCard, namingReferences, ownAccount } from './own-account.ts'
 
 /**
  * A person who was invited gives their name. The server makes it once it has checked the link of the invitation; the
@@ -21,7 +21,7 @@ export const userRegister = defineOperation({
     last_name: personCard.fields.last_name,
     phone_number: v.optional(phoneNumber),
   }),
-  references: ({ user_id }) => accountReferences(user_id),
+  references: ({ user_id }, records) => namingReferences(user_id, records),
   scope: ({ user_id }) => userScope(user_id),
   apply({ user_id, phone_number, ...name }, records, context) {
     const user = ownAccount(user_id, records, context)

@@ -6,6 +6,7 @@
 import type { ClockTime, LocalDate } from '../../values/dates.ts'
 import { firstReport } from '../effective-marks.ts'
 import { earliness, type ReasonCode } from '../mark-window.ts'
+import { wasWritten } from '../offers.ts'
 import { otherVersion } from '../outside-order.ts'
 import type { ClientPresence } from '../presence.ts'
 import type { Chart } from './chart.ts'
@@ -94,7 +95,7 @@ export interface Paper {
   /** Oldest first. */
   readonly asNeeded: readonly Dose[]
   readonly exceptions: readonly PaperException[]
-  /** Due doses whose time has come and nobody recorded. */
+  /** Due doses whose time has come and nobody recorded; not those due before their order was written (M12.3). */
   readonly unrecorded: readonly Dose[]
   /** Doses of which a record was changed or taken back; their history has all of it. */
   readonly corrections: readonly Dose[]
@@ -141,14 +142,18 @@ export function paperOf({ chart, client, home, people }: PaperFacts, days: reado
     ),
     asNeeded,
     exceptions,
-    unrecorded: scheduled.filter(dose => dose.state === 'no_record'),
+    unrecorded: scheduled.filter(isBlank),
     corrections: [...doses, ...takenBack].filter(isCorrected),
     signers: [...new Set(doses.flatMap(dose => dose.history.map(mark => mark.author_id)))],
   }
 }
 
-function stateOf({ state, date, time }: Cell, { reign, isElsewhere }: Line): PaperState {
+/** Whether somebody could have recorded it and nobody did. */
+const isBlank = ({ state, notOffered }: Dose) => state === 'no_record' && notOffered?.why !== 'not_written'
+
+function stateOf({ state, date, time, slot }: Cell, { order, reign, isElsewhere }: Line): PaperState {
   if (state === 'missed' || state === 'held') return 'not_given'
+  if (state === 'no_record' && slot !== null && !wasWritten(order, slot)) return 'before'
   if (state !== 'nothing') return state
   return isElsewhere(date, time) ? 'elsewhere' : reign.positionOf(date, time)
 }

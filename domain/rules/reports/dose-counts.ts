@@ -20,7 +20,7 @@ export const LOG_REASONS = [...REASON_CODES, 'none'] as const
 export type LogReason = ReasonCode | 'none'
 
 export interface DoseCounts {
-  /** On schedule, and their time has come. */
+  /** On schedule, written when they were due, and their time has come. */
   readonly due: number
   readonly as_needed: number
   /** Scheduled ones, by what the record says. */
@@ -36,7 +36,9 @@ export function doseCounts(doses: readonly LoggedDose[]): DoseCounts {
   const scheduled = doses.filter(({ isAsNeeded }) => !isAsNeeded)
   const count = (is: (logged: LoggedDose) => boolean) => doses.filter(is).length
   return {
-    due: scheduled.filter(({ dose, state }) => dose.isScheduled && state !== 'future').length,
+    due: scheduled.filter(
+      ({ dose, state }) => dose.isScheduled && state !== 'future' && state !== 'before_order',
+    ).length,
     as_needed: doses.length - scheduled.length,
     by_state: countBy(LOG_STATES, scheduled, ({ state }) => state),
     by_reason: countBy(LOG_REASONS, doses.filter(isNotGiven), reasonOf),

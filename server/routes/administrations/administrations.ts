@@ -3,15 +3,19 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { MARK_STATUSES, mark } from '#domain/entities/mark.ts'
 import { notFound } from '#domain/errors.ts'
-import { daysAround } from '#domain/rules/as-needed-days.ts'
+import { AS_NEEDED_REACH_DAYS, daysAround } from '#domain/rules/as-needed-days.ts'
 import { currentVersion } from '#domain/rules/versions.ts'
-import { clockTime, localDate } from '#domain/values/dates.ts'
+import { addDays, clockTime, localDate } from '#domain/values/dates.ts'
 import { uuid } from '#domain/values/ids.ts'
 import { homeToChange } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 import { seenMarkIds } from '../../operations/seen-marks.ts'
-import { administrationAnswer, presentAdministrations } from '../../rest/administration-answer.ts'
+import {
+  type AdministrationAnswer,
+  administrationAnswer,
+  presentAdministrations,
+} from '../../rest/administration-answer.ts'
 import { type Call, describedCall, Found } from '../../rest/described-call.ts'
 import { paginationAnswer } from '../../rest/list-answer.ts'
 import type { FoundOrder } from '../../rest/medication-answer.ts'
@@ -41,7 +45,11 @@ const newDose = v.strictObject({
   status: v.optional(status, 'scheduled'),
 })
 
-const marking = v.strictObject({ status, reason_code: v.optional(mark.fields.reason_code) })
+const marking = v.strictObject({
+  status,
+  reason_code: v.optional(mark.fields.reason_code),
+  notes: v.optional(mark.fields.notes),
+})
 
 const markChange = v.strictObject({
   status: v.optional(status),
@@ -58,13 +66,15 @@ const versionSeen = (
   { administration_date: date, administration_time: time }: v.InferOutput<typeof newDose>,
 ) => currentVersion(versions, { date, time })
 
+type Asked = Parameters<typeof pageOf>[1]
+
+const newestFirst = (one: AdministrationAnswer, other: AdministrationAnswer) =>
+  other.administration_date.localeCompare(one.administration_date) ||
+  other.administration_time.localeCompare(one.administration_time) ||
+  one.id.localeCompare(other.id)
+
 /** Those of one day: of as-needed ones the day they were taken, which only their marks say. */
-async function dosesOfDay(
-  connection: Connection,
-  orderId: string,
-  date: string,
-  asked: { page: number; per_page: number },
-) {
+async function dosesOfDay(connection: Connection, orderId: string, date: string, asked: Asked) {
   const { from, to } = daysAround(date, date)
   const near = await selectRows(
     connection,
@@ -74,12 +84,45 @@ async function dosesOfDay(
   )
   const found = (await presentAdministrations(connection, near))
     .filter(dose => dose.administration_date === date)
-    .sort(
-      (one, other) =>
-        other.administration_time.localeCompare(one.administration_time) || one.id.localeCompare(other.id),
-    )
+    .sort(newestFirst)
   const { shown: administrations, pagination } = pageOf(found, asked)
   return { administrations, pagination }
+}
+
+/**
+ * A page of all doses of an order by where they stand (M8.1). No dose stands further than the reach of a correction from
+ * the day of its row, so the doses of the page are among the rows of twice that around the same page by days of rows,
+ * and all rows of later days stand before it.
+ */
+async function dosesOfOrder(connection: Connection, orderId: string, asked: Asked) {
+  const page = { page: asked.page, perPage: asked.per_page }
+  const skipped = (page.page - 1) * page.perPage
+  const { rows } = await sql<{ total: number; first: string | null; last: string | null; moves: boolean }>`
+    with own as materialized (
+      select administration_date as day, is_as_needed from administration where medication_id = ${orderId}
+    ), page as (select day from own order by day desc limit ${page.perPage} offset ${skipped})
+    select (select count(*) from own) as total, (select coalesce(bool_or(is_as_needed), false) from own) as moves,
+      (select min(day) from page)::text as first, (select max(day) from page)::text as last`.execute(
+    connection,
+  )
+  const { total = 0, first = null, last = null, moves = false } = rows[0] ?? {}
+  if (first === null || last === null) return { administrations: [], pagination: paginationOf(page, total) }
+  const margin = moves ? 2 * AS_NEEDED_REACH_DAYS : 0
+  const [from, to] = [addDays(first, -margin), addDays(last, margin)]
+  const near = await selectRows(
+    connection,
+    'administration',
+    sql`medication_id = ${orderId} and administration_date between ${from} and ${to}`,
+  )
+  const { rows: later } = await sql<{ count: number }>`
+    select count(*) as count from administration
+    where medication_id = ${orderId} and administration_date > ${to}`.execute(connection)
+  const start = skipped - (later[0]?.count ?? 0)
+  const found = (await presentAdministrations(connection, near)).sort(newestFirst)
+  return {
+    administrations: found.slice(start, start + page.perPage),
+    pagination: paginationOf(page, total),
+  }
 }
 
 export const calls: readonly Call[] = [
@@ -100,20 +143,7 @@ export const calls: readonly Call[] = [
     async ({ dependencies: { database }, reach, now, params, query }) => {
       const { order } = await oneOrder(database, reach, params.medicationId, now, true)
       if (query.date !== undefined) return dosesOfDay(database, order.id, query.date, query)
-      const condition = sql`medication_id = ${order.id}`
-      const { rows } = await sql<{ total: number }>`
-        select count(*) as total from administration where ${condition}`.execute(database)
-      const page = { page: query.page, perPage: query.per_page }
-      const doses = await selectRows(
-        database,
-        'administration',
-        sql`${condition} order by administration_date desc, administration_time desc, id
-          limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`,
-      )
-      return {
-        administrations: await presentAdministrations(database, doses),
-        pagination: paginationOf(page, rows[0]?.total ?? 0),
-      }
+      return dosesOfOrder(database, order.id, query)
     },
   ),
   describedCall(

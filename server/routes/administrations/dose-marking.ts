@@ -6,6 +6,7 @@ import type { RowOf } from '#domain/registry.ts'
 import { doseMoment, isWithinReach, TOO_FAR } from '#domain/rules/as-needed-days.ts'
 import { administrationState, type MarkStatus } from '#domain/rules/effective-marks.ts'
 import { givenMoment } from '#domain/rules/given-moment.ts'
+import { isSlip } from '#domain/rules/mark-window.ts'
 import { matchDose } from '#domain/rules/matching.ts'
 import { dueSlots } from '#domain/rules/schedule.ts'
 import { currentVersion } from '#domain/rules/versions.ts'
@@ -118,6 +119,8 @@ export async function markDose(
   // What is already said in this status is kept where the caller says nothing new.
   const before = effective.find(mark => mark.status === status)
   const now = new Date(dependencies.now()).toISOString()
+  // The call of the specification has a status and no more: one's own record of this moment is a slip (M7.5).
+  const slip = status === 'scheduled' && isSlip(state.history, caller.user_id, now) ? 'mis_tap' : null
   const given_at =
     status === 'given'
       ? (givenAt(dose, doseMoment(dose, state).at, input, now) ?? before?.given_at ?? null)
@@ -142,7 +145,7 @@ export async function markDose(
     is_as_needed: dose.is_as_needed,
     status,
     given_at,
-    reason_code: input.reason_code === undefined ? (before?.reason_code ?? null) : input.reason_code,
+    reason_code: input.reason_code === undefined ? (before?.reason_code ?? slip) : input.reason_code,
     notes: input.notes === undefined ? (before?.notes ?? null) : input.notes,
     seen_mark_ids: await seenMarkIds(database, dose, status === 'given' ? (given_at ?? now) : null),
   }

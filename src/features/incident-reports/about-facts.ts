@@ -7,12 +7,13 @@ import type { LocalDate } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import type { Home } from '../../client-records/record-kind.ts'
+import { whoRecorded } from '../../labels/dose.ts'
 import { personName } from '../../labels/label-context.ts'
 import { labelsIn } from '../../labels/label-words.ts'
 import { loadLabels, recordsOf, rowsIn } from '../../labels/load-labels.ts'
 import { rowSummary } from '../../labels/row-labels.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
-import { readOne, readRows } from '../../mirror/read.ts'
+import { loadFromMirror, readOne, readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useLasting } from '../../ui/lasting.ts'
@@ -57,6 +58,10 @@ export function useAboutFacts(
         loadLabels(mirror, { rows: marks.map(({ id }) => ({ collection: 'mark', id })) }),
       ])
       for (const card of people) records.putRow('person_card', card)
+      // Who gave a dose only all its marks say (M4.9).
+      const doses = [...new Set(marks.map(({ administration_id }) => administration_id))]
+      const beside = doses.map(value => ({ collection: 'mark', field: 'administration_id', value }) as const)
+      await loadFromMirror(mirror)(beside, records)
       return { cause, marks: marks.sort(byWhen), rows: rowsIn(records), isWhole }
     },
     [itemId, refused],
@@ -67,20 +72,24 @@ export function useAboutFacts(
   if (!read.isWhole && !isLate) return undefined
   const { cause, marks, rows } = read
   const last = marks.at(-1)
-  if (last === undefined) return null
+  if (last === undefined || cause === undefined) return null
   const context = { t: labelsIn(i18n), now, records: recordsOf(rows) }
   return {
     cause,
     administration_ids: [...new Set(marks.map(mark => mark.administration_id))].sort(),
     incident_date: homeToday(whenOf(last), home.time_zone),
     description: marks
-      .map(mark => `${rowSummary('mark', mark.id, context) ?? ''}, ${personName(context, mark.author_id)}.\n`)
+      .map(mark => {
+        const who = whoRecorded(mark, context.records.all('mark'), id => personName(context, id), context.t)
+        return `${rowSummary('mark', mark.id, context) ?? ''}, ${who}.\n`
+      })
       .join(''),
   }
 }
 
 interface Found {
-  readonly cause: IncidentCause
+  /** undefined while what would say it is not on this device. */
+  readonly cause: IncidentCause | undefined
   readonly marks: RowOf<'mark'>[]
   /** Whether everything it is about is on this device. */
   readonly isWhole: boolean
@@ -89,7 +98,7 @@ interface Found {
 /** null for an item that no report is begun from. */
 async function marksOfItem(mirror: MirrorDatabase, id: string): Promise<Found | null> {
   const item = await readOne(mirror, 'attention_item', id)
-  if (item === undefined) return { cause: 'possible_double_dose', marks: [], isWhole: false }
+  if (item === undefined) return { cause: undefined, marks: [], isWhole: false }
   const cause = causeOf(item.kind)
   if (cause === undefined) return null
   const marks = await readRows(mirror, { collection: 'mark', anyOf: item.subject_ids })

@@ -5,6 +5,7 @@ import type { ClockTime, Instant, LocalDate } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { dayWords, deviceClock, timeWords, type WallClock, whenWords } from '../../labels/dates.ts'
+import { dayOf } from '../../labels/dose.ts'
 import { homeClock, clientName as knownClient, type LabelContext } from '../../labels/label-context.ts'
 import { drugName } from '../../labels/medication.ts'
 import type { RecordedOperation } from '../../labels/operation-labels.ts'
@@ -73,8 +74,8 @@ export const toReport = ({ id, kind, client_id }: Item, t: TFunction) =>
       ]
     : []
 
-/** The way to the day of a mark on its client's chart, for a correction. */
-export const toChart = ({ client_id, administration_date }: RowOf<'mark'>, t: TFunction) => ({
-  to: `/dashboard/mar/${client_id}?day=${administration_date}`,
+/** The way to the day its dose stands under on the client's chart (M8.1), for a correction. */
+export const toChart = (mark: RowOf<'mark'>, { t, records }: BoardContext) => ({
+  to: `/dashboard/mar/${mark.client_id}?day=${dayOf(mark, records)}`,
   label: t('needsAttention.correct'),
 })

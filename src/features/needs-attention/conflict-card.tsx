@@ -1,6 +1,7 @@
 /** Marks that do not fit together: who said what and when, side by side. */
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
+import { whoRecorded } from '../../labels/dose.ts'
 import { personName } from '../../labels/label-context.ts'
 import type { Item } from '../../mirror/attention.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -32,7 +33,7 @@ export function ConflictCard({ item, context, resolving }: ItemCardProps) {
       resolving={resolving}
       title={conflictTitle(item, context)}
       isUrgent
-      links={[...(first ? [toChart(first, t)] : []), ...toReport(item, t)]}
+      links={[...(first ? [toChart(first, context)] : []), ...toReport(item, t)]}
     >
       {marks.length === 0 ? (
         <Fact>{t('needsAttention.double.notHere')}</Fact>
@@ -47,7 +48,7 @@ export function ConflictCard({ item, context, resolving }: ItemCardProps) {
                     {whenIn(context, mark.scope, mark.given_at ?? mark.recorded_at)}
                   </time>
                 </strong>{' '}
-                {personName(context, mark.author_id)}
+                {whoRecorded(mark, context.records.all('mark'), id => personName(context, id), t)}
                 {mark.status !== 'given' && reasonOf(context, mark) && `, ${reasonOf(context, mark)}`}
                 {!isOneDose && <span className={style.due}>{dueOfMark(mark, context)}</span>}
               </span>

@@ -5,6 +5,7 @@ import type { RowOf } from '#domain/registry.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
 import { shortDate, timeWords } from '../../labels/dates.ts'
+import { whoRecorded } from '../../labels/dose.ts'
 import { frequencyWords } from '../../labels/frequency.ts'
 import { personName } from '../../labels/label-context.ts'
 import type { Item } from '../../mirror/attention.ts'
@@ -30,7 +31,7 @@ export function OrderCard({ item, context, resolving }: ItemCardProps) {
       context={context}
       resolving={resolving}
       title={orderTitle(item, context)}
-      links={[...(mark ? [toChart(mark, t)] : []), ...toReport(item, t)]}
+      links={[...(mark ? [toChart(mark, context)] : []), ...toReport(item, t)]}
     >
       {factsOf(item, context).map(words => (
         <Fact key={words}>{words}</Fact>
@@ -81,7 +82,7 @@ function givenWords(item: Item, context: BoardContext): string[] {
   const when = whenIn(context, item.scope, mark.given_at ?? mark.recorded_at)
   const given = context.t('needsAttention.order.given', {
     when,
-    name: personName(context, mark.author_id),
+    name: whoRecorded(mark, context.records.all('mark'), id => personName(context, id), context.t),
   })
   const dose = context.records.one('administration', mark.administration_id)
   if (dose === undefined || dose.is_as_needed) return [given]

@@ -11,7 +11,7 @@ import { loadLabels, type RowAddress, recordsOf, rowsIn } from '../../labels/loa
 import { recordedOperation } from '../../labels/operation-labels.ts'
 import { type Attention, attentionAt, type Item, readAttention } from '../../mirror/attention.ts'
 import type { MirrorDatabase, OutboxEntry } from '../../mirror/database.ts'
-import { readRows } from '../../mirror/read.ts'
+import { loadFromMirror, readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import type { BoardContext } from './board-labels.ts'
 
@@ -68,6 +68,10 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
     }),
   ])
   for (const card of people) records.putRow('person_card', card)
+  // Who gave a dose and on which day it stands only all its marks say (M4.9, M8.1).
+  const doses = new Set(records.all('mark').map(({ administration_id }) => administration_id))
+  const marks = [...doses].map(value => ({ collection: 'mark', field: 'administration_id', value }) as const)
+  await loadFromMirror(mirror)(marks, records)
   return {
     homeId,
     orderFacts: all.orderFacts,

@@ -8,6 +8,7 @@ import { administrationState } from '#domain/rules/effective-marks.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { colleagueName } from '../../directory/colleague-name.ts'
 import { shortDate, timeAt, timeWords } from '../../labels/dates.ts'
+import { whoRecorded } from '../../labels/dose.ts'
 import { readOne, readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 
@@ -42,6 +43,7 @@ export function useAboutDose(administrationId: string | null, home: RowOf<'home'
         administration,
         stands,
         mark,
+        marks,
         status,
         version,
         people: new Map(cards.map(card => [card.id, card])),
@@ -51,7 +53,7 @@ export function useAboutDose(administrationId: string | null, home: RowOf<'home'
   )
   if (home === undefined) return null
   if (read === undefined || read === null) return read
-  const { administration, stands, mark, status, version, people } = read
+  const { administration, stands, mark, marks, status, version, people } = read
   const when = `${shortDate(stands.date, t)}, ${timeWords(stands.time, home)}`
   const isSettled = status === 'given' || status === 'missed' || status === 'cancelled'
   const facts = {
@@ -66,7 +68,7 @@ export function useAboutDose(administrationId: string | null, home: RowOf<'home'
       ? t(status === 'open' ? 'progressNotes.form.dose.open' : 'progressNotes.form.dose.disputed', facts)
       : t(`progressNotes.form.dose.${status}`, {
           ...facts,
-          name: colleagueName(people, mark.author_id, t),
+          name: whoRecorded(mark, marks, id => colleagueName(people, id, t), t),
           at: timeAt(mark.given_at ?? mark.recorded_at, home),
         })
   const about: AboutDose = {

@@ -77,7 +77,7 @@ export const logWords = {
     disputed: 'Conflicting records by two people',
     no_record: 'Blank: due, time passed, no record',
     future: 'Not due yet',
-    before: 'Before the order, or this dose of it, starts',
+    before: 'Before the order was written, or this dose of it starts',
     after: 'After it stops',
     off: 'Not scheduled on this day',
     elsewhere: 'Recorded in another line of this order',

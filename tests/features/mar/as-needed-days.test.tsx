@@ -1,12 +1,12 @@
 /** As-needed doses whose time was corrected over midnight, on every screen of a tablet on March 10. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId, uuidV7 } from '#domain/values/ids.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, standStill } from './at-maple.tsx'
-import { aDose, anOrder, DANA, LUIS, mapleHouse } from './maple-house.ts'
+import { aDose, anAttention, anOrder, DANA, LUIS, mapleHouse } from './maple-house.ts'
 
 prepareBrowser()
 standStill()
@@ -109,4 +109,15 @@ test('[M8.1] a note begun from it is of the day it was taken', async () => {
   const id = toYesterday.find(({ collection }) => collection === 'administration')?.row.id
   await atMaple(`/dashboard/progress-notes/1/add?dose=${id}`, { rows })
   expect(await screen.findByDisplayValue(/Mar 9, 2026, 23:40/)).toBeTruthy()
+})
+
+test('[M8.1] what needs attention about it leads to the day it was taken', async () => {
+  const marks = toYesterday.flatMap(one => (one.collection === 'mark' ? [one.row.id] : []))
+  for (const subject_ids of [marks.slice(0, 1), marks.slice(1)]) {
+    const item = anAttention({ kind: 'outside_order', subject_ids })
+    await atMaple('/dashboard/needs-attention', { rows: [...mapleHouse(), ...order, ...toYesterday, item] })
+    const link = await screen.findByRole('link', { name: 'Correct the record' })
+    expect(link.getAttribute('href')).toBe('/dashboard/mar/1?day=2026-03-09')
+    cleanup()
+  }
 })

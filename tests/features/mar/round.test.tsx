@@ -111,6 +111,8 @@ test('[U10.3] [M7.5] the chip of a dose opens who and when, and undoes it in wor
   const panel = within(await screen.findByRole('dialog', { name: 'What was recorded' }))
   expect(panel.getByText('Luis Ortega', { exact: false })).toBeTruthy()
   await user.click(panel.getByRole('button', { name: 'Undo: it was not given' }))
+  const instead = within(await screen.findByRole('dialog', { name: /Why is it changed to missed\?$/ }))
+  await user.click(instead.getByRole('button', { name: 'It was not given: undo the mark' }))
   const why = within(await screen.findByRole('dialog', { name: 'Why is this mark undone?' }))
   expect(why.queryByRole('button', { name: 'Tapped by mistake' })).toBeNull()
   await user.click(why.getByRole('button', { name: 'Correction' }))

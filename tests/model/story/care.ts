@@ -153,6 +153,7 @@ export async function markDose(
       administration_time: dose.time,
       is_as_needed: dose.isAsNeeded ?? false,
       status,
+      ...(status === 'scheduled' ? { reason_code: 'correction' as const, notes: 'Told by mistake.' } : {}),
       ...reported,
       medication_version_id: versionsInOrder(versions).at(-1)?.id ?? null,
       seen_mark_ids: seen.map(({ id }) => id).slice(0, 200),

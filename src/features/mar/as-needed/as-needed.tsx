@@ -186,7 +186,7 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
           <TakeBackDialog
             dose={takingBack}
             person={person}
-            isSlip={isSlip(takingBack.effective, actorId, trueNow())}
+            isSlip={isSlip(takingBack.history, actorId, trueNow())}
             onClose={() => setTakingBack(undefined)}
             onTakeBack={takeBack}
           />

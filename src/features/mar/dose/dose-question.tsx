@@ -56,8 +56,8 @@ interface DoseQuestionProps {
   onGiven: (happened: WhatHappened) => void
   /** As a tap on "Give" does. */
   onGive: () => void
-  /** The mark that stands is taken back: at once as a slip, else by saying why. */
-  onTakeBack: () => void
+  /** The mark that stands is taken back: at once as a slip. `isAsked`: why it was not given; it is asked why it is undone. */
+  onTakeBack: (isAsked: boolean) => void
   /** As a tap on "Not given" does. */
   onMiss: () => void
 }
@@ -73,7 +73,12 @@ export function DoseQuestion(props: DoseQuestionProps) {
   switch (what) {
     case 'why':
       return (
-        <MissedDialog {...about} onReported={onReported} onGivenEarlier={askWhen} onTakeBack={onTakeBack} />
+        <MissedDialog
+          {...about}
+          onReported={onReported}
+          onGivenEarlier={askWhen}
+          onTakeBack={() => onTakeBack(true)}
+        />
       )
     case 'early_miss':
       return <EarlyMissDialog {...about} onMiss={askWhy} />
@@ -129,7 +134,7 @@ export function DoseQuestion(props: DoseQuestionProps) {
           canMark={asking.canMark}
           onGive={props.onGive}
           onMiss={onMiss}
-          onUndo={onTakeBack}
+          onUndo={() => onTakeBack(false)}
           onAnotherTime={askWhen}
         />
       )

@@ -2,6 +2,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Dose } from '#domain/rules/chart/dose.ts'
+import { firstReport } from '#domain/rules/effective-marks.ts'
 import { earliness, isSlip } from '#domain/rules/mark-window.ts'
 import { lastGiven } from '#domain/rules/offers.ts'
 import type { People } from '../../../charts/people.ts'
@@ -37,6 +38,8 @@ export interface DoseActions {
   /** To be put once on the page. */
   dialogs: ReactNode
 }
+
+const SLIP = { status: 'scheduled', reason_code: 'mis_tap' } as const
 
 interface About {
   people: People | undefined
@@ -77,9 +80,9 @@ export function useDoseActions({ people, charts, canMark }: About): DoseActions 
     if (others.length > 0) return ask({ what: 'close', givenAt, others, happened }, dose, person)
     say(happened, dose, person)
   }
-  const takeBack = (dose: Dose, person: ClientChart) => {
-    if (!isSlip(dose.effective, actorId, trueNow())) return ask({ what: 'take_back' }, dose, person)
-    say({ status: 'scheduled', reason_code: 'mis_tap' }, dose, person)
+  const takeBack = (dose: Dose, person: ClientChart, isAsked: boolean) => {
+    if (isSlip(dose.history, actorId, trueNow())) say(SLIP, dose, person)
+    else ask({ what: isAsked ? 'take_back' : firstAsked(dose, actorId) }, dose, person)
   }
   const isOnTime = (dose: Dose, { home }: ClientChart) =>
     earliness(dose.at, trueNow(), home.window_minutes).timing === 'on_time'
@@ -127,7 +130,7 @@ export function useDoseActions({ people, charts, canMark }: About): DoseActions 
               }}
               onGiven={happened => sayGiven(happened, asking.dose, asking.person)}
               onGive={() => give(asking.dose, asking.person)}
-              onTakeBack={() => takeBack(asking.dose, asking.person)}
+              onTakeBack={isAsked => takeBack(asking.dose, asking.person, isAsked)}
               onMiss={() => miss(asking.dose, asking.person)}
             />
           </Suspense>
@@ -136,3 +139,9 @@ export function useDoseActions({ people, charts, canMark }: About): DoseActions 
     ),
   }
 }
+
+/** Before a record is taken back: of a dose somebody else gave, why it was not given (M7.5). */
+const firstAsked = ({ effective, history }: Dose, actorId: number) =>
+  effective.some(mark => mark.status === 'given' && firstReport(mark, history).author_id !== actorId)
+    ? 'why'
+    : 'take_back'

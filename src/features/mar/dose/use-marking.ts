@@ -240,9 +240,10 @@ const recordedFor = ({ row, date, time }: DoseToMark) => ({
 })
 
 /** What the screen has of what a mark references. */
-const knownOf = ({ row, order: { line, versions } }: DoseToMark, home: HomeRow): AnyRow[] => [
+const knownOf = ({ row, history, order: { line, versions } }: DoseToMark, home: HomeRow): AnyRow[] => [
   knownRow('medication', line),
   ...versions.map(version => knownRow('medication_version', version)),
   { collection: 'home', row: home },
   ...(row === undefined ? [] : [knownRow('administration', row)]),
+  ...history.map(mark => knownRow('mark', mark)),
 ]

@@ -104,7 +104,7 @@ export const printWords = {
     explained: 'Early, late or otherwise explained under Exceptions',
     no_record: 'Due, time passed, no record',
     future: 'Empty: not due yet when this was printed',
-    before: 'Before the order, or this dose of it, starts',
+    before: 'Before the order was written, or this dose of it starts',
     after: 'After it stops',
     off: 'Not scheduled on this day',
     elsewhere: 'Recorded in another line of this order; see Exceptions',

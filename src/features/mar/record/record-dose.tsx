@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { Refusal, wrongField } from '#domain/errors.ts'
 import type { Order } from '#domain/rules/chart/orders.ts'
+import { firstReport } from '#domain/rules/effective-marks.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { People } from '../../../charts/people.ts'
@@ -67,11 +68,13 @@ function Form({ charts, first, people, onClose }: FormProps) {
     const given = momentGiven(values, about, trueNow())
     const { person, order } = about
     if (!given || person === undefined || order === undefined) return undefined
-    const [other] = closeDoses(doseToMark({ ...about, person, order }, given, ''), given)
+    const dose = doseToMark({ ...about, person, order }, given, '')
+    const [other] = closeDoses(dose, given)
     if (other === undefined) return alsoDueNote(about)
     const at = other.given_at ?? other.recorded_at
     const when = whenWords(at, person.chart.now, person.home, t)
-    const text = `${t('mar.close.title')}. ${t('mar.close.given', { when, name: nameOf(people, other.author_id, t) })}`
+    const name = nameOf(people, firstReport(other, dose.item.marks).author_id, t)
+    const text = `${t('mar.close.title')}. ${t('mar.close.given', { when, name })}`
     return { text, tone: 'attention' } as const
   }
 

@@ -204,6 +204,6 @@ export interface RecordFormDialogProps<Schema extends v.GenericSchema> {
     values: v.InferOutput<Schema>,
     base: Readonly<FormValues>,
   ) => Promise<Outcome | { readonly answered: Promise<Outcome> }>
-  /** Above the fields: whom it is about. */
-  children?: ReactNode
+  /** Above the fields: whom it is about. It may depend on what is answered so far. */
+  children?: ReactNode | ((values: Readonly<FormValues>) => ReactNode)
 }

@@ -11,7 +11,7 @@ import { momentNow } from '../../now.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { useSavedToast } from '../saved-toast.ts'
 import { askedFields } from './check.ts'
-import type { RecordFormDialogProps } from './description.ts'
+import type { FormValues, RecordFormDialogProps } from './description.ts'
 import { useMarkDirty } from './dirty-forms.tsx'
 import type { FormDraft } from './drafts.ts'
 import { FormField } from './form-field.tsx'
@@ -93,7 +93,7 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
             }}
           />
         )}
-        {props.children && <div className={style.about}>{props.children}</div>}
+        {props.children && <div className={style.about}>{aboutOf(props.children, form.values)}</div>}
         {props.groups.length === 0 && <p>{t('ui.form.notConfigured')}</p>}
         <div className={style.groups}>
           {props.groups.map((group, index) => {
@@ -132,6 +132,9 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
     </Dialog>
   )
 }
+
+const aboutOf = (children: RecordFormDialogProps<v.GenericSchema>['children'], values: FormValues) =>
+  typeof children === 'function' ? children(values) : children
 
 /** What was begun so long ago may be of no use any more; it stays its author's all the same. */
 const OLD_DAYS = 30

@@ -17,6 +17,7 @@ export function TakeBack({ movement, onClose }: { movement: Movement; onClose: (
       onClose={onClose}
       title={t('inventory.item.takeBackTitle')}
       confirmLabel={t('inventory.item.takeBack')}
+      isDangerous
       question={
         <>
           <p>{t('inventory.item.takeBackQuestion', { what })}</p>

@@ -196,6 +196,8 @@ export interface RecordFormDialogProps<Schema extends v.GenericSchema> {
   draftKey?: string
   /** "Save" by default. */
   submitLabel?: string
+  /** Saving takes something away: its button is outlined in red, and Cancel is filled (U6.1). */
+  isDangerous?: boolean
   /**
    * Resolves when the record is on disk, with what became of it or with a promise of that. Throws a `Refusal`.
    * `base` are the values the form, or the draft it shows, was begun with.

@@ -9,6 +9,7 @@ import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { deviceClock, momentWords, timeAt } from '../../labels/dates.ts'
 import { momentNow } from '../../now.ts'
 import { Dialog } from '../dialog/dialog.tsx'
+import { looksOf } from '../dialog/looks.ts'
 import { useSavedToast } from '../saved-toast.ts'
 import { askedFields } from './check.ts'
 import type { FormValues, RecordFormDialogProps } from './description.ts'
@@ -72,14 +73,14 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
       title={props.title}
       width="wide"
       actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={state.isSaving} disabled={props.groups.length === 0}>
-            {props.submitLabel ?? t('ui.save')}
-          </Button>
-        </>
+        <Buttons
+          formId={formId}
+          looks={looksOf(props.isDangerous)}
+          onClose={close}
+          isSaving={state.isSaving}
+          disabled={props.groups.length === 0}
+          label={props.submitLabel}
+        />
       }
     >
       <form id={formId} ref={element} onSubmit={save} noValidate>
@@ -130,6 +131,30 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
         }}
       />
     </Dialog>
+  )
+}
+
+interface ButtonsProps {
+  formId: string
+  looks: ReturnType<typeof looksOf>
+  onClose: () => void
+  isSaving: boolean
+  disabled: boolean
+  /** "Save" unless said. */
+  label: string | undefined
+}
+
+function Buttons({ formId, looks, onClose, isSaving, disabled, label }: ButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button {...looks.stay} onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+      <Button {...looks.act} type="submit" form={formId} loading={isSaving} disabled={disabled}>
+        {label ?? t('ui.save')}
+      </Button>
+    </>
   )
 }
 

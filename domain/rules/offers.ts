@@ -18,7 +18,7 @@ export type NotOffered =
   | { readonly why: 'ended'; readonly since: LocalDate }
   /** The client has left or was made inactive. */
   | { readonly why: 'left'; readonly since: Instant }
-  /** The schedule no longer has it. */
+  /** The schedule no longer has it, or the order has not begun. */
   | { readonly why: 'unscheduled'; readonly since: null }
 
 type Line = OrderLine & { readonly created_at: Instant }
@@ -68,9 +68,9 @@ export function lastGiven(stop: NotOffered, zone: TimeZone): Instant | null {
   return stop.why === 'ended' ? instantOf(addDays(stop.since, 1), '00:00', zone) : null
 }
 
-/** Whether a dose of an as-needed order may be given. */
-export const mayGiveAsNeeded = (line: OrderLine, moment: OfferMoment): boolean =>
-  line.start_date <= moment.today && orderStop(line, moment) === null
+/** Why no dose of an as-needed order may be given; null while one may. */
+export const asNeededStop = (line: OrderLine, moment: OfferMoment): NotOffered | null =>
+  orderStop(line, moment) ?? (line.start_date > moment.today ? { why: 'unscheduled', since: null } : null)
 
 /** The doses due between two days, both included, that nobody recorded and that may be offered. */
 export const offeredSlots = (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { ClientSubject } from '../directory/client-subject.tsx'
@@ -13,12 +14,10 @@ import type { RecordCollection, RecordKind, RecordOf } from './record-kind.ts'
 type ObjectSchema = v.ObjectSchema<v.ObjectEntries, undefined>
 
 interface EditRecordFormProps<C extends RecordCollection, Schema extends ObjectSchema>
-  extends Pick<
-    RecordFormDialogProps<Schema>,
-    'schema' | 'groups' | 'initialValues' | 'onClose' | 'children'
-  > {
+  extends Pick<RecordFormDialogProps<Schema>, 'schema' | 'groups' | 'initialValues' | 'onClose'> {
   kind: RecordKind<C>
   record: RecordOf<C>
+  children?: ReactNode
   /** `seen`: what its author saw when they began, also when the draft is older than somebody else's amendment (S8). */
   onAmend: (changes: Partial<v.InferOutput<Schema>>, seen: v.InferOutput<Schema>) => Promise<Recorded>
 }

@@ -1,6 +1,6 @@
 /** Functions that were over 80 lines when the limit came, with their lines (functions.test.ts). */
 export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
-  'domain/rules/chart/chart.ts chartOf': 162,
+  'domain/rules/chart/chart.ts chartOf': 160,
   'server/rest/client-records/changes.ts changesOf': 127,
   'server/rest/client-records/lists.ts listsOf': 95,
   'server/routes/accounts/registration.ts registrationRoutes': 109,
@@ -21,10 +21,7 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'src/features/import/use-import.ts useImport': 88,
   'src/features/incident-reports/incident-fields.ts fieldsOfIncident': 83,
   'src/features/incident-reports/incident-paper.tsx Sheet': 108,
-  'src/features/mar/as-needed/as-needed.tsx AsNeeded': 148,
   'src/features/mar/chart/use-client-chart.ts useClientChart': 85,
-  'src/features/mar/dose/given-when-dialog.tsx GivenWhenDialog': 84,
-  'src/features/mar/dose/use-dose-actions.tsx useDoseActions': 91,
   'src/features/mar/dose/use-marking.ts useMarking': 169,
   'src/features/mar/month/month-grid.tsx MonthGrid': 111,
   'src/features/sign-in/registration-form.tsx RegistrationForm': 109,

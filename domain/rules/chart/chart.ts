@@ -18,8 +18,8 @@ import type { DoubleDose } from '../double-dose.ts'
 import { orderedTwice } from '../duplicate-orders.ts'
 import { administrationState } from '../effective-marks.ts'
 import { zoneOfDose } from '../former-zones.ts'
-import { chartCells, doseKey, gridRows } from '../mar-grid.ts'
-import { mayGiveAsNeeded, notOffered } from '../offers.ts'
+import { chartCells, doseKey } from '../mar-grid.ts'
+import { asNeededStop, notOffered } from '../offers.ts'
 import { dueInZone } from '../recorded-doses.ts'
 import { dueSlots } from '../schedule.ts'
 import {
@@ -32,7 +32,9 @@ import {
   recordsOutside,
   type TouchedDose,
 } from './dose.ts'
+import { type DosesNow, dosesNow } from './dose-now.ts'
 import { versionIn, versionOf, versionSeen } from './dose-version.ts'
+import { type GridLine, gridLines } from './grid.ts'
 import {
   type AdministrationRow,
   activeThenName,
@@ -49,19 +51,9 @@ import {
   type Order,
   ordersOf,
   planOfMarks,
-  type VersionRow,
 } from './orders.ts'
 
-/** One line of the month: an order version at one time of day. */
-export interface GridLine {
-  key: string
-  order: Order
-  version: VersionRow
-  time: ClockTime
-  cells: readonly Cell[]
-}
-
-export interface Chart {
+export interface Chart extends DosesNow {
   zone: TimeZone
   today: LocalDate
   now: Instant
@@ -183,6 +175,7 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
       time,
       ...dueOf({ date, time, slot }, row?.time_zone ?? zoneOfDose({ date, time }, zone, client)),
       isScheduled: slot !== null,
+      isAsNeeded: row?.is_as_needed ?? false,
       status: record?.status ?? 'open',
       state,
       effective: record?.effective ?? [],
@@ -205,6 +198,7 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
     return {
       ...doseOf(order, cell, dose.id),
       ...own,
+      notOffered: stopOf(order),
       // The moment it was given: in the hour that comes twice its clock time alone names two.
       at,
       version:
@@ -214,6 +208,18 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
       state: state?.state ?? 'nothing',
     }
   }
+
+  /** Why no as-needed dose of it may be given. */
+  const stopOf = ({ line, isAsNeeded }: Order) =>
+    asNeededStop(line, moment) ?? (isAsNeeded ? null : ({ why: 'unscheduled', since: null } as const))
+
+  const newDose = (order: Order, id: string): Dose => ({
+    ...doseOf(order, { ...here, state: 'nothing', slot: null, record: null }, id),
+    version: order.current,
+    at: now,
+    isAsNeeded: true,
+    notOffered: stopOf(order),
+  })
 
   const takenBackIn = (order: Order, from: LocalDate, to: LocalDate): Dose[] =>
     recordsOutside(touched.get(order.id) ?? [], cellsOf(order, from, to), from, to)
@@ -228,24 +234,7 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
     return same
   }
 
-  function gridOf(dates: readonly LocalDate[]): GridLine[] {
-    const [first = '', last = ''] = [dates[0], dates.at(-1)]
-    return [...all].sort(activeThenName).flatMap(order => {
-      const byVersion = groupBy(
-        cellsOf(order, first, last),
-        cell => versionOf(order, cell.slot, cell.record).id,
-      )
-      return order.versions.flatMap(version =>
-        gridRows(byVersion.get(version.id) ?? [], dates).map(({ time, cells }) => ({
-          key: `${version.id} ${time}`,
-          order,
-          version,
-          time,
-          cells,
-        })),
-      )
-    })
-  }
+  const gridOf = (days: readonly LocalDate[]) => gridLines(all, days, cellsOf)
 
   return {
     zone,
@@ -263,7 +252,8 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
     monthOf: month => gridOf(monthDays(month)),
     gridOf,
     doseAt,
-    asNeededOrders: all.filter(order => order.isAsNeeded && mayGiveAsNeeded(order.line, moment)).sort(byName),
+    ...dosesNow({ all, doseRows, cellsOf, doseAt, asNeededDose, newDose }),
+    asNeededOrders: all.filter(order => order.isAsNeeded && stopOf(order) === null).sort(byName),
     asNeededDoses: all
       .flatMap(order => (touched.get(order.id) ?? []).map(dose => ({ order, dose })))
       .filter(({ dose }) => dose.is_as_needed)

@@ -40,6 +40,8 @@ export interface Dose {
   /** The moment that clock shows that time. */
   at: Instant
   isScheduled: boolean
+  /** It stands on its own, outside any schedule. */
+  isAsNeeded: boolean
   status: DoseStatus
   state: Cell['state']
   effective: readonly MarkRow[]

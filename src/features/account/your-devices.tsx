@@ -96,6 +96,7 @@ function SignOutThere({ ending, onClose }: { ending: OwnSession | 'others'; onCl
       title={t(isAll ? 'account.devices.endOthers' : 'account.devices.end')}
       question={t(isAll ? 'account.devices.othersQuestion' : 'account.devices.question', { name })}
       confirmLabel={t('account.devices.end')}
+      isDangerous
       onConfirm={end}
     />
   )

@@ -29,6 +29,7 @@ export function CancelClaim({ work, onClose }: QuestionProps) {
       onClose={onClose}
       title={t('expenseClaims.cancelling.title')}
       confirmLabel={t('expenseClaims.cancelling.title')}
+      isDangerous
       question={<p>{t('expenseClaims.cancelling.question', about(work, t))}</p>}
       onConfirm={async () => {
         const { answered } = await record('expense_claim.cancel', { expense_claim_id: work.record.id })

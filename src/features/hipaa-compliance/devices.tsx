@@ -113,6 +113,7 @@ function SignOutThere({ session, onClose }: { session: OthersSession; onClose: (
         </>
       }
       confirmLabel={t('hipaaCompliance.sessions.end')}
+      isDangerous
       onConfirm={end}
     />
   )

@@ -30,6 +30,7 @@ export function TakeBack({ one: { item }, movement, movements, onClose }: TakeBa
       onClose={onClose}
       title={t('inventory.item.takeBackTitle')}
       confirmLabel={t('inventory.item.takeBack')}
+      isDangerous
       question={
         <>
           <p>{t('inventory.item.takeBackQuestion', { what, quantity })}</p>

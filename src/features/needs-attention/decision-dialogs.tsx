@@ -123,6 +123,7 @@ export function DiscardDialog({ entry, context, onClose }: DiscardDialogProps) {
       schema={withReason}
       groups={[{ fields: [reason] }]}
       submitLabel={t('needsAttention.refused.discard')}
+      isDangerous
       onSubmit={values => record.discard(entry, values.reason)}
     >
       <p className={style.about}>{operationSummary(facts, context)}</p>

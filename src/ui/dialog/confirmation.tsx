@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { problemWords } from '../../labels/message-words.ts'
 import style from './confirmation.module.css'
 import { Dialog } from './dialog.tsx'
+import { looksOf } from './looks.ts'
 
 export interface ConfirmationProps {
   opened: boolean
@@ -24,6 +25,7 @@ export function Confirmation(props: ConfirmationProps) {
   const { t } = useTranslation()
   const [isWorking, setIsWorking] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const looks = looksOf(props.isDangerous)
 
   const close = () => {
     setProblem(undefined)
@@ -50,14 +52,10 @@ export function Confirmation(props: ConfirmationProps) {
       width="narrow"
       actions={
         <>
-          <Button {...(props.isDangerous ? {} : { variant: 'default' })} onClick={close} disabled={isWorking}>
+          <Button {...looks.stay} onClick={close} disabled={isWorking}>
             {t('ui.cancel')}
           </Button>
-          <Button
-            {...(props.isDangerous ? { variant: 'outline', color: 'attention' } : {})}
-            loading={isWorking}
-            onClick={confirm}
-          >
+          <Button {...looks.act} loading={isWorking} onClick={confirm}>
             {props.confirmLabel}
           </Button>
         </>

@@ -196,6 +196,8 @@ export interface RecordFormDialogProps<Schema extends v.GenericSchema> {
   draftKey?: string
   /** "Save" by default. */
   submitLabel?: string
+  /** Saving takes something away: its button is outlined in red, and Cancel is filled (U6.1). */
+  isDangerous?: boolean
   /**
    * Resolves when the record is on disk, with what became of it or with a promise of that. Throws a `Refusal`.
    * `base` are the values the form, or the draft it shows, was begun with.
@@ -204,6 +206,6 @@ export interface RecordFormDialogProps<Schema extends v.GenericSchema> {
     values: v.InferOutput<Schema>,
     base: Readonly<FormValues>,
   ) => Promise<Outcome | { readonly answered: Promise<Outcome> }>
-  /** Above the fields: whom it is about. */
-  children?: ReactNode
+  /** Above the fields: whom it is about. It may depend on what is answered so far. */
+  children?: ReactNode | ((values: Readonly<FormValues>) => ReactNode)
 }

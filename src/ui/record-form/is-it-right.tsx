@@ -43,6 +43,7 @@ export function useIsItRight(): IsItRight {
         title={t('ui.form.isItRight')}
         question={asked.doubts.map(doubt => <p key={doubt}>{messageWords(doubt, t)}</p>)}
         confirmLabel={t('ui.form.itIsRight')}
+        isDangerous
         onConfirm={async () => asked.answer(true)}
       />
     ),

@@ -9,9 +9,10 @@ import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { deviceClock, momentWords, timeAt } from '../../labels/dates.ts'
 import { momentNow } from '../../now.ts'
 import { Dialog } from '../dialog/dialog.tsx'
+import { looksOf } from '../dialog/looks.ts'
 import { useSavedToast } from '../saved-toast.ts'
 import { askedFields } from './check.ts'
-import type { RecordFormDialogProps } from './description.ts'
+import type { FormValues, RecordFormDialogProps } from './description.ts'
 import { useMarkDirty } from './dirty-forms.tsx'
 import type { FormDraft } from './drafts.ts'
 import { FormField } from './form-field.tsx'
@@ -72,14 +73,14 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
       title={props.title}
       width="wide"
       actions={
-        <>
-          <Button variant="default" onClick={close}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" form={formId} loading={state.isSaving} disabled={props.groups.length === 0}>
-            {props.submitLabel ?? t('ui.save')}
-          </Button>
-        </>
+        <Buttons
+          formId={formId}
+          looks={looksOf(props.isDangerous)}
+          onClose={close}
+          isSaving={state.isSaving}
+          disabled={props.groups.length === 0}
+          label={props.submitLabel}
+        />
       }
     >
       <form id={formId} ref={element} onSubmit={save} noValidate>
@@ -93,7 +94,7 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
             }}
           />
         )}
-        {props.children && <div className={style.about}>{props.children}</div>}
+        {props.children && <div className={style.about}>{aboutOf(props.children, form.values)}</div>}
         {props.groups.length === 0 && <p>{t('ui.form.notConfigured')}</p>}
         <div className={style.groups}>
           {props.groups.map((group, index) => {
@@ -132,6 +133,33 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
     </Dialog>
   )
 }
+
+interface ButtonsProps {
+  formId: string
+  looks: ReturnType<typeof looksOf>
+  onClose: () => void
+  isSaving: boolean
+  disabled: boolean
+  /** "Save" unless said. */
+  label: string | undefined
+}
+
+function Buttons({ formId, looks, onClose, isSaving, disabled, label }: ButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button {...looks.stay} onClick={onClose}>
+        {t('ui.cancel')}
+      </Button>
+      <Button {...looks.act} type="submit" form={formId} loading={isSaving} disabled={disabled}>
+        {label ?? t('ui.save')}
+      </Button>
+    </>
+  )
+}
+
+const aboutOf = (children: RecordFormDialogProps<v.GenericSchema>['children'], values: FormValues) =>
+  typeof children === 'function' ? children(values) : children
 
 /** What was begun so long ago may be of no use any more; it stays its author's all the same. */
 const OLD_DAYS = 30

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../dialog/dialog.tsx'
+import { looksOf } from '../dialog/looks.ts'
 
 interface UnsavedChangesProps {
   opened: boolean
@@ -14,6 +15,7 @@ interface UnsavedChangesProps {
 /** Before words are lost or put away: Cancel goes back to them, Confirm closes the form. */
 export function UnsavedChanges({ opened, isKept, onStay, onLeave, onDiscard }: UnsavedChangesProps) {
   const { t } = useTranslation()
+  const looks = looksOf(!isKept)
   return (
     <Dialog
       opened={opened}
@@ -22,15 +24,15 @@ export function UnsavedChanges({ opened, isKept, onStay, onLeave, onDiscard }: U
       width="narrow"
       actions={
         <>
-          <Button variant="default" onClick={onStay}>
+          <Button {...looks.stay} onClick={onStay}>
             {t('ui.cancel')}
           </Button>
           {isKept && (
-            <Button variant="default" onClick={onDiscard}>
+            <Button {...looksOf(true).act} onClick={onDiscard}>
               {t('ui.form.discardDraft')}
             </Button>
           )}
-          <Button color={isKept ? 'spruce' : 'attention'} onClick={onLeave}>
+          <Button {...looks.act} onClick={onLeave}>
             {t('ui.confirm')}
           </Button>
         </>

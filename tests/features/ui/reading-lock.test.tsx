@@ -147,6 +147,7 @@ test('[A28.1] an as-needed dose says why, and when another of the drug stands cl
   expect(await screen.findByText(/^Very close to another dose. Given .* by Luis Ortega/)).toBeDefined()
   await user.type(screen.getByRole('textbox', { name: /^Why is it given/ }), 'Toothache')
   await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Give it anyway' }))
   await waitFor(async () => expect(await recorded()).toHaveLength(1))
   expect((await recorded())[0]?.args).toMatchObject({
     is_as_needed: true,

@@ -37,6 +37,7 @@ export function AnswerAllergies({ client, onClose }: { client: Client; onClose: 
         </>
       }
       confirmLabel={t('ui.confirm')}
+      isDangerous
       onConfirm={answer}
     />
   )

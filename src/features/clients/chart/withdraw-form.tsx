@@ -42,6 +42,7 @@ export function WithdrawForm<K extends Kind>({
       onClose={onClose}
       title={title}
       submitLabel={t('clients.chart.remove')}
+      isDangerous
       schema={reasonForm}
       groups={[
         {

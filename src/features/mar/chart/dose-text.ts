@@ -6,12 +6,23 @@ import type { MarkRow, VersionRow } from '#domain/rules/chart/orders.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
 import type { People } from '../../../charts/people.ts'
-import { durationWords } from '../../../labels/dates.ts'
+import type { ClientChart } from '../../../charts/use-chart.ts'
+import { dayWords, durationWords, timeWords } from '../../../labels/dates.ts'
 import type { Tone } from '../../../ui/theme-colors.ts'
 
 /** "2 tablets · oral". */
 export const amountAndRoute = (version: VersionRow, t: TFunction): string =>
   `${amountOf(version)} · ${t(`mar.routes.${version.administration_route}`)}`
+
+/** "08:00", or "As needed". */
+export const whenDue = ({ isAsNeeded, time }: Dose, { home }: ClientChart, t: TFunction): string =>
+  isAsNeeded ? t('mar.asNeeded.title') : timeWords(time, home)
+
+/** "Today, 08:00", or "As needed". */
+export const dayDue = (dose: Dose, person: ClientChart, t: TFunction): string =>
+  dose.isAsNeeded
+    ? whenDue(dose, person, t)
+    : `${dayWords(dose.date, person.chart.today, t)}, ${whenDue(dose, person, t)}`
 
 export function nameOf(people: People | undefined, userId: number, t: TFunction): string {
   const person = people?.get(userId)

@@ -6,8 +6,8 @@ import type { Dose } from '#domain/rules/chart/dose.ts'
 import { earliness, mayMark } from '#domain/rules/mark-window.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { dayWords, timeWords } from '../../../labels/dates.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { dayDue } from '../chart/dose-text.ts'
 import { alsoDueAt, dosesNear } from './also-due-words.ts'
 import { DoseHistory, LookedAt } from './dose-history.tsx'
 import style from './dose-panel.module.css'
@@ -38,11 +38,7 @@ export function DosePanel({ dose, person, people, canMark, onClose, ...actions }
   const isDueNow = earliness(dose.at, chart.now, home.window_minutes).timing === 'on_time'
   return (
     <Dialog opened onClose={onClose} title={t('mar.panel.title')}>
-      <DoseSubject
-        person={person}
-        version={dose.version}
-        when={`${dayWords(dose.date, chart.today, t)}, ${timeWords(dose.time, person.home)}`}
-      />
+      <DoseSubject person={person} version={dose.version} when={dayDue(dose, person, t)} />
       <div className={style.said}>
         <DoseStatus dose={dose} />
         {!dose.isScheduled && <span>{t('mar.day.unscheduled')}</span>}

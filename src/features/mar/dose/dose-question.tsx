@@ -1,11 +1,13 @@
+import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
-import type { MarkRow } from '#domain/rules/chart/orders.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { timeWords } from '../../../labels/dates.ts'
 import { useOpenQuestion } from '../../../ui/dialog/open-question.ts'
+import { WhyGiven } from '../as-needed/why-given.tsx'
+import { whenDue } from '../chart/dose-text.ts'
 import { AgainDialog } from './again-dialog.tsx'
+import type { Answered, Question } from './before-recording.ts'
 import { CloseDoseDialog } from './close-dose-dialog.tsx'
 import { DosePanel } from './dose-panel.tsx'
 import { EarlyMissDialog } from './early-miss-dialog.tsx'
@@ -16,44 +18,24 @@ import { SettleDialog } from './settle-dialog.tsx'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 import type { WhatHappened } from './use-marking.ts'
 
-/** What one tap does not answer about a dose. */
-export type Question =
-  /** Why it was not given. */
-  | { what: 'why' }
-  /** Whether it is to be recorded as not given although it is not due yet. */
-  | { what: 'early_miss' }
-  /** When it was given. */
-  | { what: 'when' }
-  /** It is late or early. */
-  | { what: 'outside' }
-  /** Another dose of the drug is close to it. */
-  | { what: 'close'; givenAt: Instant; others: readonly MarkRow[]; happened: WhatHappened }
-  /** Its marks contradict each other; `again`: it is to be given all the same. */
-  | { what: 'settle' }
-  | { what: 'again' }
-  /** Why its mark is taken back. */
-  | { what: 'take_back' }
-  /** What was recorded, with undo and change. */
-  | { what: 'panel' }
-
 export type Asking = Question & {
   dose: Dose
   person: ClientChart
   people: People | undefined
   canMark: boolean
   openedAt: Instant
+  answered: Answered
 }
 
 interface DoseQuestionProps {
   asking: Asking
   onClose: () => void
-  onAsk: (question: Question) => void
-  /** Is recorded as it is. */
-  onReported: (happened: WhatHappened) => void
+  /** About the same dose unless another one is named. */
+  onAsk: (question: Question, answered?: Answered, dose?: Dose) => void
+  /** Is recorded unless something else has to be asked. */
+  onReported: (happened: WhatHappened, answered?: Answered) => void
   /** Is recorded, and an incident is reported. */
-  onGivenTwice: (lastGivenAt: Instant) => void
-  /** Is recorded unless another dose of the drug is too close. */
-  onGiven: (happened: WhatHappened) => void
+  onGivenTwice: (happened: WhatHappened) => void
   /** As a tap on "Give" does. */
   onGive: () => void
   /** The mark that stands is taken back: at once as a slip. `isAsked`: why it was not given; it is asked why it is undone. */
@@ -62,35 +44,38 @@ interface DoseQuestionProps {
   onMiss: () => void
 }
 
+const EARLY = { early: true } as const
+
 export function DoseQuestion(props: DoseQuestionProps) {
-  const { asking, onClose, onAsk, onReported, onGivenTwice, onGiven, onMiss, onTakeBack } = props
+  const { asking, onClose, onAsk, onReported, onGivenTwice, onMiss, onTakeBack } = props
+  const { t } = useTranslation()
   useOpenQuestion()
   const { what, dose, person, people, openedAt } = asking
-  const about = { dose, person, people, onClose }
+  const about = { dose, person, people, openedAt, onClose }
   const askWhen = () => onAsk({ what: 'when' })
-  const askWhy = () => onAsk({ what: 'why' })
-  const given = (given_at: Instant) => onGiven({ status: 'given', given_at })
+  const askUndone = () => onTakeBack(true)
+  const given = (given_at: Instant, happened?: WhatHappened) =>
+    onReported({ ...happened, status: 'given', given_at })
   switch (what) {
     case 'why':
       return (
-        <MissedDialog
-          {...about}
-          onReported={onReported}
-          onGivenEarlier={askWhen}
-          onTakeBack={() => onTakeBack(true)}
-        />
+        <MissedDialog {...about} onReported={onReported} onGivenEarlier={askWhen} onTakeBack={askUndone} />
       )
-    case 'early_miss':
-      return <EarlyMissDialog {...about} onMiss={askWhy} />
+    case 'why_given':
+      return <WhyGiven {...about} onGive={notes => onReported({ status: 'given', notes })} />
+    case 'early_miss': {
+      const { happened } = asking
+      const miss = () => (happened ? onReported(happened, EARLY) : onAsk({ what: 'why' }, EARLY))
+      return <EarlyMissDialog {...about} onMiss={miss} />
+    }
     case 'when':
-      return <GivenWhenDialog {...about} openedAt={openedAt} onGiven={given} />
+      return <GivenWhenDialog {...about} onGiven={given_at => given(given_at, asking.happened)} />
     case 'outside':
       return (
         <OutsideWindowDialog
           {...about}
-          openedAt={openedAt}
-          onGivenNow={() => onGiven({ status: 'given' })}
-          onGivenAt={given}
+          onGivenNow={() => onReported({ status: 'given' }, { outside: true })}
+          onGivenAt={given_at => given(given_at)}
           onAnotherTime={askWhen}
           onNotGiven={onMiss}
         />
@@ -100,11 +85,11 @@ export function DoseQuestion(props: DoseQuestionProps) {
         <CloseDoseDialog
           {...about}
           version={dose.version}
-          when={timeWords(dose.time, person.home)}
+          when={whenDue(dose, person, t)}
           givenAt={asking.givenAt}
           others={asking.others}
           known={dose.item.marks}
-          onGive={() => onReported(asking.happened)}
+          onGive={() => onReported(asking.happened, { close: asking.others.map(({ id }) => id) })}
         />
       )
     case 'settle':
@@ -113,17 +98,17 @@ export function DoseQuestion(props: DoseQuestionProps) {
           {...about}
           onGivenOnce={given_at => onReported({ status: 'given', given_at, settles: 'once' })}
           onGivenTwice={onGivenTwice}
-          onNotGiven={askWhy}
+          onNotGiven={of => onAsk({ what: of.isAsNeeded ? 'take_back' : 'why' }, {}, of)}
           onGiveAnother={() => onAsk({ what: 'again' })}
         />
       )
     case 'again':
-      return <AgainDialog {...about} onGive={() => onReported({ status: 'given' })} />
+      return <AgainDialog {...about} onGive={() => onReported({ status: 'given' }, { again: true })} />
     case 'take_back':
       return (
         <TakeBackDialog
           {...about}
-          isSlip={false}
+          isSlip={asking.isSlip ?? false}
           onTakeBack={(reason_code, notes) => onReported({ status: 'scheduled', reason_code, notes })}
         />
       )

@@ -9,9 +9,10 @@ import { lastGiven } from '#domain/rules/offers.ts'
 import { type Instant, isClockTime, MINUTE_MS } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { dayWords, durationWords, timeWords } from '../../../labels/dates.ts'
+import { dayWords, durationWords } from '../../../labels/dates.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { TimeField } from '../../../ui/record-form/time-field.tsx'
+import { dayDue } from '../chart/dose-text.ts'
 import { DoseSubject } from './dose-subject.tsx'
 import style from './given-when-dialog.module.css'
 
@@ -77,11 +78,7 @@ export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: Gi
         </>
       }
     >
-      <DoseSubject
-        person={person}
-        version={dose.version}
-        when={`${dayWords(dose.date, chart.today, t)}, ${timeWords(dose.time, home)}`}
-      />
+      <DoseSubject person={person} version={dose.version} when={dayDue(dose, person, t)} />
       <div className={style.time}>
         {/* The keyboard begins here: in the field it would open the tablet's own over the dialog. */}
         <Button
@@ -106,7 +103,7 @@ export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: Gi
         <p className={style.note} role="alert" data-tone="attention">
           {problem}
         </p>
-      ) : (
+      ) : dose.isAsNeeded ? null : (
         <p className={style.note} data-tone={timing === 'on_time' ? 'plain' : 'due'}>
           {note} {timing !== 'on_time' && t('mar.when.note')}
         </p>

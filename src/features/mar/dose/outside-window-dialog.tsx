@@ -4,8 +4,9 @@ import type { Dose } from '#domain/rules/chart/dose.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { dayWords, timeWords } from '../../../labels/dates.ts'
+import { timeWords } from '../../../labels/dates.ts'
 import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
+import { dayDue } from '../chart/dose-text.ts'
 import { DoseSubject } from './dose-subject.tsx'
 
 type Answer = 'now' | 'at_due_time' | 'another_time' | 'not_given'
@@ -25,10 +26,9 @@ interface OutsideWindowProps {
 export function OutsideWindowDialog(props: OutsideWindowProps) {
   const { dose, person, openedAt } = props
   const { t } = useTranslation()
-  const { chart, home } = person
+  const { home } = person
   const isEarly = earliness(dose.at, openedAt, home.window_minutes).timing === 'early'
   const time = timeWords(dose.time, home)
-  const when = `${dayWords(dose.date, chart.today, t)}, ${time}`
   const atDueTime: Choice<Answer> = {
     value: 'at_due_time',
     label: t('mar.outside.atDueTime', { time }),
@@ -62,7 +62,7 @@ export function OutsideWindowDialog(props: OutsideWindowProps) {
       opened
       onClose={props.onClose}
       title={isEarly ? t('mar.outside.earlyTitle') : t('mar.outside.lateTitle')}
-      subject={<DoseSubject person={person} version={dose.version} when={when} />}
+      subject={<DoseSubject person={person} version={dose.version} when={dayDue(dose, person, t)} />}
       choices={choices}
       onChoose={answer => {
         if (answer === 'now') return props.onGivenNow()

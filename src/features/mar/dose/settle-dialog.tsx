@@ -1,17 +1,19 @@
 import { IconBan, IconCheck, IconChecks, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
+import type { MarkRow } from '#domain/rules/chart/orders.ts'
 import { firstReport } from '#domain/rules/effective-marks.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { timeWords, whenWords } from '../../../labels/dates.ts'
+import { whenWords } from '../../../labels/dates.ts'
 import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
-import { nameOf } from '../chart/dose-text.ts'
+import { nameOf, whenDue } from '../chart/dose-text.ts'
 import { Dispute } from './dose-dispute.tsx'
 import style from './dose-panel.module.css'
 import { DoseRecorded, DoseStatus } from './dose-recorded.tsx'
 import { DoseSubject } from './dose-subject.tsx'
+import type { WhatHappened } from './use-marking.ts'
 
 interface SettleProps {
   dose: Dose
@@ -20,9 +22,10 @@ interface SettleProps {
   onClose: () => void
   /** It was given once, at this moment. */
   onGivenOnce: (givenAt: Instant) => void
-  onNotGiven: () => void
-  /** Everybody who says so gave it, the last time at this moment: it was given more than once. */
-  onGivenTwice: (lastGivenAt: Instant) => void
+  /** This dose, or the other one of the drug, was not given. */
+  onNotGiven: (dose: Dose) => void
+  /** Everybody who says so gave it: it was given more than once. */
+  onGivenTwice: (happened: WhatHappened) => void
   /** Yet another dose is to be given; asks once more. */
   onGiveAnother: () => void
 }
@@ -31,24 +34,21 @@ interface SettleProps {
 export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
   const { t } = useTranslation()
   const { now, today } = person.chart
-  const given = dose.effective.flatMap(mark =>
-    mark.given_at === null ? [] : [{ by: firstReport(mark, dose.history).author_id, at: mark.given_at }],
-  )
-  const last = given
-    .map(({ at }) => at)
-    .toSorted()
-    .at(-1)
+  const own = dose.effective.flatMap(mark => toldOf(mark, dose.history))
+  const others = otherDoses(dose, person)
+  const given = [...own, ...others.flatMap(({ mark, other }) => toldOf(mark, other.history))]
+  const [last, lastOwn] = [lastOf(given), lastOf(own)]
   const choices: Choice<string>[] = [
-    ...given.map(mark => ({
-      value: mark.at,
+    ...given.map(told => ({
+      value: told.mark,
       label: t('mar.settle.once', {
-        when: whenWords(mark.at, now, person.home, t),
-        name: nameOf(people, mark.by, t),
+        when: whenWords(told.at, now, person.home, t),
+        name: nameOf(people, told.by, t),
       }),
       icon: <IconCheck size={24} aria-hidden />,
       tone: 'given' as const,
     })),
-    ...(last === undefined || given.length < 2
+    ...(given.length < 2
       ? []
       : [
           {
@@ -64,8 +64,8 @@ export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
       icon: <IconBan size={24} aria-hidden />,
       tone: 'missed',
     },
-    // Once the day is over, or its order, there is no dose to give.
-    ...(dose.date === today && dose.notOffered === null
+    // Once the day is over, or its order, there is no dose to give. Another as-needed dose is one of its own.
+    ...(dose.date === today && dose.notOffered === null && !dose.isAsNeeded
       ? [
           {
             value: 'another',
@@ -82,7 +82,7 @@ export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
       title={t('mar.settle.title')}
       subject={
         <div className={style.subject}>
-          <DoseSubject person={person} version={dose.version} when={timeWords(dose.time, person.home)} />
+          <DoseSubject person={person} version={dose.version} when={whenDue(dose, person, t)} />
           <div className={style.said}>
             <DoseStatus dose={dose} />
             <DoseRecorded dose={dose} person={person} people={people} />
@@ -92,11 +92,45 @@ export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
       }
       choices={choices}
       onChoose={answer => {
-        if (answer === 'not_given') return props.onNotGiven()
+        if (answer === 'not_given') return props.onNotGiven(dose)
         if (answer === 'another') return props.onGiveAnother()
-        if (answer === 'twice') return last === undefined ? undefined : props.onGivenTwice(last)
-        props.onGivenOnce(answer)
+        if (answer === 'twice') {
+          if (last === undefined || lastOwn === undefined) return
+          return props.onGivenTwice({ status: 'given', given_at: lastOwn, last_given_at: last })
+        }
+        const once = own.find(({ mark }) => mark === answer)
+        // Given once means of two doses that one of them was not given.
+        const [notGiven] = once === undefined ? [dose] : others.map(({ other }) => other)
+        if (notGiven !== undefined) return props.onNotGiven(notGiven)
+        if (once !== undefined) props.onGivenOnce(once.at)
       }}
     />
   )
+}
+
+/** Somebody says that it was given. */
+interface Told {
+  mark: string
+  by: number
+  at: Instant
+}
+
+const lastOf = (told: readonly Told[]): Instant | undefined =>
+  told
+    .map(({ at }) => at)
+    .toSorted()
+    .at(-1)
+
+const toldOf = (mark: MarkRow, history: readonly MarkRow[]): Told[] =>
+  mark.given_at === null
+    ? []
+    : [{ mark: mark.id, by: firstReport(mark, history).author_id, at: mark.given_at }]
+
+/** Other doses of the drug that may be the same one, by the marks that say so (M5.4). */
+function otherDoses(dose: Dose, { chart }: ClientChart): { mark: MarkRow; other: Dose }[] {
+  const marks = chart.doublesOf(dose.administration_id).flatMap(({ first, second }) => [first, second])
+  return [...new Set(marks)].flatMap(mark => {
+    const other = mark.administration_id === dose.administration_id ? undefined : chart.doseOfMark(mark)
+    return other === undefined ? [] : [{ mark, other }]
+  })
 }

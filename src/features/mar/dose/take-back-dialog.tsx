@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import { needsWords, VOID_REASONS } from '#domain/rules/mark-window.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { timeWords } from '../../../labels/dates.ts'
 import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
+import { whenDue } from '../chart/dose-text.ts'
 import { DoseSubject } from './dose-subject.tsx'
 
 export type VoidReason = (typeof VOID_REASONS)[number]
@@ -26,9 +26,7 @@ export function TakeBackDialog({ dose, person, isSlip, onClose, onTakeBack }: Ta
       opened
       onClose={onClose}
       title={t('mar.asNeeded.takeBackWhy')}
-      subject={
-        <DoseSubject person={person} version={dose.version} when={timeWords(dose.time, person.home)} />
-      }
+      subject={<DoseSubject person={person} version={dose.version} when={whenDue(dose, person, t)} />}
       choices={reasons.map(
         (code): Choice<VoidReason> => ({
           value: code,

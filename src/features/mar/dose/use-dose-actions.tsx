@@ -1,21 +1,21 @@
 /** Giving and not giving, wherever a dose stands: one tap when it is plain, a question when it is not. */
 import { VisuallyHidden } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import { firstReport } from '#domain/rules/effective-marks.ts'
 import { earliness, isSlip } from '#domain/rules/mark-window.ts'
-import { lastGiven } from '#domain/rules/offers.ts'
 import type { People } from '../../../charts/people.ts'
 import { isDisputed } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useEnglish } from '../../../labels/in-english.tsx'
 import { useActorId } from '../../../session/use-rights.ts'
 import { useTrueClock } from '../../../sync/true-now.ts'
+import type { Recorded } from '../../../sync/use-record.ts'
 import { useFetchedAhead } from '../../../ui/use-fetched-ahead.ts'
 import { useSteady } from '../../../ui/use-steady.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
-import { closeDoses } from './close-doses.ts'
-import type { Asking, Question } from './dose-question.tsx'
+import { type Answered, type Question, questionBefore } from './before-recording.ts'
+import type { Asking } from './dose-question.tsx'
 import { useMarking, type WhatHappened } from './use-marking.ts'
 import { useReportTwice } from './use-report-twice.ts'
 
@@ -24,7 +24,7 @@ const DoseQuestion = lazy(async () => ({ default: (await load()).DoseQuestion })
 
 /** These stay the same functions: a dose is drawn again only when something about it changes. */
 export interface DoseActions {
-  /** Given now, unless that needs a question: outside the window, close to another dose, contradicting marks. */
+  /** Given now, unless something has to be asked first. */
   give(dose: Dose, person: ClientChart): void
   /** All of them given now, as one act with one undo; what needs a question is left out. */
   giveAll(doses: readonly Dose[], person: ClientChart): void
@@ -32,6 +32,10 @@ export interface DoseActions {
   miss(dose: Dose, person: ClientChart): void
   /** Shows what was recorded, with undo and change. */
   open(dose: Dose, person: ClientChart): void
+  /** Asks why its mark is taken back, also when it may be a slip. */
+  askTakeBack(dose: Dose, person: ClientChart): void
+  /** What a form has asked, unless more has to be. Resolves with undefined when nothing was recorded. */
+  report(dose: Dose, happened: WhatHappened, person: ClientChart): Promise<Recorded | undefined>
   isBusy(administrationId: string): boolean
   /** What can be undone with one tap. */
   acts: readonly RecentAct[]
@@ -52,51 +56,43 @@ export function useDoseActions({ people, charts, canMark }: About): DoseActions 
   const marking = useMarking()
   const trueNow = useTrueClock()
   const actorId = useActorId()
-  // It goes into the record, which coworkers and surveyors read.
-  const english = useEnglish()
-  const reportTwice = useReportTwice()
   const [asking, setAsking] = useState<Asking>()
+  const latest = useRef(charts)
+  latest.current = charts
+  /** Tells the form that waits for it what became of its dose. */
+  const finish = useRef<(recorded?: Recorded) => void>(undefined)
   useFetchedAhead(load)
-  const close = () => setAsking(undefined)
-  const ask = (question: Question, dose: Dose, person: ClientChart) =>
-    setAsking({ ...question, dose, person, people, canMark: canMark(person), openedAt: trueNow() })
-
-  /** Why a dose may not be given any more, by what is known now. */
-  const stopOf = (dose: Dose, { client, chart }: ClientChart) =>
-    ((charts.find(one => one.client.id === client.id)?.chart ?? chart).given.get(dose.key) ?? dose).notOffered
-
-  const say = (happened: WhatHappened, dose: Dose, person: ClientChart) => {
-    const notOffered = happened.status === 'given' ? stopOf(dose, person) : null
-    const last = notOffered && lastGiven(notOffered, dose.zone)
-    const isNow = happened.given_at === undefined
-    if (notOffered !== null && (isNow || (last !== null && (happened.given_at ?? '') >= last)))
-      return ask({ what: 'when' }, { ...dose, notOffered }, person)
-    void marking.mark(dose, happened, person)
-    close()
+  const asKnownNow = ({ client }: ClientChart) => latest.current.find(one => one.client.id === client.id)
+  const close = () => {
+    setAsking(undefined)
+    finish.current?.()
   }
-  const sayGiven = (happened: WhatHappened, dose: Dose, person: ClientChart) => {
-    const givenAt = happened.given_at ?? trueNow()
-    const others = closeDoses(dose, givenAt)
-    if (others.length > 0) return ask({ what: 'close', givenAt, others, happened }, dose, person)
-    say(happened, dose, person)
+  const ask = (question: Question, dose: Dose, person: ClientChart, answered: Answered = {}) =>
+    setAsking({ ...question, dose, person, people, canMark: canMark(person), openedAt: trueNow(), answered })
+
+  /** The one way to a record. Resolves with undefined when something is asked first, or it could not be written. */
+  const say: Does['say'] = async (happened, dose, person, answered = {}) => {
+    const needed = questionBefore(dose, happened, answered, { person: asKnownNow(person), at: trueNow() })
+    if (needed !== undefined) {
+      ask(needed.question, needed.dose, person, answered)
+      return undefined
+    }
+    setAsking(undefined)
+    const recorded = await marking.mark(dose, happened, person)
+    finish.current?.(recorded)
+    return recorded
   }
   const takeBack = (dose: Dose, person: ClientChart, isAsked: boolean) => {
-    if (isSlip(dose.history, actorId, trueNow())) say(SLIP, dose, person)
+    if (isSlip(dose.history, actorId, trueNow())) void say(SLIP, dose, person)
     else ask({ what: isAsked ? 'take_back' : firstAsked(dose, actorId) }, dose, person)
   }
-  const isOnTime = (dose: Dose, { home }: ClientChart) =>
-    earliness(dose.at, trueNow(), home.window_minutes).timing === 'on_time'
-
-  const give = useSteady((dose: Dose, person: ClientChart) => {
-    if (isDisputed(dose)) return ask({ what: 'settle' }, dose, person)
-    if (dose.notOffered !== null) return ask({ what: 'when' }, dose, person)
-    if (!isOnTime(dose, person)) return ask({ what: 'outside' }, dose, person)
-    sayGiven({ status: 'given' }, dose, person)
-  })
+  const give = useSteady((dose: Dose, person: ClientChart) => void say({ status: 'given' }, dose, person))
   const giveAll = useSteady((doses: readonly Dose[], person: ClientChart) => {
-    const isPlain = (dose: Dose) =>
-      stopOf(dose, person) === null && isOnTime(dose, person) && closeDoses(dose, trueNow()).length === 0
-    void marking.giveAll(doses.filter(isPlain), person)
+    const isPlain = (dose: Dose) => {
+      const moment = { person: asKnownNow(person), at: trueNow() }
+      return questionBefore(dose, { status: 'given' }, {}, moment) === undefined
+    }
+    void marking.giveAll(doses, person, isPlain)
   })
   const miss = useSteady((dose: Dose, person: ClientChart) => {
     const isEarly = earliness(dose.at, trueNow(), person.home.window_minutes).timing === 'early'
@@ -105,35 +101,32 @@ export function useDoseActions({ people, charts, canMark }: About): DoseActions 
   const open = useSteady((dose: Dose, person: ClientChart) =>
     ask({ what: isDisputed(dose) && canMark(person) ? 'settle' : 'panel' }, dose, person),
   )
+  const report: DoseActions['report'] = (dose, happened, person) =>
+    new Promise(resolve => {
+      finish.current = resolve
+      // What was recorded already is shown, with undo and change.
+      if (dose.status === 'open') void say(happened, dose, person)
+      else open(dose, person)
+    })
 
   return {
     give,
     giveAll,
     miss,
     open,
+    askTakeBack: (dose, person) =>
+      ask({ what: 'take_back', isSlip: isSlip(dose.history, actorId, trueNow()) }, dose, person),
+    report,
     isBusy: marking.isBusy,
     acts: marking.acts,
     dialogs: (
       <>
         <VisuallyHidden role="status">{marking.announcement}</VisuallyHidden>
         {asking && (
-          <Suspense fallback={null}>
-            <DoseQuestion
-              asking={asking}
-              onClose={close}
-              onAsk={question => ask(question, asking.dose, asking.person)}
-              onReported={happened => say(happened, asking.dose, asking.person)}
-              onGivenTwice={given_at => {
-                const notes = english.t('mar.settle.twiceNote')
-                say({ status: 'given', given_at, notes, settles: 'twice' }, asking.dose, asking.person)
-                void reportTwice(asking.dose, asking.person)
-              }}
-              onGiven={happened => sayGiven(happened, asking.dose, asking.person)}
-              onGive={() => give(asking.dose, asking.person)}
-              onTakeBack={isAsked => takeBack(asking.dose, asking.person, isAsked)}
-              onMiss={() => miss(asking.dose, asking.person)}
-            />
-          </Suspense>
+          <Asked
+            asking={{ ...asking, person: asKnownNow(asking.person) ?? asking.person }}
+            does={{ ask, say, close, give, miss, takeBack }}
+          />
         )}
       </>
     ),
@@ -145,3 +138,45 @@ const firstAsked = ({ effective, history }: Dose, actorId: number) =>
   effective.some(mark => mark.status === 'given' && firstReport(mark, history).author_id !== actorId)
     ? 'why'
     : 'take_back'
+
+interface Does extends Pick<DoseActions, 'give' | 'miss'> {
+  ask(question: Question, dose: Dose, person: ClientChart, answered: Answered): void
+  say(
+    happened: WhatHappened,
+    dose: Dose,
+    person: ClientChart,
+    answered?: Answered,
+  ): Promise<Recorded | undefined>
+  takeBack(dose: Dose, person: ClientChart, isAsked: boolean): void
+  close(): void
+}
+
+/** The question that is open, and what follows from its answers. */
+function Asked({ asking, does }: { asking: Asking; does: Does }) {
+  // It goes into the record, which coworkers and surveyors read.
+  const english = useEnglish()
+  const reportTwice = useReportTwice()
+  const { dose, person } = asking
+  return (
+    <Suspense fallback={null}>
+      <DoseQuestion
+        asking={asking}
+        onClose={does.close}
+        onAsk={(question, answered, about = dose) =>
+          does.ask(question, about, person, { ...asking.answered, ...answered })
+        }
+        onReported={(happened, answered) =>
+          void does.say(happened, dose, person, { ...asking.answered, ...answered })
+        }
+        onGivenTwice={async happened => {
+          const notes = english.t('mar.settle.twiceNote')
+          const recorded = await does.say({ ...happened, notes, settles: 'twice' }, dose, person)
+          if (recorded !== undefined) await reportTwice(dose, person)
+        }}
+        onGive={() => does.give(dose, person)}
+        onTakeBack={isAsked => does.takeBack(dose, person, isAsked)}
+        onMiss={() => does.miss(dose, person)}
+      />
+    </Suspense>
+  )
+}

@@ -15,6 +15,7 @@ import { MOST_SEEN_MARKS, marksSeen } from '#domain/rules/double-dose.ts'
 import type { MarkStatus } from '#domain/rules/effective-marks.ts'
 import type { ReasonCode } from '#domain/rules/mark-window.ts'
 import type { Instant } from '#domain/values/dates.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { ClientChart, HomeRow } from '../../../charts/use-chart.ts'
 import { timeAt } from '../../../labels/dates.ts'
 import { messageWords, problemWords } from '../../../labels/message-words.ts'
@@ -32,22 +33,17 @@ export interface WhatHappened {
   notes?: string | null
   /** Contradicting marks: it was given once after all, or twice. */
   settles?: 'once' | 'twice'
-}
-
-/** The dose as `administration.mark` names it. `isAsNeeded`: the dose stands on its own, outside any schedule. */
-export interface DoseToMark
-  extends Pick<
-    Dose,
-    'administration_id' | 'row' | 'order' | 'version' | 'date' | 'time' | 'effective' | 'history' | 'item'
-  > {
-  isAsNeeded?: boolean
+  /** Of one given twice: when the last of the two was taken, if that was another dose of the drug. */
+  last_given_at?: Instant
 }
 
 export interface Marking {
   /** Undefined when it could not be written: that was said. */
-  mark(dose: DoseToMark, happened: WhatHappened, person: ClientChart): Promise<Recorded | undefined>
-  /** Each by an operation of its own, one after the other; one undo takes back all of them. */
-  giveAll(doses: readonly DoseToMark[], person: ClientChart): Promise<void>
+  mark(dose: Dose, happened: WhatHappened, person: ClientChart): Promise<Recorded | undefined>
+  /**
+   * Each by an operation of its own, one after the other, while it is still plain; one undo takes back all of them.
+   */
+  giveAll(doses: readonly Dose[], person: ClientChart, isStillPlain: (dose: Dose) => boolean): Promise<void>
   /** What can be undone with one tap. */
   acts: readonly RecentAct[]
   /** The last thing marked, in words: what the list shows anyway, for readers. */
@@ -76,7 +72,7 @@ export function useMarking(): Marking {
   // tap has seen them, on this dose or on the next one of the same drug.
   const own = useRef(new Map<string, string[]>())
 
-  function argsOf(dose: DoseToMark, happened: WhatHappened): MarkArgs {
+  function argsOf(dose: Dose, happened: WhatHappened): MarkArgs {
     const { administration_id, order, version, item } = dose
     const given_at = happened.status === 'given' ? (happened.given_at ?? trueNow()) : null
     const plan = rememberedPlan(version)
@@ -90,8 +86,8 @@ export function useMarking(): Marking {
       administration_id,
       medication_id: order.id,
       medication_version_id: version.id,
-      ...recordedFor(dose),
-      is_as_needed: dose.isAsNeeded ?? false,
+      ...recordedFor(dose, given_at ?? trueNow()),
+      is_as_needed: dose.isAsNeeded,
       status: happened.status,
       given_at: happened.given_at ?? null,
       reason_code: happened.reason_code ?? null,
@@ -116,7 +112,7 @@ export function useMarking(): Marking {
 
   /** Undefined when it was not written. `onWritten` as `RecordOptions`. */
   async function write(
-    dose: DoseToMark,
+    dose: Dose,
     args: MarkArgs,
     home: HomeRow,
     onWritten = () => {},
@@ -136,7 +132,7 @@ export function useMarking(): Marking {
 
   /** One dose at a time: what is being written is not written again. */
   async function writeOnce(
-    dose: DoseToMark,
+    dose: Dose,
     args: MarkArgs,
     home: HomeRow,
     onWritten = () => {},
@@ -160,7 +156,7 @@ export function useMarking(): Marking {
   }
 
   /** Takes the mark back; when it replaced another, that one is told again: an undo must not open a given dose. */
-  async function undo(dose: DoseToMark, made: MarkArgs, home: HomeRow) {
+  async function undo(dose: Dose, made: MarkArgs, home: HomeRow) {
     const recorded = await writeOnce(dose, undoneBy(dose, made), home)
     if (recorded === undefined) return
     const isOpen = dose.effective.every(mark => mark.status === 'scheduled')
@@ -168,11 +164,11 @@ export function useMarking(): Marking {
     sayWhenRefused(recorded)
   }
 
-  async function undoAll(made: readonly { dose: DoseToMark; args: MarkArgs }[], home: HomeRow) {
+  async function undoAll(made: readonly { dose: Dose; args: MarkArgs }[], home: HomeRow) {
     for (const { dose, args } of made) await undo(dose, args, home)
   }
 
-  function undoneBy(dose: DoseToMark, made: MarkArgs): MarkArgs {
+  function undoneBy(dose: Dose, made: MarkArgs): MarkArgs {
     const [was] = dose.effective.filter(mark => mark.status !== 'scheduled')
     const seen_mark_ids = [made.mark_id, ...(made.seen_mark_ids ?? [])].slice(0, MOST_SEEN_MARKS)
     const corrected = { ...made, mark_id: record.newId(), seen_mark_ids }
@@ -191,17 +187,17 @@ export function useMarking(): Marking {
     async mark(dose, happened, { client, home }) {
       const args = argsOf(dose, happened)
       const words = { drug: dose.order.current.medication_name, client: fullName(client) }
-      const { status, settles } = happened
+      const { status, settles, given_at = trueNow(), last_given_at = given_at } = happened
       const recorded = await writeOnce(dose, args, home, () => {
         if (status === 'scheduled') return
         const said =
           settles === undefined
             ? t(`mar.toast.${status === 'cancelled' ? 'held' : status}`, words)
-            : t(`mar.toast.settled.${settles}`, { time: timeAt(happened.given_at ?? trueNow(), home) })
+            : t(`mar.toast.settled.${settles}`, { time: timeAt(last_given_at, home) })
         setAnnouncement(said)
         if (settles !== undefined) toast({ text: said })
         // Two people's marks, settled on purpose, have no single state to go back to.
-        if (dose.effective.length > 1) return
+        if (dose.effective.length > 1 || settles !== undefined) return
         const administrationIds = [dose.administration_id]
         add({ administrationIds, clientId: client.id, undo: () => void undo(dose, args, home) })
       })
@@ -210,13 +206,13 @@ export function useMarking(): Marking {
       sayWhenRefused(recorded)
       return recorded
     },
-    async giveAll(doses, { client, home }) {
+    async giveAll(doses, { client, home }, isStillPlain) {
       const unlock = lock(doses.map(({ administration_id }) => administration_id))
       if (unlock === undefined) return
-      const made: { dose: DoseToMark; args: MarkArgs }[] = []
+      const made: { dose: Dose; args: MarkArgs }[] = []
       for (const dose of doses) {
         const args = argsOf(dose, { status: 'given' })
-        const recorded = await write(dose, args, home)
+        const recorded = isStillPlain(dose) ? await write(dose, args, home) : undefined
         if (recorded === undefined) continue
         made.push({ dose, args })
         sayWhenRefused(recorded)
@@ -233,14 +229,20 @@ export function useMarking(): Marking {
   }
 }
 
-/** The dates of its record, where there is one: an as-needed dose may stand under another day (M8.1). */
-const recordedFor = ({ row, date, time }: DoseToMark) => ({
-  administration_date: row?.administration_date ?? date,
-  administration_time: row?.administration_time ?? time,
-})
+/**
+ * The dates of its record, where there is one: an as-needed dose may stand under another day (M8.1). A new one stands
+ * where it was given.
+ */
+function recordedFor({ row, date, time, zone, isAsNeeded }: Dose, givenAt: Instant) {
+  const place = isAsNeeded ? localDateTimeOf(givenAt, zone) : { date, time }
+  return {
+    administration_date: row?.administration_date ?? place.date,
+    administration_time: row?.administration_time ?? place.time,
+  }
+}
 
 /** What the screen has of what a mark references. */
-const knownOf = ({ row, history, order: { line, versions } }: DoseToMark, home: HomeRow): AnyRow[] => [
+const knownOf = ({ row, history, order: { line, versions } }: Dose, home: HomeRow): AnyRow[] => [
   knownRow('medication', line),
   ...versions.map(version => knownRow('medication_version', version)),
   { collection: 'home', row: home },

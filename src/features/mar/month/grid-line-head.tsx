@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { GridLine } from '#domain/rules/chart/chart.ts'
+import type { GridLine } from '#domain/rules/chart/grid.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { shortDate, timeWords, type WallClock } from '../../../labels/dates.ts'
 import { ROLES } from './grid-roles.ts'

@@ -2,8 +2,8 @@
 
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
-import type { GridLine } from '#domain/rules/chart/chart.ts'
 import type { Cell } from '#domain/rules/chart/dose.ts'
+import type { GridLine } from '#domain/rules/chart/grid.ts'
 import type { MarkRow } from '#domain/rules/chart/orders.ts'
 import { firstReport } from '#domain/rules/effective-marks.ts'
 import { CELL_SIGNS } from '#domain/rules/mar-grid.ts'

@@ -4,8 +4,8 @@
  */
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GridLine } from '#domain/rules/chart/chart.ts'
 import type { Cell } from '#domain/rules/chart/dose.ts'
+import type { GridLine } from '#domain/rules/chart/grid.ts'
 import {
   dayOfMonth,
   dayOfWeek,

@@ -14,6 +14,7 @@ export const recordDoseWords = {
     statuses: { given: 'Given', missed: 'Not given' },
     at: { now: 'Just now', earlier: 'Earlier' },
     reasonMissing: 'Choose a reason.',
+    notRecorded: 'Nothing was recorded.',
     nobody: 'No client’s medications are on this tablet.',
   },
 } as const

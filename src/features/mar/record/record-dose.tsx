@@ -1,14 +1,14 @@
 /** One dose, recorded without the round: what a person can still write down while reading is locked (A28). */
 import { useTranslation } from 'react-i18next'
 import { Refusal, wrongField } from '#domain/errors.ts'
-import type { Order } from '#domain/rules/chart/orders.ts'
+import type { Dose } from '#domain/rules/chart/dose.ts'
 import { firstReport } from '#domain/rules/effective-marks.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useHomeCharts } from '../../../charts/use-home-charts.ts'
 import { clientChoices } from '../../../directory/client-choices.ts'
+import { ClientSubject } from '../../../directory/client-subject.tsx'
 import { useCurrentHomeId } from '../../../directory/shown-homes.ts'
 import { whenWords } from '../../../labels/dates.ts'
 import { useRights } from '../../../session/use-rights.ts'
@@ -16,10 +16,12 @@ import { useTrueClock } from '../../../sync/true-now.ts'
 import { useRecord } from '../../../sync/use-record.ts'
 import type { FormValues } from '../../../ui/record-form/description.ts'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
+import { LastGiven } from '../as-needed/last-given.tsx'
 import { nameOf } from '../chart/dose-text.ts'
 import { alsoDueAt, dosesNear } from '../dose/also-due-words.ts'
 import { closeDoses } from '../dose/close-doses.ts'
-import { type DoseToMark, useMarking, type WhatHappened } from '../dose/use-marking.ts'
+import { useDoseActions } from '../dose/use-dose-actions.tsx'
+import type { WhatHappened } from '../dose/use-marking.ts'
 import {
   type Chosen,
   chosenIn,
@@ -48,7 +50,7 @@ interface FormProps {
 function Form({ charts, first, people, onClose }: FormProps) {
   const { t } = useTranslation()
   const record = useRecord()
-  const marking = useMarking()
+  const actions = useDoseActions({ people, charts, canMark: () => true })
   const trueNow = useTrueClock()
   const clients = clientChoices(
     charts.map(({ client }) => client),
@@ -66,13 +68,12 @@ function Form({ charts, first, people, onClose }: FormProps) {
   const closeNote = (values: Readonly<FormValues>) => {
     const about = chosen(values)
     const given = momentGiven(values, about, trueNow())
-    const { person, order } = about
-    if (!given || person === undefined || order === undefined) return undefined
-    const dose = doseToMark({ ...about, person, order }, given, '')
+    const dose = given && doseOf(about, '')
+    if (!dose || about.person === undefined) return undefined
     const [other] = closeDoses(dose, given)
     if (other === undefined) return alsoDueNote(about)
     const at = other.given_at ?? other.recorded_at
-    const when = whenWords(at, person.chart.now, person.home, t)
+    const when = whenWords(at, about.person.chart.now, about.person.home, t)
     const name = nameOf(people, firstReport(other, dose.item.marks).author_id, t)
     const text = `${t('mar.close.title')}. ${t('mar.close.given', { when, name })}`
     return { text, tone: 'attention' } as const
@@ -84,13 +85,12 @@ function Form({ charts, first, people, onClose }: FormProps) {
     // Chosen before, of another client or medication.
     if (person === undefined || order === undefined)
       throw wrongField('medication_id', t('mar.form.medicationMissing'))
-    if (!order.isAsNeeded && about.dose === undefined) throw wrongField('dose', t('mar.record.doseMissing'))
-    const now = trueNow()
-    const given = momentGiven(values, about, now)
+    const given = momentGiven(values, about, trueNow())
     if (given === null) throw wrongField('at_time', t('mar.when.future'))
-    const dose = doseToMark({ ...about, person, order }, given ?? now, record.newId())
-    const recorded = await marking.mark(dose, happened(values, given), person)
-    if (recorded === undefined) throw new Refusal('internal', t('mar.toast.failed'))
+    const dose = doseOf(about, record.newId())
+    if (dose === undefined) throw wrongField('dose', t('mar.record.doseMissing'))
+    const recorded = await actions.report(dose, happened(values, given), person)
+    if (recorded === undefined) throw new Refusal('unconfirmed', t('mar.record.notRecorded'))
     return recorded
   }
 
@@ -105,24 +105,31 @@ function Form({ charts, first, people, onClose }: FormProps) {
       draftKey="administration.mark"
       onSubmit={save}
     >
-      <p>{t('mar.record.about')}</p>
+      {values => (
+        <>
+          <p>{t('mar.record.about')}</p>
+          <Whom {...chosen(values)} people={people} />
+          {actions.dialogs}
+        </>
+      )}
     </RecordFormDialog>
   )
 }
 
-type ChosenOrder = Chosen & { person: ClientChart; order: Order }
+/** As the round and the question before an as-needed dose show it. */
+function Whom({ person, order, people }: Chosen & { people: People | undefined }) {
+  if (person === undefined) return null
+  return (
+    <ClientSubject person={person}>
+      {order?.line.notes && <strong>{order.line.notes}</strong>}
+      {order?.isAsNeeded && <LastGiven order={order} person={person} people={people} />}
+    </ClientSubject>
+  )
+}
 
 /** An as-needed dose stands where it was given, with an id of its own. */
-function doseToMark(
-  { person: { chart }, order, dose }: ChosenOrder,
-  givenAt: Instant,
-  administration_id: string,
-): DoseToMark {
-  if (dose !== undefined) return dose
-  const { date, time } = localDateTimeOf(givenAt, chart.zone)
-  const about = { administration_id, order, version: order.current, date, time, item: chart.itemOf(order) }
-  return { ...about, row: undefined, effective: [], history: [], isAsNeeded: true }
-}
+const doseOf = ({ person, order, dose }: Chosen, newId: string): Dose | undefined =>
+  person && order?.isAsNeeded ? person.chart.newDose(order, newId) : dose
 
 function happened(values: RecordDoseForm, given: Instant | undefined): WhatHappened {
   const { at, reason_code, notes, why } = values

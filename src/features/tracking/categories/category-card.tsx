@@ -82,6 +82,7 @@ function TurnQuestion({ category, onClose }: { category: Category; onClose: () =
       onClose={onClose}
       title={t(`tracking.manageCategories.${turn}.open`)}
       confirmLabel={t(`tracking.manageCategories.${turn}.open`)}
+      isDangerous={is_active}
       question={
         <>
           <p>{t(`tracking.manageCategories.${turn}.question`, { name })}</p>

@@ -1,18 +1,14 @@
-/** What is asked of an as-needed dose: why it is given (M8), and why it is taken back. */
+/** What is asked of an as-needed dose: why it is given (M8). */
 
 import { useTranslation } from 'react-i18next'
-import type { Order } from '#domain/rules/chart/orders.ts'
+import type { Dose } from '#domain/rules/chart/dose.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useEnglish } from '../../../labels/in-english.tsx'
 import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
-import { useOpenQuestion } from '../../../ui/dialog/open-question.ts'
 import { DoseSubject } from '../dose/dose-subject.tsx'
-import style from './as-needed-question.module.css'
 import { LastGiven } from './last-given.tsx'
-
-export { CloseDoseDialog } from '../dose/close-dose-dialog.tsx'
-export { TakeBackDialog } from '../dose/take-back-dialog.tsx'
+import style from './why-given.module.css'
 
 const REASONS = [
   'pain',
@@ -27,7 +23,7 @@ const REASONS = [
 ] as const
 
 interface WhyGivenProps {
-  order: Order
+  dose: Dose
   person: ClientChart
   people: People | undefined
   onClose: () => void
@@ -35,11 +31,10 @@ interface WhyGivenProps {
 }
 
 /** Why it is given, under what one must know first: when it was last given, and what the order says about it. */
-export function WhyGiven({ order, person, people, onClose, onGive }: WhyGivenProps) {
+export function WhyGiven({ dose: { order }, person, people, onClose, onGive }: WhyGivenProps) {
   const { t } = useTranslation()
   // It goes into the record, which coworkers and surveyors read.
   const english = useEnglish()
-  useOpenQuestion()
   return (
     <ChoiceDialog
       opened

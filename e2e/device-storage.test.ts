@@ -14,6 +14,9 @@ const ROOM_KEPT_MS = 4_000
 /** The room the browser gives this address from now on; nothing: as much as there is. */
 async function leaveRoom(page: Page, origin: string, quotaSize?: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
+  // The worker has asked which databases there are: as long as it lives, the browser goes by the room there was then.
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.stopAllWorkers')
   await devtools.send('Storage.overrideQuotaForOrigin', {
     origin,
     ...(quotaSize === undefined ? {} : { quotaSize }),
@@ -132,7 +135,8 @@ test('[S13.4] a tab that another one left behind in an update says so and record
   await page.bringToFront()
   await expect(page.getByRole('heading', { name: 'Hearth was updated in another window' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Hearth was updated in another window' })).toBeVisible()
+  const older = 'This page is an older Hearth than the one on this tablet'
+  await expect(page.getByRole('heading', { name: older })).toBeVisible()
 })
 
 test('[S13.4] words in a form of a tab that was left behind stay to be copied, with the way on in reach; then it is covered', async ({

@@ -32,6 +32,8 @@ const newClientBody = {
 }
 const newClient = v.strictObject(newClientBody, inTheFormsWords(MISSING))
 
+const ending = { end_orders: v.exactOptional(v.boolean()), end_plans: v.exactOptional(v.boolean()) }
+
 /** The form sends the home along; another one is a move. */
 const changedClient = someOf({ ...changingClientFields, home_id: directoryId })
 
@@ -65,22 +67,27 @@ export const calls: readonly Call[] = [
     {
       method: 'put',
       path: '/clients/:clientId',
-      summary: 'Changes what is known about a client.',
+      summary:
+        'Changes what is known about a client. Where that ends the stay, `end_orders` ends the active orders with it, and `end_plans` cancels appointments and removes open tasks that come after.',
       what: 'Client',
       rights: { sees, does: 'client.update' },
       params,
-      body: v.strictObject({ ...changedClient.entries, seen: v.optional(someOf(changingClientFields)) }),
+      body: v.strictObject({
+        ...changedClient.entries,
+        seen: v.optional(someOf(changingClientFields)),
+        ...ending,
+      }),
       answer: clientAnswer,
     },
     async ({ dependencies, caller, reach, params, body, request }) => {
       const { database } = dependencies
       const { client, home } = await oneClient(database, reach, params.clientId)
       homeToChange(reach, home.scope, 'client.update', 'Client')
-      const { home_id, seen = null, ...changes } = body
+      const { home_id, seen = null, end_orders = false, end_plans = false, ...changes } = body
       if (home_id !== undefined && home_id !== client.home_id) {
         throw wrongField('home_id', 'Move the client to change the group home.')
       }
-      const args = { client_id: client.id, changes, seen }
+      const args = { client_id: client.id, changes, seen, end_orders, end_plans }
       await runOperation(dependencies, caller, 'client.update', args, request)
       return presentClient(await oneClient(database, reach, client.id))
     },

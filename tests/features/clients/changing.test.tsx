@@ -55,6 +55,35 @@ test('[P2 §8] what fails in the server is said in the words of the specificatio
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to update client')
 })
 
+test('[U14.7] a form that ends the stay asks the same, and saves nothing unanswered', async () => {
+  const { user } = await onTablet(WALTER, at.tablet)
+  await press(user, 'Edit Client')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Client' }))
+  expect(dialog.queryByRole('radio', { name: 'End today' })).toBeNull()
+  await user.click(dialog.getByRole('combobox', { name: /^Status/ }))
+  await user.click(within(await screen.findByRole('listbox')).getByRole('option', { name: 'Inactive' }))
+  expect(await dialog.findByText('2 active medication orders. What should become of them?')).toBeDefined()
+  expect(dialog.getByRole('radio', { name: 'End today' })).toBeDefined()
+  await press(user, 'Save')
+  expect(await dialog.findAllByText('Choose what should become of the active orders.')).not.toEqual([])
+  await user.click(dialog.getByRole('radio', { name: 'End today' }))
+  await press(user, 'Save')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const orders = await at.server.database
+    .selectFrom('medication')
+    .select('end_date')
+    .where('id', 'in', [WALTERS_METFORMIN, WALTERS_ACETAMINOPHEN])
+    .execute()
+  expect(orders).toEqual([{ end_date: '2026-03-10' }, { end_date: '2026-03-10' }])
+  // Back again for the tests that follow.
+  const { access_token: token } = await at.server.signIn('manager')
+  await at.server.request('/clients/1', { method: 'PUT', json: { status: 'active' }, token })
+  for (const id of [WALTERS_METFORMIN, WALTERS_ACETAMINOPHEN]) {
+    const json = { is_ongoing: true, end_date: null }
+    expect((await at.server.request(`/medications/${id}`, { method: 'PUT', json, token })).status).toBe(200)
+  }
+})
+
 test('[U14.7] closing asks what becomes of the active orders and keeps the client', async () => {
   const { access_token: token } = await at.server.signIn('manager')
   // One of Walter's two orders ends today by itself.

@@ -9,6 +9,8 @@ import {
   newClientFields,
   newClientHome,
 } from '#domain/operations/client/fields.ts'
+import { itemThere, MOST_ITEMS } from '#domain/operations/client/moved-items.ts'
+import { listOf } from '#domain/values/bounded.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { someOf } from '#domain/values/partial.ts'
 import { homeScope } from '#domain/values/scope.ts'
@@ -117,11 +119,15 @@ export const calls: readonly Call[] = [
     {
       method: 'put',
       path: '/clients/:clientId/home',
-      summary: 'Moves a client with the whole chart to another home of the company.',
+      summary:
+        'Moves a client with the whole chart to another home of the company. Orders named in `items` use these items of its stock from then on.',
       what: 'Client',
       rights: { sees: ['client', 'medication'], does: 'client.move' },
       params,
-      body: v.strictObject({ home_id: directoryId }),
+      body: v.strictObject({
+        home_id: directoryId,
+        items: v.optional(listOf(v.strictObject(itemThere), MOST_ITEMS), []),
+      }),
       answer: clientAnswer,
     },
     async ({ dependencies, caller, reach, params, body, request }) => {
@@ -129,7 +135,12 @@ export const calls: readonly Call[] = [
       const { client, home } = await oneClient(database, reach, params.clientId)
       homeToChange(reach, home.scope, 'client.move', 'Client')
       homeToChange(reach, homeScope(body.home_id), 'client.move', 'Group home')
-      await runOperation(dependencies, caller, 'client.move', { client_id: client.id, ...body }, request)
+      const items = body.items.map(item => ({
+        ...item,
+        version_id: request.newId(`item/${item.medication_id}`),
+      }))
+      const args = { client_id: client.id, home_id: body.home_id, items }
+      await runOperation(dependencies, caller, 'client.move', args, request)
       return presentClient(await oneClient(database, reach, client.id))
     },
   ),

@@ -128,6 +128,12 @@ export const clientsWords = {
     title: 'Move Client',
     to: 'New group home',
     submit: 'Move Client',
+    items: 'Medication in stock there',
+    itemsThere: 'Also in stock there: {{named}}. Should the orders use these items from now on?',
+    itemsElsewhere:
+      'Not in stock there: {{named}}. These orders keep the item of the old home until they are changed.',
+    useItems: 'Use these items',
+    itemsMissing: 'Choose which items the orders use.',
     explained: 'The whole chart moves along. Doses already recorded keep the home in which they were given.',
   },
   close: {

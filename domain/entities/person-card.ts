@@ -27,6 +27,8 @@ export const personCard = defineEntity({
     image_url: v.nullable(looseText(255)),
     /** The homes, or the company as a whole, where the person takes part in care now. */
     works_in: listOf(scope, MOST_PLACES),
+    /** Whether the person can sign in: the link of the invitation was used, or a password chosen (H12). */
+    is_registered: v.boolean(),
   },
   indexes: ['company_id'],
 })

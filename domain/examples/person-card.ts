@@ -9,5 +9,6 @@ export const examples: Examples<'person_card'> = [
     initials: 'DR',
     image_url: null,
     works_in: ['home:1'],
+    is_registered: true,
   },
 ]

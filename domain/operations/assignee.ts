@@ -2,7 +2,8 @@
 import { wrongField } from '../errors.ts'
 import type { OperationContext } from '../operation.ts'
 import type { RecordSet, Reference } from '../record-set.ts'
-import { takesPart } from '../rules/colleagues.ts'
+import type { RowOf } from '../registry.ts'
+import { newWorkFault } from '../rules/colleagues.ts'
 
 export const assigneeReferences = (id: number | null | undefined): Reference[] =>
   id === null || id === undefined ? [] : [{ collection: 'person_card', id }]
@@ -12,22 +13,30 @@ interface Named {
   readonly id: number | null | undefined
   /** Who was named before: they stay named, whatever became of them. */
   readonly before?: number | null | undefined
-  /** Of the home. */
-  readonly companyId: number
+  readonly home: Pick<RowOf<'home'>, 'id' | 'company_id'>
   /** Said of somebody of another company. */
   readonly stranger: string
 }
 
-/** Only who works for the company, and takes part in care there now, is given anything new (H10). */
+export const NOT_REGISTERED = 'This person has not registered yet. Choose somebody else.'
+
+const REFUSED = {
+  left: 'This person does not work here any more. Choose somebody else.',
+  elsewhere: 'This person does not work in this home. Choose somebody else.',
+  not_registered: NOT_REGISTERED,
+} as const
+
+/** Only who takes part in care in the home now, and can sign in, is given anything new (H10, H12). */
 export function refuseAssignee(
-  { field, id, before, companyId, stranger }: Named,
+  { field, id, before, home, stranger }: Named,
   records: RecordSet,
   { executionContext }: Pick<OperationContext, 'executionContext'>,
 ): void {
   if (id === null || id === undefined) return
   const card = records.one('person_card', id)
-  if (card?.company_id !== companyId) throw wrongField(field, stranger)
+  if (card?.company_id !== home.company_id) throw wrongField(field, stranger)
   // What a queue brings its author saw saved, when the person still worked there.
-  if (id === before || executionContext === 'push' || takesPart(card)) return
-  throw wrongField(field, 'This person does not work here any more. Choose somebody else.')
+  if (id === before || executionContext === 'push') return
+  const fault = newWorkFault(card, home)
+  if (fault !== undefined) throw wrongField(field, REFUSED[fault])
 }

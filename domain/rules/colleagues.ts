@@ -12,11 +12,23 @@ export function worksIn(grants: readonly GrantFacts[]): Scope[] {
 }
 
 type Places = Pick<StoredRow<'person_card'>, 'works_in'>
+type Card = Pick<StoredRow<'person_card'>, 'works_in' | 'is_registered'>
+type Home = Pick<StoredRow<'home'>, 'id' | 'company_id'>
 
 /** Whether somebody takes part in care anywhere in the company: not who left, and not who never did. */
 export const takesPart = ({ works_in }: Places): boolean => works_in.length > 0
 
-export const worksAt = (
-  { works_in }: Places,
-  { id, company_id }: Pick<StoredRow<'home'>, 'id' | 'company_id'>,
-): boolean => works_in.some(place => covers(place, { scope: homeScope(id), company_id }))
+const worksAt = ({ works_in }: Places, { id, company_id }: Home): boolean =>
+  works_in.some(place => covers(place, { scope: homeScope(id), company_id }))
+
+/** A card that a device received before there was the field says nothing against its person. */
+const canSignIn = ({ is_registered }: Card): boolean => is_registered !== false
+
+/** Why somebody is given nothing new in a home (H10, H12); undefined when they may be. */
+export function newWorkFault(card: Card, home: Home): 'left' | 'elsewhere' | 'not_registered' | undefined {
+  if (!takesPart(card)) return 'left'
+  if (!worksAt(card, home)) return 'elsewhere'
+  return canSignIn(card) ? undefined : 'not_registered'
+}
+
+export const takesNewWork = (card: Card, home: Home): boolean => newWorkFault(card, home) === undefined

@@ -5,7 +5,7 @@ import type { RowOf } from '../registry.ts'
 import { addDays, type Instant } from '../values/dates.ts'
 import { derivedId } from '../values/ids.ts'
 import { homeToday } from '../values/time-zone.ts'
-import { takesPart } from './colleagues.ts'
+import { takesNewWork } from './colleagues.ts'
 import { hasLeft } from './presence.ts'
 
 type Report = RowOf<'incident_report'>
@@ -25,8 +25,8 @@ interface Concerned {
   /** Where the client lives. */
   readonly home: RowOf<'home'>
   readonly client: RowOf<'client'>
-  /** The card of whoever made the report. */
-  readonly reporter: RowOf<'person_card'> | undefined
+  /** Those of the home's manager and of whoever made the report are looked at. */
+  readonly cards: ReadonlyMap<number, RowOf<'person_card'>>
 }
 
 /**
@@ -35,7 +35,7 @@ interface Concerned {
  */
 export function followUpTask(
   report: Report,
-  { home, client, reporter }: Concerned,
+  { home, client, cards }: Concerned,
   there: Task | undefined,
   { author_id, recorded_at }: { readonly author_id: number; readonly recorded_at: Instant },
 ): Task | undefined {
@@ -56,8 +56,11 @@ export function followUpTask(
   if (!isNeeded(report) || hasLeft(client, today)) return undefined
   const id = followUpId(report.id)
   const due_date = addDays(today, 1)
-  // Nobody who left is given anything new (H10); whoever asks for the follow-up is there.
-  const stillThere = reporter !== undefined && takesPart(reporter) ? reporter.id : author_id
+  // Only who can sign in and works there is given anything new (H10, H12); whoever asks for the follow-up is there.
+  const responsible = [home.manager_id, report.reported_by].find(person => {
+    const card = person === null ? undefined : cards.get(person)
+    return card !== undefined && takesNewWork(card, home)
+  })
   return {
     id,
     home_id: home.id,
@@ -68,7 +71,7 @@ export function followUpTask(
     priority: report.severity,
     status: 'not started',
     due_date,
-    assigned_to: home.manager_id ?? stillThere,
+    assigned_to: responsible ?? author_id,
     recurrence: 'none',
     series_id: id,
     series_start: due_date,

@@ -168,6 +168,7 @@ function rowsOf(world: World, key: PersonKey): AnyRow[] {
         ...names,
         image_url: null,
         works_in: worksIn(grants),
+        is_registered: true,
         scope: cardScope({ id, company_id }),
         revision: 0,
       },

@@ -64,6 +64,7 @@ export const client = defineThing({
     photo: null,
     seen_photo: null,
     no_known_allergies: yes,
+    items: null,
     end_orders: yes,
     end_plans: yes,
     created_at: stamp(moment),

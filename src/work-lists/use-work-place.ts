@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import type { OperationKind } from '#domain/operations.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { worksAt } from '#domain/rules/colleagues.ts'
+import { takesNewWork } from '#domain/rules/colleagues.ts'
 import { isOpenHome } from '#domain/rules/homes.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
@@ -83,7 +83,7 @@ export function useWorkPlace(does: OperationKind, home?: Home, named?: Named): W
       label,
       options: values =>
         colleagues.filter(
-          ({ value, card }) => worksAt(card, homeOf(values)) || value === Number(values[name]),
+          ({ value, card }) => takesNewWork(card, homeOf(values)) || value === Number(values[name]),
         ),
     }),
     clientField: name => ({

@@ -4,6 +4,7 @@ import { trackingStarters } from '#domain/rules/tracking-starters.ts'
 import { type Ask, callers } from '../support/callers.ts'
 import { GOOD_HOME, GOOD_PERSON } from '../support/good-requests.ts'
 import { CEDAR, MAPLE, MAPLE_GROVE, PEOPLE } from '../support/homes.ts'
+import { registered } from '../support/registering.ts'
 import { PLACES, resetTargets, seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -60,10 +61,14 @@ test.each([
   expect(await asked('provider', 'PUT', `/group-homes/${MAPLE}`, { manager_id })).toMatchObject(wrong)
 })
 
-test('[H1] the next manager is assigned, and the one before keeps working there', async () => {
+test('[H1] [H12] the next manager is assigned, and the one before keeps working there', async () => {
   const invited = { ...GOOD_PERSON, role: 'manager', home_id: CEDAR }
   const { body: next } = await asked('provider', 'POST', '/staff/register', invited)
-  const { body } = await asked('provider', 'PUT', `/group-homes/${MAPLE}`, { manager_id: next.id })
+  const becomes = () => asked('provider', 'PUT', `/group-homes/${MAPLE}`, { manager_id: next.id })
+  const early = { manager_id: ['This person has not registered yet. Choose somebody else.'] }
+  expect(await becomes()).toMatchObject({ status: 400, body: { fields: early } })
+  await registered(server)
+  const { body } = await becomes()
   expect(body).toMatchObject({ manager_id: next.id, manager_name: 'Elena Quist' })
   expect(await asked('provider', 'GET', `/staff/${next.id}`)).toMatchObject({
     body: { group_homes: [{ id: CEDAR }, { id: MAPLE, role: 'manager' }] },

@@ -93,3 +93,48 @@ test('[K7] [H10] [H11] a follow-up goes to nobody who left, and none is made for
   await ask(`/clients/${WALTER}`, { method: 'DELETE', token: provider })
   expect(await followUps(reports[1])).toHaveLength(1)
 })
+
+test('[D4] [H11] a change that ends the stay ends orders and plans when that is said', async () => {
+  const token = (await server.signIn('provider')).access_token
+  const as = { token }
+  const send = (method: string, path: string, json: object, status: number) =>
+    ask(path, { ...as, method, json }, status) as Promise<Row>
+  const visit = { client_id: LEO, appointment_type: 'medical', title: 'Eyes' }
+  const planned = (appointment_date: string, time: string) =>
+    send('POST', '/appointments', { ...visit, appointment_date, time }, 201)
+  const task = (due_date: string) => {
+    const json = { home_id: 2, client_id: LEO, title: 'Stretch', due_date, assigned_to: PEOPLE.provider.id }
+    return send('POST', '/tasks', json, 201)
+  }
+  const order = async () => {
+    const { medications } = (await ask(`/medications?client_id=${LEO}`, as)) as {
+      medications: { end_date: string | null }[]
+    }
+    return medications[0]?.end_date
+  }
+  const stands = async (path: string) => ((await ask(path, as)) as { status: string }).status
+  const [before, after] = [await planned('2026-03-19', '09:00'), await planned('2026-03-20', '00:00')]
+  const [early, late] = [await task('2026-03-19'), await task('2026-03-20')]
+  const discharge_date = '2026-03-20'
+
+  // Unsaid, nothing ends.
+  await send('PUT', `/clients/${LEO}`, { discharge_date }, 200)
+  expect([await order(), await stands(`/appointments/${after.id}`)]).toEqual([null, 'scheduled'])
+  await send('PUT', `/clients/${LEO}`, { discharge_date: null }, 200)
+
+  const saying = { discharge_date, end_orders: true, end_plans: true }
+  await send('PUT', `/clients/${LEO}`, saying, 200)
+  expect(await order()).toBe('2026-03-19')
+  expect(await stands(`/appointments/${before.id}`)).toBe('scheduled')
+  expect(await stands(`/appointments/${after.id}`)).toBe('cancelled')
+  expect(await stands(`/tasks/${early.id}`)).toBe('not started')
+  await ask(`/tasks/${late.id}`, as, 404)
+
+  // Who leaves at once leaves what is later today, and every open task.
+  const later = await planned('2026-03-10', '15:00')
+  const inactive = { status: 'inactive', end_orders: true, end_plans: true }
+  await send('PUT', `/clients/${LEO}`, inactive, 200)
+  expect(await order()).toBe('2026-03-10')
+  expect(await stands(`/appointments/${later.id}`)).toBe('cancelled')
+  await ask(`/tasks/${early.id}`, as, 404)
+})

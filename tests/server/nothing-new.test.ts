@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PEOPLE } from '../support/homes.ts'
 import { type MedicationCalls, medicationCalls } from '../support/medication-calls.ts'
+import { registered } from '../support/registering.ts'
 import { WALTERS_METFORMIN } from '../support/seed-medications.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -57,6 +58,33 @@ test('[H10] whoever was deactivated gets no task, appointment or order, and keep
   const done = (await put(`/tasks/${daily.id}`, { status: 'completed', completed_on: '2026-03-10' })) as Row
   expect(done.assigned_to).toBe(DANA)
   expect(await ask(`/tasks/${done.next_task_id}`)).toMatchObject({ assigned_to: RUTH, status: 'not started' })
+})
+
+test('[H12] whoever has not registered, or works elsewhere, gets no task, appointment or order', async () => {
+  const invited = { first_name: 'Elena', last_name: 'Quist', email: 'elena@example.org', home_id: 1 }
+  const { id } = (await post('/staff/register', { ...invited, role: 'care_giver' })) as { id: number }
+  const said = (field: string, message: string) => ({ fields: { [field]: [message] } })
+  const early = 'This person has not registered yet. Choose somebody else.'
+  expect(await post('/tasks', task({ assigned_to: id }), 400)).toEqual(
+    expect.objectContaining(said('assigned_to', early)),
+  )
+  expect(await post('/appointments', visit({ time: '16:00', staff_id: id }), 400)).toMatchObject(
+    said('staff_id', early),
+  )
+  expect(await put(`/medications/${WALTERS_METFORMIN}`, { assigned_to_staff_id: id }, 400)).toMatchObject(
+    said('assigned_to_staff_id', early),
+  )
+  const { items } = (await ask('/staff-dropdown-list')) as { items: { id: number }[] }
+  expect(items.map(one => one.id)).not.toContain(id)
+
+  const email = 'elena.cedar@example.org'
+  const elsewhere = { ...invited, email, role: 'care_giver', home_id: 2 }
+  const cedars = (await post('/staff/register', elsewhere)) as { id: number }
+  await registered(server, email)
+  expect(await post('/tasks', task({ assigned_to: cedars.id }), 400)).toMatchObject(
+    said('assigned_to', 'This person does not work in this home. Choose somebody else.'),
+  )
+  await post('/tasks', task({ home_id: 2, assigned_to: cedars.id }))
 })
 
 test('[H11] closing a client ends what is planned when that is chosen, and nothing new is planned', async () => {

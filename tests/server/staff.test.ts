@@ -4,6 +4,7 @@ import { type Ask, callers } from '../support/callers.ts'
 import { forger } from '../support/forged-push.ts'
 import { GOOD_PERSON } from '../support/good-requests.ts'
 import { CEDAR, MAPLE, NORTHFIELD_HOUSE, PEOPLE } from '../support/homes.ts'
+import { registered } from '../support/registering.ts'
 import { PLACES, resetTargets, seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -166,6 +167,7 @@ describe('somebody who leaves', () => {
   test('[H6] leaves no home with a manager who is gone', async () => {
     const leader = { ...GOOD_PERSON, role: 'manager', home_id: MAPLE }
     const { body: invited } = await asked('provider', 'POST', '/staff/register', leader)
+    await registered(server)
     const path = `/group-homes/${PLACES.maple.emptyHome}`
     expect(await asked('provider', 'PUT', path, { manager_id: invited.id })).toMatchObject({ status: 200 })
     expect((await asked('provider', 'DELETE', `/staff/${invited.id}`)).status).toBe(200)

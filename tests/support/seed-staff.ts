@@ -112,6 +112,7 @@ const peopleOf = ({ home, company, workerId, formerWorkerId, clerkId }: Workplac
           ...card,
           image_url: null,
           works_in: hasLeft || isClerk ? [] : [homeScope(home)],
+          is_registered: true,
           scope: companyScope(company),
           revision: 0,
         },

@@ -46,7 +46,7 @@ export function refuseStranger(
     field: 'staff_id',
     id: staff_id,
     before: records.one('appointment', id)?.staff_id,
-    companyId: home.company_id,
+    home,
     stranger: 'Choose someone who works for this company',
   }
   refuseAssignee(asked, records, context)

@@ -10,6 +10,7 @@ import { directoryId } from '../../values/ids.ts'
 import type { Scope } from '../../values/scope.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { refuseClosedHome } from '../home/fields.ts'
+import { itemReferences, itemsThere, versionsWithItems } from './moved-items.ts'
 
 /** Everything that is about one client, in the registry's order. */
 const aboutClients = collections.filter(collection => entityOf(collection).onClientMove !== undefined)
@@ -17,14 +18,14 @@ const aboutClients = collections.filter(collection => entityOf(collection).onCli
 /**
  * A client moves to another home of the company, with the whole chart: every row goes into the new home's scope. Past
  * doses keep the home and zone they were due in, also those nobody recorded. Only over a connection: two homes must not
- * disagree about where somebody lives.
+ * disagree about where somebody lives. `items` are those of the new home that orders use from then on.
  */
 export const clientMove = defineOperation({
   kind: 'client.move',
   version: 1,
   clinical: false,
   online: 'Moving a client',
-  args: v.strictObject({ client_id: directoryId, home_id: directoryId }),
+  args: v.strictObject({ client_id: directoryId, home_id: directoryId, items: itemsThere }),
   references(args, records) {
     const client = records.one('client', args.client_id)
     return [
@@ -34,6 +35,7 @@ export const clientMove = defineOperation({
       ...(client === undefined ? [] : [{ collection: 'home', id: client.home_id } as const]),
       ...(client === undefined ? [] : chartOf(args.client_id)),
       ...byId(args.client_id, records),
+      ...itemReferences(args.items),
     ]
   },
   scope(args, records) {
@@ -41,7 +43,7 @@ export const clientMove = defineOperation({
     if (client === undefined) throw notFound('Client')
     return client.scope
   },
-  apply({ client_id, home_id }, records, context) {
+  apply({ client_id, home_id, items }, records, context) {
     const client = records.one('client', client_id)
     const home = records.one('home', home_id)
     if (client === undefined || home?.company_id !== client.company_id) {
@@ -61,7 +63,7 @@ export const clientMove = defineOperation({
       until_date: homeToday(recorded_at, ended),
     })
     const left_at = leavesInZone(client, recorded_at, home.time_zone)
-    return [
+    const rows: AnyRow[] = [
       {
         collection: 'client',
         row: {
@@ -76,6 +78,9 @@ export const clientMove = defineOperation({
       },
       ...aboutClients.flatMap(collection => moved(collection, client_id, home_id, home.scope, records)),
     ]
+    const after = records.copy()
+    for (const row of rows) after.put(row)
+    return [...rows, ...versionsWithItems(items, client_id, after, context)]
   },
 })
 

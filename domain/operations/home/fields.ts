@@ -10,6 +10,7 @@ import { phoneNumber } from '../../values/phone.ts'
 import { companyScope, homeScope } from '../../values/scope.ts'
 import { wordsOf } from '../../values/text.ts'
 import { usState, zipCode } from '../../values/us-address.ts'
+import { NOT_REGISTERED } from '../assignee.ts'
 import { newGrant } from '../staff/grants.ts'
 
 const words = (least: number, most: number, what: string) =>
@@ -91,6 +92,7 @@ export function refuseClosedHome({ closed_at }: Pick<RowOf<'home'>, 'closed_at'>
 
 export const managerReferences = (managerId: number): Reference[] => [
   { collection: 'user', id: managerId },
+  { collection: 'person_card', id: managerId },
   { collection: 'grant', field: 'user_id', value: managerId },
 ]
 
@@ -103,7 +105,7 @@ interface NewManager {
 
 /**
  * What makes somebody the manager of a home: the grant they need, or nothing where they have one. Throws at the field
- * for a person who is neither a manager nor a provider of the company.
+ * for a person who is neither a manager nor a provider of the company, or cannot sign in yet (H12).
  */
 export function managing(
   { manager_id, home, grant_id }: NewManager,
@@ -117,6 +119,10 @@ export function managing(
   const leads = grants.some(({ role }) => role === 'manager' || role === 'provider')
   if (person?.company_id !== home.company_id || !person.is_active || !leads) {
     throw wrongField('manager_id', 'Choose a manager or a provider of this company.')
+  }
+  // Of somebody who gave no name yet there is no card.
+  if (records.one('person_card', manager_id)?.is_registered !== true) {
+    throw wrongField('manager_id', NOT_REGISTERED)
   }
   const roles = [companyScope(home.company_id), homeScope(home.id)].map(scope =>
     actingRole(grants, scope, home.company_id),

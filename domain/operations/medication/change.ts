@@ -41,7 +41,7 @@ export const medicationChange = defineOperation({
     after.put({ collection: 'medication', row: ended })
     return [
       { collection: 'medication', row: ended },
-      ...newOrderRows({ ...replacement, client_id: order.client_id }, after, context),
+      ...newOrderRows({ ...replacement, client_id: order.client_id }, after, context, order),
     ]
   },
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation, type OperationContext } from '../../operation.ts'
 import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../../record-set.ts'
+import type { RowOf } from '../../registry.ts'
 import { asItemOrder } from '../../rules/orders.ts'
 import { startTimeFor } from '../../rules/schedule.ts'
 import { uuid } from '../../values/ids.ts'
@@ -53,7 +54,12 @@ export const newOrderReferences = (order: Pick<NewOrder, 'medication_id' | 'vers
 ]
 
 /** The two rows of a new order; also what `medication.change` puts in place of the old one. */
-export function newOrderRows(asked: NewOrder, records: RecordSet, context: OperationContext): AnyRow[] {
+export function newOrderRows(
+  asked: NewOrder,
+  records: RecordSet,
+  context: OperationContext,
+  replaced?: RowOf<'medication'>,
+): AnyRow[] {
   const order = ownFields(asked)
   refuseTaken(records, 'medication', order.medication_id)
   refuseTaken(records, 'medication_version', order.version_id)
@@ -62,7 +68,7 @@ export function newOrderRows(asked: NewOrder, records: RecordSet, context: Opera
   const period = { start_date: startDate, end_date: order.is_ongoing === true ? null : order.end_date }
   refuseFaultyOrder(period, order)
   refuseDepartedClient(client, startDate)
-  refuseForeignAssignee(order.assigned_to_staff_id, client, records, context)
+  refuseForeignAssignee(order.assigned_to_staff_id, home, records, context, replaced?.assigned_to_staff_id)
   const name = inventoryName(order.inventory_id, home.id, records, context)
   const isAsNeeded = order.frequency_type === 'as_needed'
   // Another client's, a later period or the as-needed one beside it is another request, as a file of orders has.

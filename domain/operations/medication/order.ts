@@ -109,7 +109,7 @@ export function usualReferencesOf(
 /** An order is assigned to a person of the client's company; any other person is not found. */
 export const refuseForeignAssignee = (
   id: number | null | undefined,
-  { company_id }: Pick<RowOf<'client'>, 'company_id'>,
+  home: Pick<RowOf<'home'>, 'id' | 'company_id'>,
   records: RecordSet,
   context: OperationContext,
   before?: number | null,
@@ -119,7 +119,7 @@ export const refuseForeignAssignee = (
       field: 'assigned_to_staff_id',
       id,
       before,
-      companyId: company_id,
+      home,
       stranger: 'Please select a staff member of this company.',
     },
     records,

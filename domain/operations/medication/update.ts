@@ -64,7 +64,7 @@ export const medicationUpdate = defineOperation({
   scope: orderScope,
   apply({ medication_id, version_id, changes: asked, seen, is_confirmed }, records, context) {
     const effective = effectiveOrder(medication_id, records, context)
-    const { order, client, home } = effective
+    const { order, home } = effective
     const merged = mergedChanges(
       { changes: withoutOngoing(asked), seen },
       { groups, sets: {} },
@@ -77,7 +77,7 @@ export const medicationUpdate = defineOperation({
     const changes: Changes = merged.changes
     const items = [...merged.items]
     if (Object.keys(changes).length === 0) return items
-    refuseForeignAssignee(changes.assigned_to_staff_id, client, records, context, order.assigned_to_staff_id)
+    refuseForeignAssignee(changes.assigned_to_staff_id, home, records, context, order.assigned_to_staff_id)
     const line = changedLine(changes, effective, context)
     const proposed = { ...effective.version, ...contentOf(changes, effective.version) }
     refuseFaultyOrder(line, asksSchedule(changes) ? proposed : null)

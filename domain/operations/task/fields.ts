@@ -4,7 +4,7 @@ import { notFound, wrongField } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
-import { takesPart } from '../../rules/colleagues.ts'
+import { takesNewWork } from '../../rules/colleagues.ts'
 import { hasLeft } from '../../rules/presence.ts'
 import { nextInSeries, type Series } from '../../rules/task-series.ts'
 import type { LocalDate } from '../../values/dates.ts'
@@ -66,7 +66,7 @@ export function refuseStranger(
     field: 'assigned_to',
     id: assigned_to,
     before: records.one('task', id)?.assigned_to,
-    companyId: home.company_id,
+    home,
     stranger: 'Choose someone who works for this company',
   }
   refuseAssignee(asked, records, context)
@@ -181,11 +181,11 @@ function madeNext(done: Task, records: RecordSet, { recorded_at, author_id }: Op
   return [{ collection: 'task', row }]
 }
 
-/** Whoever had it, while they take part in care; then the home's manager has it (H10). */
-function nextAssignee({ assigned_to }: Task, { manager_id }: Home, records: RecordSet): number | null {
+/** Whoever had it, while they can be given something new there; then the home's manager has it (H10, H12). */
+function nextAssignee({ assigned_to }: Task, home: Home, records: RecordSet): number | null {
   const card = records.one('person_card', assigned_to)
   // Without the card, which a device of the company has, nothing is known against them.
-  return card === undefined || takesPart(card) ? assigned_to : manager_id
+  return card === undefined || takesNewWork(card, home) ? assigned_to : home.manager_id
 }
 
 /** Of a task that is taken off the lists; one that was done keeps its day. */

@@ -51,6 +51,7 @@ export function namedCard(
           ...named,
           image_url: null,
           works_in: [],
+          is_registered: false,
           scope: cardScope({ id, company_id }),
           revision: 0,
         }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/connection.ts'
-import { placesOnCards } from './cards.ts'
+import { factsOnCards } from './cards.ts'
 import { sessionsOfClosedAccounts } from './closed-accounts.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 import { consequencesOfFollowUps } from './follow-ups.ts'
@@ -15,7 +15,7 @@ const consequences: readonly Consequence[] = [
   scopesOfNewRows,
   sessionsOfClosedAccounts,
   sessionsEndedByOthers,
-  placesOnCards,
+  factsOnCards,
   consequencesOfQuarantine,
   consequencesOfMarks,
   consequencesOfOrders,

@@ -21,11 +21,11 @@ async function add(
   const homeIds = reports.flatMap(({ scope }) => homeOf(scope) ?? [])
   const homes = await rowsById(transaction, 'home', unique(homeIds))
   const clients = await rowsById(transaction, 'client', unique(reports.map(({ client_id }) => client_id)))
-  const cards = await rowsById(
-    transaction,
-    'person_card',
-    unique(reports.map(({ reported_by }) => reported_by)),
-  )
+  const people = [
+    ...reports.map(({ reported_by }) => reported_by),
+    ...homes.map(home => home.manager_id ?? 0),
+  ]
+  const cards = await rowsById(transaction, 'person_card', unique(people))
   const byId = new Map(homes.map(home => [home.id, home]))
   const clientsById = new Map(clients.map(client => [client.id, client]))
   const cardsById = new Map(cards.map(card => [card.id, card]))
@@ -34,11 +34,15 @@ async function add(
       const home = byId.get(homeOf(report.scope) ?? 0)
       const client = clientsById.get(report.client_id)
       if (home === undefined || client === undefined) continue
-      const reporter = cardsById.get(report.reported_by)
-      const task = followUpTask(report, { home, client, reporter }, tasks.get(followUpId(report.id)), {
-        author_id: outcome.submission.operation.author_id,
-        recorded_at: recordedAt(outcome.submission, receivedAt),
-      })
+      const task = followUpTask(
+        report,
+        { home, client, cards: cardsById },
+        tasks.get(followUpId(report.id)),
+        {
+          author_id: outcome.submission.operation.author_id,
+          recorded_at: recordedAt(outcome.submission, receivedAt),
+        },
+      )
       if (task === undefined) continue
       tasks.set(task.id, task)
       outcome.changed.push({ collection: 'task', row: task })

@@ -9,6 +9,8 @@ import {
   newClientFields,
   newClientHome,
 } from '#domain/operations/client/fields.ts'
+import { itemThere, MOST_ITEMS } from '#domain/operations/client/moved-items.ts'
+import { listOf } from '#domain/values/bounded.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { someOf } from '#domain/values/partial.ts'
 import { homeScope } from '#domain/values/scope.ts'
@@ -31,6 +33,8 @@ const newClientBody = {
   allergies: admissionAllergies(newAllergyFields),
 }
 const newClient = v.strictObject(newClientBody, inTheFormsWords(MISSING))
+
+const ending = { end_orders: v.exactOptional(v.boolean()), end_plans: v.exactOptional(v.boolean()) }
 
 /** The form sends the home along; another one is a move. */
 const changedClient = someOf({ ...changingClientFields, home_id: directoryId })
@@ -65,22 +69,27 @@ export const calls: readonly Call[] = [
     {
       method: 'put',
       path: '/clients/:clientId',
-      summary: 'Changes what is known about a client.',
+      summary:
+        'Changes what is known about a client. Where that ends the stay, `end_orders` ends the active orders with it, and `end_plans` cancels appointments and removes open tasks that come after.',
       what: 'Client',
       rights: { sees, does: 'client.update' },
       params,
-      body: v.strictObject({ ...changedClient.entries, seen: v.optional(someOf(changingClientFields)) }),
+      body: v.strictObject({
+        ...changedClient.entries,
+        seen: v.optional(someOf(changingClientFields)),
+        ...ending,
+      }),
       answer: clientAnswer,
     },
     async ({ dependencies, caller, reach, params, body, request }) => {
       const { database } = dependencies
       const { client, home } = await oneClient(database, reach, params.clientId)
       homeToChange(reach, home.scope, 'client.update', 'Client')
-      const { home_id, seen = null, ...changes } = body
+      const { home_id, seen = null, end_orders = false, end_plans = false, ...changes } = body
       if (home_id !== undefined && home_id !== client.home_id) {
         throw wrongField('home_id', 'Move the client to change the group home.')
       }
-      const args = { client_id: client.id, changes, seen }
+      const args = { client_id: client.id, changes, seen, end_orders, end_plans }
       await runOperation(dependencies, caller, 'client.update', args, request)
       return presentClient(await oneClient(database, reach, client.id))
     },
@@ -110,11 +119,15 @@ export const calls: readonly Call[] = [
     {
       method: 'put',
       path: '/clients/:clientId/home',
-      summary: 'Moves a client with the whole chart to another home of the company.',
+      summary:
+        'Moves a client with the whole chart to another home of the company. Orders named in `items` use these items of its stock from then on.',
       what: 'Client',
       rights: { sees: ['client', 'medication'], does: 'client.move' },
       params,
-      body: v.strictObject({ home_id: directoryId }),
+      body: v.strictObject({
+        home_id: directoryId,
+        items: v.optional(listOf(v.strictObject(itemThere), MOST_ITEMS), []),
+      }),
       answer: clientAnswer,
     },
     async ({ dependencies, caller, reach, params, body, request }) => {
@@ -122,7 +135,12 @@ export const calls: readonly Call[] = [
       const { client, home } = await oneClient(database, reach, params.clientId)
       homeToChange(reach, home.scope, 'client.move', 'Client')
       homeToChange(reach, homeScope(body.home_id), 'client.move', 'Group home')
-      await runOperation(dependencies, caller, 'client.move', { client_id: client.id, ...body }, request)
+      const items = body.items.map(item => ({
+        ...item,
+        version_id: request.newId(`item/${item.medication_id}`),
+      }))
+      const args = { client_id: client.id, home_id: body.home_id, items }
+      await runOperation(dependencies, caller, 'client.move', args, request)
       return presentClient(await oneClient(database, reach, client.id))
     },
   ),

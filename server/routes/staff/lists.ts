@@ -74,14 +74,16 @@ export const calls: readonly Call[] = [
     {
       method: 'get',
       path: '/staff-dropdown-list',
-      summary: 'Active staff by id and name, for a dropdown.',
+      summary: 'Active staff who have registered, by id and name, for a dropdown.',
       what: WHAT,
       rights,
       query: { role: filters.role, home_id: filters.home_id },
       answer: dropdownAnswer,
     },
     async ({ dependencies: { database }, caller, reach, query }) => ({
-      items: (await filtered(database, caller, reach, { ...query, is_active: true })).map(simpleRow),
+      items: (await filtered(database, caller, reach, { ...query, is_active: true }))
+        .filter(({ is_registered }) => is_registered)
+        .map(simpleRow),
     }),
   ),
   describedCall(

@@ -13,7 +13,7 @@ import cards from '../../ui/page/cards.module.css'
 import { ChoiceField } from '../../ui/record-form/choice-field.tsx'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
-import { useClientMedication, useClientPlans } from './use-client.ts'
+import { type FATES, orderFates, orderWords, planFates, planWords, useOutlasting } from './outlasting.ts'
 import type { Client, Home } from './use-clients.ts'
 
 interface DangerZoneProps {
@@ -35,13 +35,7 @@ export function DangerZone({ client, home }: DangerZoneProps) {
   )
 }
 
-/** What becomes of it. */
-type Fate = 'end' | 'keep'
-
-const MOST_NAMED = 5
-/** The first of them; the count says how many there are. */
-const named = (plans: readonly string[]): string =>
-  plans.slice(0, MOST_NAMED).join(', ') + (plans.length > MOST_NAMED ? ' …' : '')
+type Fate = (typeof FATES)[number]
 
 function CloseClient({ client, home, onClose }: DangerZoneProps & { onClose: () => void }) {
   const { t } = useTranslation()
@@ -49,19 +43,19 @@ function CloseClient({ client, home, onClose }: DangerZoneProps & { onClose: () 
   const toast = useToast()
   const person = useResident(client.id)
   const here = localDateTimeOf(useTrueNow(), home.time_zone)
-  const read = useClientMedication(client.id, here)
-  const plans = useClientPlans(client, here)
+  const outlasting = useOutlasting(client)
   const [orders, setOrders] = useState<Fate>()
   const [planned, setPlanned] = useState<Fate>()
   const [isMissing, setIsMissing] = useState(false)
-  if (person === undefined || read === undefined || plans === undefined) return null
-  const count = read.runningPastToday
+  if (person === undefined || outlasting === undefined) return null
+  const leaving = { after: here, isNow: true }
+  const rest = outlasting(leaving)
   const close = async () => {
-    if (count > 0 && orders === undefined) {
+    if (rest.orders > 0 && orders === undefined) {
       setIsMissing(true)
       throw new Error(t('clients.close.ordersMissing'))
     }
-    if (plans.length > 0 && planned === undefined) {
+    if (rest.plans.length > 0 && planned === undefined) {
       setIsMissing(true)
       throw new Error(t('clients.close.plansMissing'))
     }
@@ -87,32 +81,26 @@ function CloseClient({ client, home, onClose }: DangerZoneProps & { onClose: () 
           <ClientSubject person={person} />
           <p>{t('clients.close.question')}</p>
           <NeedsConnection />
-          {count > 0 && (
+          {rest.orders > 0 && (
             <ChoiceField
               field={{
                 as: 'choice',
                 name: 'end_orders',
-                label: t('clients.close.orders', { count }),
-                options: [
-                  { value: 'end', label: t('clients.close.end') },
-                  { value: 'keep', label: t('clients.close.keep') },
-                ],
+                label: orderWords(rest, t),
+                options: orderFates(leaving, t),
               }}
               value={orders ?? null}
               error={isMissing && orders === undefined ? t('clients.close.ordersMissing') : undefined}
               onChange={value => setOrders(value === 'end' ? 'end' : 'keep')}
             />
           )}
-          {plans.length > 0 && (
+          {rest.plans.length > 0 && (
             <ChoiceField
               field={{
                 as: 'choice',
                 name: 'end_plans',
-                label: t('clients.close.plans', { count: plans.length, named: named(plans) }),
-                options: [
-                  { value: 'end', label: t('clients.close.endPlans') },
-                  { value: 'keep', label: t('clients.close.keep') },
-                ],
+                label: planWords(rest, t),
+                options: planFates(t),
               }}
               value={planned ?? null}
               error={isMissing && planned === undefined ? t('clients.close.plansMissing') : undefined}

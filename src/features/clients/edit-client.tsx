@@ -1,12 +1,28 @@
-/** Changing what is known of a client: only what was changed is sent, with what the form showed (D3). */
+/**
+ * Changing what is known of a client: only what was changed is sent, with what the form showed (D3). A change that ends
+ * the stay asks what becomes of orders and plans, as closing does (D4, H11).
+ */
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { homeToday } from '#domain/values/time-zone.ts'
+import * as v from 'valibot'
+import { type Leaving, leavingBy, stayAs } from '#domain/rules/leaving.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
+import type { FieldDescription, FormValues } from '../../ui/record-form/description.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { clientForm, dischargeField, nameFields, personalFields, stayFields } from './client-fields.ts'
+import {
+  FATES,
+  type Outlasting,
+  orderFates,
+  orderWords,
+  planFates,
+  planWords,
+  useOutlasting,
+} from './outlasting.ts'
 import type { Client, Home } from './use-clients.ts'
 
 const NAMES = [
@@ -22,6 +38,9 @@ const NAMES = [
 
 type Known = Pick<Client, (typeof NAMES)[number]>
 
+const fate = v.exactOptional(v.picklist(FATES))
+const form = v.object({ ...clientForm.entries, end_orders: fate, end_plans: fate })
+
 interface EditClientProps {
   client: Client
   home: Home
@@ -34,19 +53,32 @@ export function EditClient({ client, home, onClose }: EditClientProps) {
   const change = useServerChange()
   // As the form was opened: what others change meanwhile must not pass for seen.
   const [seen] = useState(() => pick(client, NAMES))
-  const homeTime = () => ({ clock: home.clock, today: homeToday(now, home.time_zone) })
+  const here = localDateTimeOf(now, home.time_zone)
+  const homeTime = () => ({ clock: home.clock, today: here.date })
+  const outlasting = useOutlasting(client)
+  if (outlasting === undefined) return null
+  /** How the answers so far end the stay, and what outlasts it. */
+  const endingBy = ({ status, discharge_date }: Readonly<FormValues>) => {
+    const changed = {
+      status: status === 'inactive' ? ('inactive' as const) : ('active' as const),
+      discharge_date: typeof discharge_date === 'string' && discharge_date !== '' ? discharge_date : null,
+    }
+    const leaving = leavingBy(client, stayAs(client, changed, here), here)
+    return leaving && { leaving, rest: outlasting(leaving) }
+  }
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
       title={t('clients.edit')}
-      schema={clientForm}
+      schema={form}
       groups={[
         {
           fields: [
             ...nameFields(t),
             ...stayFields(homeTime, t),
             dischargeField(homeTime, t),
+            ...endingFields(endingBy, t),
             ...personalFields(homeTime, t),
           ],
         },
@@ -62,6 +94,8 @@ export function EditClient({ client, home, onClose }: EditClientProps) {
               NAMES.filter(name => client_[name] !== seen[name]),
             ),
             seen,
+            ...(client_.end_orders === 'end' ? { end_orders: true } : {}),
+            ...(client_.end_plans === 'end' ? { end_plans: true } : {}),
           },
           words: { internal: t('clients.form.notUpdated') },
         })
@@ -71,6 +105,43 @@ export function EditClient({ client, home, onClose }: EditClientProps) {
     </RecordFormDialog>
   )
 }
+
+type EndingBy = (
+  values: Readonly<FormValues>,
+) => { readonly leaving: Leaving; readonly rest: Outlasting } | undefined
+
+/** Asked as soon as the answers end the stay of somebody who has orders or plans beyond it. */
+const endingFields = (endingBy: EndingBy, t: TFunction): FieldDescription<'end_orders' | 'end_plans'>[] => [
+  {
+    as: 'choice',
+    name: 'end_orders',
+    label: t('clients.close.orderLabel'),
+    required: t('clients.close.ordersMissing'),
+    when: values => (endingBy(values)?.rest.orders ?? 0) > 0,
+    hint: values => {
+      const ending = endingBy(values)
+      return ending && orderWords(ending.rest, t)
+    },
+    options: values => {
+      const ending = endingBy(values)
+      return ending === undefined ? [] : orderFates(ending.leaving, t)
+    },
+    emptyAs: 'absent',
+  },
+  {
+    as: 'choice',
+    name: 'end_plans',
+    label: t('clients.close.planLabel'),
+    required: t('clients.close.plansMissing'),
+    when: values => (endingBy(values)?.rest.plans.length ?? 0) > 0,
+    hint: values => {
+      const ending = endingBy(values)
+      return ending && planWords(ending.rest, t)
+    },
+    options: planFates(t),
+    emptyAs: 'absent',
+  },
+]
 
 const pick = <Name extends keyof Known>(values: Known, names: readonly Name[]): Pick<Known, Name> =>
   Object.fromEntries(names.map(name => [name, values[name]])) as Pick<Known, Name>

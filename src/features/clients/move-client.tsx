@@ -6,12 +6,17 @@ import { useResident } from '../../directory/use-resident.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import cards from '../../ui/page/cards.module.css'
+import type { FieldValue } from '../../ui/record-form/description.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { type OrderThere, useOrdersThere } from './items-there.ts'
 import { useBedNote } from './use-bed-note.ts'
 import type { Client, Home } from './use-clients.ts'
 
-const moveForm = v.object({ home_id: directoryId })
+const moveForm = v.object({ home_id: directoryId, items: v.exactOptional(v.picklist(['use', 'keep'])) })
+
+const named = (orders: readonly Pick<OrderThere, 'name'>[]): string =>
+  orders.map(({ name }) => name).join(', ')
 
 interface MoveClientProps {
   client: Client
@@ -25,7 +30,17 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
   const change = useServerChange()
   const person = useResident(client.id)
   const bedNote = useBedNote(homes)
-  if (person === undefined) return null
+  const ordersThere = useOrdersThere(client, homes)
+  if (person === undefined || ordersThere === undefined) return null
+  const splitFor = (home_id: FieldValue | undefined) => {
+    const orders = ordersThere(homes.find(({ id }) => id === Number(home_id)))
+    return {
+      there: orders.flatMap(({ medication_id, inventory_id, name }) =>
+        inventory_id === undefined ? [] : [{ medication_id, inventory_id, name }],
+      ),
+      elsewhere: orders.filter(({ inventory_id }) => inventory_id === undefined),
+    }
+  }
   return (
     <RecordFormDialog
       opened
@@ -44,12 +59,38 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
               options: homes.map(({ id, home_name }) => ({ value: id, label: home_name })),
               // Who is inactive takes no bed.
               note: ({ home_id }) => (client.status === 'active' ? bedNote(Number(home_id)) : undefined),
+              hint: ({ home_id }) => {
+                const { elsewhere } = splitFor(home_id)
+                return elsewhere.length === 0
+                  ? undefined
+                  : t('clients.move.itemsElsewhere', { named: named(elsewhere) })
+              },
+              emptyAs: 'absent',
+            },
+            {
+              as: 'choice',
+              name: 'items',
+              label: t('clients.move.items'),
+              required: t('clients.move.itemsMissing'),
+              when: ({ home_id }) => splitFor(home_id).there.length > 0,
+              hint: ({ home_id }) => t('clients.move.itemsThere', { named: named(splitFor(home_id).there) }),
+              options: [
+                { value: 'use', label: t('clients.move.useItems') },
+                { value: 'keep', label: t('clients.close.keep') },
+              ],
               emptyAs: 'absent',
             },
           ],
         },
       ]}
-      onSubmit={json => change({ method: 'put', path: `clients/${client.id}/home`, json })}
+      onSubmit={({ home_id, items }) => {
+        const used = items === 'use' ? splitFor(home_id).there : []
+        const json = {
+          home_id,
+          items: used.map(({ medication_id, inventory_id }) => ({ medication_id, inventory_id })),
+        }
+        return change({ method: 'put', path: `clients/${client.id}/home`, json })
+      }}
     >
       <ClientSubject person={person} />
       <p className={cards.explained}>{t('clients.move.explained')}</p>

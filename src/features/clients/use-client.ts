@@ -1,10 +1,8 @@
 /** One client as this device has them, with everything their page shows. */
 import type { RowOf } from '#domain/registry.ts'
-import { isAhead } from '#domain/rules/appointments.ts'
 import { datedDoses, daysAround } from '#domain/rules/as-needed-days.ts'
 import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
-import { isActive, runsPast } from '#domain/rules/orders.ts'
-import { isOpenTask } from '#domain/rules/tasks.ts'
+import { isActive } from '#domain/rules/orders.ts'
 import { currentVersion, versionsInOrder } from '#domain/rules/versions.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -105,8 +103,6 @@ export function useClientMedication(clientId: number, here: LocalDateTime) {
   const versions = groupBy(read.versions, version => version.medication_id)
   const marks = groupBy(read.marks, mark => mark.administration_id)
   return {
-    /** Orders that closing the client would end today. */
-    runningPastToday: read.lines.filter(line => runsPast(line, today)).length,
     current: read.lines
       .filter(line => isActive(line, today))
       .flatMap(line => {
@@ -116,28 +112,4 @@ export function useClientMedication(clientId: number, here: LocalDateTime) {
       .sort((one, other) => one.version.medication_name.localeCompare(other.version.medication_name)),
     statistics: clientMarStatistics(read.lines, datedDoses(read.doses, marks), today),
   }
-}
-
-/** What is planned for a client from now on, which closing them can end: by what it is called. */
-export function useClientPlans(
-  { id, home_id }: Client,
-  { date, time }: LocalDateTime,
-): readonly string[] | undefined {
-  return useMirrorQuery(
-    async mirror => {
-      const ofHome = { index: 'home_id', is: home_id } as const
-      const [appointments, tasks] = await Promise.all([
-        readRows(mirror, { collection: 'appointment', ...ofHome }),
-        readRows(mirror, { collection: 'task', ...ofHome }),
-      ])
-      const own = <Row extends { client_id: number | null; removed_at: string | null }>(
-        rows: readonly Row[],
-      ) => rows.filter(row => row.client_id === id && row.removed_at === null)
-      return [
-        ...own(appointments).filter(one => isAhead(one, { date, time })),
-        ...own(tasks).filter(isOpenTask),
-      ].map(({ title }) => title)
-    },
-    [id, home_id, date, time],
-  )
 }

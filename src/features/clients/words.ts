@@ -128,6 +128,12 @@ export const clientsWords = {
     title: 'Move Client',
     to: 'New group home',
     submit: 'Move Client',
+    items: 'Medication in stock there',
+    itemsThere: 'Also in stock there: {{named}}. Should the orders use these items from now on?',
+    itemsElsewhere:
+      'Not in stock there: {{named}}. These orders keep the item of the old home until they are changed.',
+    useItems: 'Use these items',
+    itemsMissing: 'Choose which items the orders use.',
     explained: 'The whole chart moves along. Doses already recorded keep the home in which they were given.',
   },
   close: {
@@ -138,6 +144,9 @@ export const clientsWords = {
     orders_one: '{{count}} active medication order. What should become of it?',
     orders_other: '{{count}} active medication orders. What should become of them?',
     end: 'End today',
+    endOn: 'End on {{day}}',
+    orderLabel: 'Active orders',
+    planLabel: 'Appointments and tasks',
     keep: 'Leave as they are',
     ordersMissing: 'Choose what should become of the active orders.',
     plans_one: '{{count}} appointment or task is planned: {{named}}. What should become of it?',

@@ -10,17 +10,23 @@ const answer = v.object({ items: v.array(v.object({ id: v.number(), display_name
 
 const inCompany = v.object({
   users: v.array(
-    v.object({ id: v.number(), name: v.string(), role: v.nullable(role), is_active: v.boolean() }),
+    v.object({
+      ...{ id: v.number(), name: v.string(), role: v.nullable(role) },
+      ...{ is_active: v.boolean(), is_registered: v.boolean() },
+    }),
   ),
 })
 
-/** Who may manage a home of a company that is named: its managers and providers. null names none. */
+/** Who may manage a home of a company that is named: its managers and providers who can sign in (H12). null names none. */
 export function useManagersOf(companyId: number | null): Options {
   const read = useServerRead(companyId === null ? null : `company/${companyId}/users`, inCompany, '')
   return useMemo(() => {
     if (read.answer === undefined) return read.error === undefined ? undefined : 'failed'
     return read.answer.users
-      .filter(({ role, is_active }) => is_active && (role === 'manager' || role === 'provider'))
+      .filter(
+        ({ role, is_active, is_registered }) =>
+          is_active && is_registered && (role === 'manager' || role === 'provider'),
+      )
       .map(({ id, name }) => ({ value: id, label: name }))
   }, [read.answer, read.error])
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
-import { takesPart } from '#domain/rules/colleagues.ts'
+import { newWorkFault } from '#domain/rules/colleagues.ts'
 import { colleagueName, type People } from '../../directory/colleague-name.ts'
 import { momentWords, shortDate } from '../../labels/dates.ts'
 import { readRows } from '../../mirror/read.ts'
@@ -20,8 +20,8 @@ interface TaskDetailProps {
   onClose: () => void
 }
 
-/** Who had the task before it fell to the home's manager, because they left (H10). */
-function useLeftBefore({ record }: TaskWork, people: People): number | undefined {
+/** Who had the task before it fell to the home's manager, and why it did (H10, H12). */
+function useHadBefore({ record, home }: TaskWork, people: People) {
   const before = useMirrorQuery(
     async mirror => {
       const tasks = await readRows(mirror, { collection: 'task', index: 'home_id', is: record.home_id })
@@ -30,7 +30,9 @@ function useLeftBefore({ record }: TaskWork, people: People): number | undefined
     [record.id, record.home_id],
   )
   const card = typeof before === 'number' && before !== record.assigned_to ? people.get(before) : undefined
-  return card === undefined || takesPart(card) ? undefined : card.id
+  const fault = card && newWorkFault(card, home)
+  if (card === undefined || fault === undefined) return undefined
+  return { id: card.id, why: fault === 'not_registered' ? 'notRegistered' : 'left' } as const
 }
 
 /** One task to read. */
@@ -38,7 +40,7 @@ export function TaskDetail({ work, people, onComplete, onReopen, onEdit, onClose
   const { record, home, client } = work
   const { t } = useTranslation()
   const nameOf = (id: number) => colleagueName(people, id, t)
-  const left = useLeftBefore(work, people)
+  const hadBefore = useHadBefore(work, people)
   const { completed_on, completed_by } = record
   const done: Detail[] =
     completed_on === null || completed_by === null
@@ -55,12 +57,12 @@ export function TaskDetail({ work, people, onComplete, onReopen, onEdit, onClose
     { label: t('tasks.columns.due'), value: shortDate(record.due_date, t) },
     ...done,
     { label: t('tasks.columns.assigned'), value: nameOf(record.assigned_to) },
-    ...(left === undefined
+    ...(hadBefore === undefined
       ? []
       : [
           {
             label: t('tasks.detail.before'),
-            value: t('tasks.detail.left', { name: nameOf(left) }),
+            value: t(`tasks.detail.${hadBefore.why}`, { name: nameOf(hadBefore.id) }),
             isLong: true,
           },
         ]),

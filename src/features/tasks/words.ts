@@ -83,6 +83,7 @@ export const tasksWords = withWorkWords({
     series: 'Next',
     before: 'Assigned before to',
     left: '{{name}}, who does not work here any more',
+    notRegistered: '{{name}}, who has not registered yet',
     updated: fields.updated_at,
   },
   remove: {

@@ -1,7 +1,7 @@
 /** Changing, closing and moving a client over a connection. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { WALTERS_ACETAMINOPHEN, WALTERS_METFORMIN } from '../../support/seed-medications.ts'
+import { CEDAR_METFORMIN, WALTERS_ACETAMINOPHEN, WALTERS_METFORMIN } from '../../support/seed-medications.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { box, clientsAtServer, clientsNamed, press, WALTER, write } from './clients-at-server.tsx'
 import { onTablet } from './on-tablet.tsx'
@@ -55,6 +55,35 @@ test('[P2 §8] what fails in the server is said in the words of the specificatio
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to update client')
 })
 
+test('[U14.7] a form that ends the stay asks the same, and saves nothing unanswered', async () => {
+  const { user } = await onTablet(WALTER, at.tablet)
+  await press(user, 'Edit Client')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Client' }))
+  expect(dialog.queryByRole('radio', { name: 'End today' })).toBeNull()
+  await user.click(dialog.getByRole('combobox', { name: /^Status/ }))
+  await user.click(within(await screen.findByRole('listbox')).getByRole('option', { name: 'Inactive' }))
+  expect(await dialog.findByText('2 active medication orders. What should become of them?')).toBeDefined()
+  expect(dialog.getByRole('radio', { name: 'End today' })).toBeDefined()
+  await press(user, 'Save')
+  expect(await dialog.findAllByText('Choose what should become of the active orders.')).not.toEqual([])
+  await user.click(dialog.getByRole('radio', { name: 'End today' }))
+  await press(user, 'Save')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const orders = await at.server.database
+    .selectFrom('medication')
+    .select('end_date')
+    .where('id', 'in', [WALTERS_METFORMIN, WALTERS_ACETAMINOPHEN])
+    .execute()
+  expect(orders).toEqual([{ end_date: '2026-03-10' }, { end_date: '2026-03-10' }])
+  // Back again for the tests that follow.
+  const { access_token: token } = await at.server.signIn('manager')
+  await at.server.request('/clients/1', { method: 'PUT', json: { status: 'active' }, token })
+  for (const id of [WALTERS_METFORMIN, WALTERS_ACETAMINOPHEN]) {
+    const json = { is_ongoing: true, end_date: null }
+    expect((await at.server.request(`/medications/${id}`, { method: 'PUT', json, token })).status).toBe(200)
+  }
+})
+
 test('[U14.7] closing asks what becomes of the active orders and keeps the client', async () => {
   const { access_token: token } = await at.server.signIn('manager')
   // One of Walter's two orders ends today by itself.
@@ -83,12 +112,24 @@ test('[U14.7] closing asks what becomes of the active orders and keeps the clien
   expect(order).toEqual({ end_date: '2026-03-10' })
 })
 
-test('[U14.4] moving a client takes the chart to the other home', async () => {
+test('[U14.4] [M10.9] moving a client takes the chart to the other home, and asks for its items', async () => {
   const { user } = await onTablet(WALTER, at.tablet)
   await press(user, 'Move to Another Home')
   await user.click(await screen.findByRole('combobox', { name: /^New group home/ }))
   await user.click(within(await screen.findByRole('listbox')).getByRole('option', { name: 'Cedar House' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move Client' }))
+  expect(await dialog.findByText(/^Also in stock there: Metformin 500 mg tablet\./)).toBeDefined()
+  await press(user, 'Move Client')
+  expect(await dialog.findAllByText('Choose which items the orders use.')).not.toEqual([])
+  await user.click(dialog.getByRole('radio', { name: 'Use these items' }))
   await press(user, 'Move Client')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByText(/^Cedar House · ID 1/)).toBeDefined()
+  const versions = await at.server.database
+    .selectFrom('medication_version')
+    .select('inventory_id')
+    .where('medication_id', '=', WALTERS_METFORMIN)
+    .where('inventory_id', '=', CEDAR_METFORMIN)
+    .execute()
+  expect(versions).toHaveLength(1)
 })

@@ -81,10 +81,11 @@ test('[K3] a completed task stays where it was and says when the next is due, un
   expect(await screen.findByText('In progress')).toBeDefined()
 })
 
-test('[H9] a form offers who takes part in care in the home, and who is named already', async () => {
+test('[H9] [H12] a form offers who takes part in care in the home, and who is named already', async () => {
   const elsewhere = aPerson({ id: 20, first_name: 'Ines', last_name: 'Vance', works_in: ['home:2'] })
   const everywhere = aPerson({ id: 21, first_name: 'Helen', last_name: 'Okafor', works_in: ['company:1'] })
-  const people = [...rows(), elsewhere, everywhere, aTask('Paint the fence', { assigned_to: 20 })]
+  const invited = aPerson({ id: 22, first_name: 'Mona', last_name: 'Arden', is_registered: false })
+  const people = [...rows(), elsewhere, everywhere, invited, aTask('Paint the fence', { assigned_to: 20 })]
   await atMaple(`${TASKS}/add`, { rows: people, role: 'manager' })
   const offered = async () => {
     await tap(await screen.findByRole('combobox', { name: /^Assigned/ }))

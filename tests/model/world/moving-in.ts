@@ -64,6 +64,8 @@ const personRows = ({ id: company_id }: Company, { id, name }: Pick<Person, 'id'
       first_name: name,
       last_name: SECRET_NAMES[0] ?? '',
       initials: `${name[0]}Z`,
+      // Whichever home a task is for.
+      works_in: [companyScope(company_id)],
       ...at(companyScope(company_id)),
     },
   },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import { MEDICAL } from '#domain/operations/medication/order-checks.ts'
 import { isListed, type Order, ordersOf } from '#domain/rules/chart/orders.ts'
-import { worksAt } from '#domain/rules/colleagues.ts'
+import { takesNewWork } from '#domain/rules/colleagues.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeToday, localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
@@ -66,10 +66,10 @@ export function useChoices(clients: readonly Client[], { isClientFixed, home, or
             return [homeId, isListed ? options : [own, ...options]] as const
           }),
         ),
-      // Who takes part in care there, and whoever the order names already (H9).
+      // Who takes new work there, and whoever the order names already (H9).
       staff: values =>
         [...(people?.values() ?? [])]
-          .filter(card => worksAt(card, homeOf(values)) || card.id === order?.line.assigned_to_staff_id)
+          .filter(card => takesNewWork(card, homeOf(values)) || card.id === order?.line.assigned_to_staff_id)
           .map(card => ({ value: card.id, label: fullName(card) })),
       ...(order ? { unit: order.current.unit } : {}),
     }

@@ -1,0 +1,58 @@
+/** Which orders of a client have their drug in the stock of another home too: a move can let them use it. */
+import { MEDICAL } from '#domain/operations/medication/order-checks.ts'
+import { fitsStock } from '#domain/rules/drug-units.ts'
+import { isOneName } from '#domain/rules/drugs.ts'
+import { isOnShelf } from '#domain/rules/inventory.ts'
+import { isActive } from '#domain/rules/orders.ts'
+import { versionsInOrder } from '#domain/rules/versions.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { readRows } from '../../mirror/read.ts'
+import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
+import type { Client, Home } from './use-clients.ts'
+
+export interface OrderThere {
+  readonly medication_id: string
+  readonly name: string
+  /** The item there, of the same name; undefined where there is none. */
+  readonly inventory_id: number | undefined
+}
+
+/** The running orders, as they would be in a home; undefined while they are read. */
+export function useOrdersThere(
+  client: Client,
+  homes: readonly Home[],
+): ((home: Home | undefined) => readonly OrderThere[]) | undefined {
+  const now = useTrueNow()
+  const homeIds = homes.map(({ id }) => id)
+  const read = useMirrorQuery(
+    async mirror => {
+      const is = { index: 'client_id', is: client.id } as const
+      const [lines, versions, items] = await Promise.all([
+        readRows(mirror, { collection: 'medication', ...is }),
+        readRows(mirror, { collection: 'medication_version', ...is }),
+        readRows(mirror, { collection: 'inventory_item', index: 'home_id', anyOf: homeIds }),
+      ])
+      return { lines, versions: groupBy(versions, ({ medication_id }) => medication_id), items }
+    },
+    [client.id, homeIds.join()],
+  )
+  if (read === undefined) return undefined
+  return home => {
+    if (home === undefined) return []
+    const today = homeToday(now, home.time_zone)
+    const stock = read.items.filter(
+      item => item.home_id === home.id && isOnShelf(item) && item.category.trim().toLowerCase() === MEDICAL,
+    )
+    return read.lines
+      .filter(line => line.removed_at === null && isActive(line, today))
+      .flatMap(({ id: medication_id }) => {
+        const version = versionsInOrder(read.versions.get(medication_id) ?? []).at(-1)
+        if (version === undefined) return []
+        const { medication_name: name, unit } = version
+        const item = stock.find(one => isOneName(one.name, name) && fitsStock(unit, one.unit_of_measure))
+        return [{ medication_id, name, inventory_id: item?.id }]
+      })
+  }
+}

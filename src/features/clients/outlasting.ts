@@ -1,0 +1,69 @@
+/** What outlasts a client's stay, and the question what becomes of it: on closing, and in the form (D4, H11). */
+import type { TFunction } from 'i18next'
+import { type Leaving, outlasts } from '#domain/rules/leaving.ts'
+import { shortDate } from '../../labels/dates.ts'
+import { readRows } from '../../mirror/read.ts'
+import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import type { Client } from './use-clients.ts'
+
+export interface Outlasting {
+  /** How many orders run on. */
+  readonly orders: number
+  /** Appointments and open tasks, by what they are called. */
+  readonly plans: readonly string[]
+}
+
+/** Of a client as this device has it; undefined while it is read. */
+export function useOutlasting({ id, home_id }: Client): ((leaving: Leaving) => Outlasting) | undefined {
+  const read = useMirrorQuery(
+    async mirror => {
+      const ofHome = { index: 'home_id', is: home_id } as const
+      const [orders, appointments, tasks] = await Promise.all([
+        readRows(mirror, { collection: 'medication', index: 'client_id', is: id }),
+        readRows(mirror, { collection: 'appointment', ...ofHome }),
+        readRows(mirror, { collection: 'task', ...ofHome }),
+      ])
+      return {
+        orders,
+        appointments: appointments.filter(({ client_id }) => client_id === id),
+        tasks: tasks.filter(({ client_id }) => client_id === id),
+      }
+    },
+    [id, home_id],
+  )
+  if (read === undefined) return undefined
+  return leaving => ({
+    orders: read.orders.filter(order => outlasts.order(order, leaving)).length,
+    plans: [
+      ...read.appointments.filter(one => outlasts.appointment(one, leaving)),
+      ...read.tasks.filter(one => outlasts.task(one, leaving)),
+    ].map(({ title }) => title),
+  })
+}
+
+const MOST_NAMED = 5
+/** The first of them; the count says how many there are. */
+const named = (plans: readonly string[]): string =>
+  plans.slice(0, MOST_NAMED).join(', ') + (plans.length > MOST_NAMED ? ' …' : '')
+
+/** What becomes of it. */
+export const FATES = ['end', 'keep'] as const
+
+export const orderWords = ({ orders }: Outlasting, t: TFunction): string =>
+  t('clients.close.orders', { count: orders })
+
+export const planWords = ({ plans }: Outlasting, t: TFunction): string =>
+  t('clients.close.plans', { count: plans.length, named: named(plans) })
+
+export const orderFates = ({ after, isNow }: Leaving, t: TFunction) => [
+  {
+    value: 'end',
+    label: isNow ? t('clients.close.end') : t('clients.close.endOn', { day: shortDate(after.date, t) }),
+  },
+  { value: 'keep', label: t('clients.close.keep') },
+]
+
+export const planFates = (t: TFunction) => [
+  { value: 'end', label: t('clients.close.endPlans') },
+  { value: 'keep', label: t('clients.close.keep') },
+]

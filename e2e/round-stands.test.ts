@@ -79,7 +79,8 @@ test('[U10.6] [U10.7] no button of the round moves before or after an act, from 
   ]
   for (const { name = '', button, looks } of acts) {
     const touched = card(name).getByRole('button', { name: button }).first()
-    await touched.scrollIntoViewIfNeeded()
+    // Clear of the bar that stays at the top.
+    await touched.evaluate(element => element.scrollIntoView({ block: 'center' }))
     const { x, y, width, height } = (await touched.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const spot = { x: x + width / 2, y: y + height / 2 }
     expect(await noteLayout(page)).toBeGreaterThan(20)

@@ -206,9 +206,12 @@ const publicPage = (): Plugin => ({
 
 const OUTPUT = 'dist/app'
 
-/** What a device must have before a release may take over: the page and what the first screens and recording need. */
+/**
+ * What a device must have before a release may take over: the page, what the first screens and recording need, and what
+ * offers the next release.
+ */
 const NEEDED = new RegExp(
-  `^(index\\.html|(before-paint|start-again)\\.js|assets/(libraries|${FIRST_FILES.join('|')})-[^/]*)$`,
+  `^(index\\.html|(before-paint|start-again)\\.js|assets/(libraries|workbox-window[^/]*|${FIRST_FILES.join('|')})-[^/]*)$`,
 )
 
 /** A script's own imports, as the bundler writes them, without those at run time. */

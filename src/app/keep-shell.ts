@@ -16,21 +16,26 @@ const TRY_AGAIN_MS = [60_000, 2 * 60_000, 5 * 60_000, 15 * 60_000]
 
 const pauseAfter = (failed: number): number => TRY_AGAIN_MS[Math.min(failed, TRY_AGAIN_MS.length - 1)] ?? 0
 
-/** Resolves when every file is here, or `stopped`. Rejects where this browser keeps no app. */
+/** A page stays open for days, and a browser may throw away what it keeps. */
+const LOOK_AGAIN_MS = 15 * 60_000
+
+/** Goes on until `stopped`. Rejects where this browser keeps no app. */
 export async function keepShell(stopped: AbortSignal): Promise<void> {
-  for (let attempt = 0; !stopped.aborted; attempt++) {
-    const state = await filesNow(attempt > 0).catch((error: unknown) => {
-      if (isNeverAllowed(error)) throw error
-      return 'absent' as const
-    })
+  let failed = 0
+  while (!stopped.aborted) {
+    // Private windows and plain http refuse even this, whatever a network answers.
+    await navigator.serviceWorker.getRegistration()
+    const state = await filesNow(failed > 0).catch(() => 'absent' as const)
     tellShellFiles(state)
-    if (!isShellIncomplete(state)) return
-    await until(pauseAfter(attempt), stopped)
+    const isWhole = !isShellIncomplete(state)
+    await until(isWhole ? LOOK_AGAIN_MS : pauseAfter(failed), stopped)
+    failed = isWhole ? 0 : failed + 1
   }
 }
 
 async function filesNow(mends: boolean): Promise<ShellFiles> {
-  // An installation that failed ended its registration; this begins another.
+  // An installation that failed ended its registration; this begins another. A guest Wi-Fi's page in place of the worker
+  // is a SecurityError here, as a browser's own refusal is.
   const registration = await navigator.serviceWorker.register(WORKER_PATH)
   const worker = registration.active ?? (await installed(registration))
   if (worker === undefined) return 'absent'
@@ -39,10 +44,6 @@ async function filesNow(mends: boolean): Promise<ShellFiles> {
   // On weak Wi-Fi mending may take longer than its answer is waited for.
   return (mends ? await repairShell(worker) : undefined) ?? askShell(worker)
 }
-
-/** Not for want of a network: private windows, plain http. */
-const isNeverAllowed = (error: unknown): boolean =>
-  error instanceof DOMException && ['SecurityError', 'NotSupportedError'].includes(error.name)
 
 /**
  * Whether a release that waits may take over. One that was rolled back to before a step of the device's database may
@@ -54,19 +55,32 @@ export async function mayReplace(waiting: ServiceWorker): Promise<boolean> {
   return state !== undefined && state.mirrorVersion >= MIRROR_VERSION
 }
 
-/** An update that could not be fetched whole is asked for again in minutes, not at the next hour. */
-export function retryFailedUpdates(registration: ServiceWorkerRegistration, stopped: AbortSignal): void {
+/**
+ * Tells of each update that was fetched whole; Workbox hears of no other after the first, not even after one that failed.
+ * One that could not be fetched is asked for again in minutes, not at the next hour.
+ */
+export function followUpdates(
+  registration: ServiceWorkerRegistration,
+  onWaiting: (worker: ServiceWorker) => void,
+  stopped: AbortSignal,
+): void {
   let failed = 0
-  const watch = () => {
+  const follow = () => {
     const { installing } = registration
     installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') failed = 0
+      if (stopped.aborted) return
+      if (installing.state === 'installed') {
+        failed = 0
+        onWaiting(installing)
+      }
       const wasReplaced = registration.waiting !== null || registration.active === installing
       if (installing.state !== 'redundant' || wasReplaced) return
       void until(pauseAfter(failed++), stopped).then(() => registration.update().catch(() => {}))
     })
   }
-  registration.addEventListener('updatefound', watch, { signal: stopped })
+  registration.addEventListener('updatefound', follow, { signal: stopped })
+  // Begun before anybody listened.
+  follow()
 }
 
 /** The worker that is being installed, when it is; undefined when that failed. */

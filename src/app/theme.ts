@@ -74,6 +74,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     ...toneVariables('light'),
     '--mantine-color-body': '#f9f5ef',
     '--mantine-color-dimmed': '#655e55',
+    // What cannot be changed is still read: whom an order is for.
+    '--mantine-color-disabled-color': '#655e55',
     '--mantine-color-placeholder': '#7a7268',
     '--mantine-color-error': colors.missed[7],
     '--mantine-color-anchor': colors.spruce[8],
@@ -87,6 +89,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-body': '#191613',
     '--mantine-color-text': '#ede7df',
     '--mantine-color-dimmed': '#b2a9a0',
+    '--mantine-color-disabled-color': '#b2a9a0',
     '--mantine-color-placeholder': '#9a9188',
     '--mantine-color-error': colors.missed[4],
     '--mantine-color-anchor': colors.spruce[3],

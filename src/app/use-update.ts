@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Workbox } from 'workbox-window'
 import { tellShellFiles } from '../sync/shell-files.ts'
-import { keepShell, mayReplace, retryFailedUpdates, WORKER_PATH } from './keep-shell.ts'
+import { followUpdates, keepShell, mayReplace, WORKER_PATH } from './keep-shell.ts'
 
 /** How often a page that stays open for days asks whether there is something new. */
 const CHECK_EVERY_MS = 60 * 60 * 1_000
@@ -24,16 +24,21 @@ export function useUpdate(): Update {
     if (!import.meta.env.PROD) return
     if (!('serviceWorker' in navigator)) return tellShellFiles('none')
     const stopping = new AbortController()
+    const stopped = stopping.signal
     // Private windows and plain http refuse it: the app works, only not offline.
-    void watch(stopping.signal).catch(() => tellShellFiles('none'))
+    keepShell(stopped).catch(() => tellShellFiles('none'))
+    // Without its code nothing is offered before the next start; what is kept of the app does not hang on it.
+    void watch().catch(() => {})
     return () => stopping.abort()
 
-    async function watch(stopped: AbortSignal) {
-      // Not needed for the first screen, so not in its code.
+    async function watch() {
+      // However late keepShell has one: the registration of a first installation that failed hears of no update.
+      await navigator.serviceWorker.ready
+      // Not needed for the first screen, so not in its code; it is among the files that the worker has by now.
       const { Workbox } = await import('workbox-window')
       if (stopped.aborted) return
       const workbox = new Workbox(WORKER_PATH)
-      // 1. A new version waits behind this one, …
+      // 1. A new version waits behind this one: here one that did at the start, by followUpdates below each later one, …
       workbox.addEventListener('waiting', ({ sw }) => {
         void offer(sw)
       })
@@ -55,12 +60,10 @@ export function useUpdate(): Update {
       })
       const timer = setInterval(() => void workbox.update().catch(() => {}), CHECK_EVERY_MS)
       stopped.addEventListener('abort', () => clearInterval(timer))
-      // Without a network keepShell tries again.
-      const registration = await workbox.register().catch(() => undefined)
+      const registration = await workbox.register()
       // The very first worker may have taken the page before anybody listened for it.
       isServed = navigator.serviceWorker.controller !== null
-      if (registration !== undefined) retryFailedUpdates(registration, stopped)
-      await keepShell(stopped)
+      if (registration !== undefined) followUpdates(registration, offer, stopped)
     }
   }, [])
 

@@ -96,16 +96,18 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
         <Radio.Group label={t('signIn.code.whose')} required {...form.getInputProps('device_kind')}>
           <Stack gap="xs" mt="xs">
             <Radio
+              size="md"
               value="mine"
               label={t('signIn.code.mine')}
               description={t('signIn.code.mineDetail')}
-              className={style.choice}
+              classNames={{ root: style.choice, inner: style.circle, description: style.detail }}
             />
             <Radio
+              size="md"
               value="shared"
               label={t('signIn.code.shared')}
               description={t('signIn.code.sharedDetail')}
-              className={style.choice}
+              classNames={{ root: style.choice, inner: style.circle, description: style.detail }}
             />
           </Stack>
         </Radio.Group>

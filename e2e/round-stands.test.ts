@@ -1,0 +1,100 @@
+/** Nothing of the round moves under a hand: where every button stands before and after each act, in a real layout. */
+import type { Page } from 'playwright/test'
+import { officeOf, prescribeOnce } from './support/office.ts'
+import { readyForOffline, signIn, TABLET } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ viewport: TABLET })
+
+/** After a tap: a nervous hand, when the list may take a new layout, when Undo has gone, and a while later. */
+const AT_ONCE = 200
+const STILL_OVER = 1_700
+const UNDO_OVER = 11_000
+const LATER = 15_000
+
+/** Notes where all that can be pressed stands, and the rows and cards around it. */
+const noteLayout = (page: Page) =>
+  page.evaluate(() => {
+    const places = new Map<Element, { top: number; left: number }>()
+    for (const element of document.querySelectorAll('main :is(button, a, summary, article, li)')) {
+      const { top, left } = element.getBoundingClientRect()
+      places.set(element, { top: top + scrollY, left })
+    }
+    Reflect.set(window, 'places', places)
+    return places.size
+  })
+
+/** What stands elsewhere than it did, or is no longer there though it is a row or a card. */
+const movedSince = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const places = Reflect.get(window, 'places') as Map<Element, { top: number; left: number }>
+    return [...places].flatMap(([element, was]) => {
+      const said = `${element.tagName} ${element.textContent?.slice(0, 60)}`
+      if (!element.isConnected) return element.matches('article, li') ? [`gone: ${said}`] : []
+      const { top, left } = element.getBoundingClientRect()
+      const byPx = Math.round(Math.max(Math.abs(top + scrollY - was.top), Math.abs(left - was.left)))
+      return byPx > 1 ? [`${byPx} px: ${said}`] : []
+    })
+  })
+
+/** Whose card is under a point of the window, and in it the row. */
+const under = (page: Page, { x, y }: { x: number; y: number }): Promise<string> =>
+  page.evaluate(
+    ([x, y]) => {
+      const found = document.elementFromPoint(x, y)
+      const client = found?.closest('article')?.querySelector('header a')?.textContent
+      const drug = found?.closest('article li')?.querySelector('span')?.textContent
+      return `${client}: ${drug ?? 'the whole card'}`
+    },
+    [x, y] as const,
+  )
+
+test('[U10.6] [U10.7] no button of the round moves before or after an act, from 0.2 to 15 seconds later', async ({
+  hearth,
+  page,
+}) => {
+  const office = await officeOf(hearth)
+  const names = ['Walter Abbott', 'Rosa Delgado', 'Jerome Whitaker']
+  const drugs: string[] = []
+  for (const name of [...names, ...names]) drugs.push((await prescribeOnce(office, name)).drug)
+  await signIn(page, hearth, 'caregiver@hearth.test')
+  // What says how far the first download is has gone.
+  await readyForOffline(page)
+  await page.clock.install()
+  await page.goto(`${hearth.address}/dashboard/mar`)
+  const card = (name: string) =>
+    page.getByRole('article').filter({ has: page.getByRole('link', { name, exact: true }) })
+  await expect(card('Rosa Delgado').getByRole('button', { name: /^Give all/ })).toBeVisible()
+  await page.clock.fastForward(2_000)
+
+  const acts = [
+    {
+      name: names[0],
+      button: new RegExp(`^Give ${drugs[0]}`),
+      looks: [AT_ONCE, STILL_OVER, UNDO_OVER, LATER],
+    },
+    { name: names[1], button: /^Give all/, looks: [AT_ONCE, STILL_OVER] },
+    { name: names[1], button: /^Undo all/, looks: [AT_ONCE, STILL_OVER, UNDO_OVER] },
+    { name: names[2], button: new RegExp(`^Give ${drugs[2]}`), looks: [AT_ONCE, LATER] },
+  ]
+  for (const { name = '', button, looks } of acts) {
+    const touched = card(name).getByRole('button', { name: button }).first()
+    // Clear of the bar that stays at the top.
+    await touched.evaluate(element => element.scrollIntoView({ block: 'center' }))
+    const { x, y, width, height } = (await touched.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const spot = { x: x + width / 2, y: y + height / 2 }
+    expect(await noteLayout(page)).toBeGreaterThan(20)
+    const aimedAt = await under(page, spot)
+    expect(aimedAt).toContain(name)
+    await page.mouse.click(spot.x, spot.y)
+    await expect(card(name).getByRole('button', { name: button })).toHaveCount(0, { timeout: 5_000 })
+    let passed = 0
+    for (const at of looks) {
+      await page.clock.fastForward(at - passed)
+      passed = at
+      const when = `${button} for ${name}, ${at} ms later`
+      expect.soft(await movedSince(page), when).toEqual([])
+      expect.soft(await under(page, spot), when).toBe(aimedAt)
+    }
+  }
+})

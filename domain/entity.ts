@@ -27,6 +27,11 @@ export interface Entity<
    * device: those of collections that have none, and those whose date is still null, such as a task nobody has done.
    */
   readonly datedBy: string | undefined
+  /**
+   * The field a client's records are listed by, where what is open has no date (decision 080). Never later than the
+   * date: whoever has all months from one on has all records of its days.
+   */
+  readonly listedBy: string | undefined
   /** Indexes of the mirror table, in Dexie's words; ids, dates and enumerations only, never names or free text. */
   readonly indexes: readonly string[]
   /** Fields that change together (S8): two people editing different groups of one record do not collide. */
@@ -72,6 +77,7 @@ type Described<Name extends string, Fields extends v.ObjectEntries, Shown extend
   Partial<Pick<Entity, 'secret' | 'indexes' | 'onClientMove' | 'isLocked' | 'lockedThrough'>> & {
     readonly shown?: Shown
     readonly datedBy?: keyof Fields & string
+    readonly listedBy?: keyof Fields & string
     readonly groups?: Readonly<Record<string, readonly (keyof Fields & string)[]>>
     readonly sets?: { readonly [Name in keyof Fields]?: number }
   }
@@ -86,6 +92,7 @@ export function defineEntity<
   return {
     secret: [],
     datedBy: undefined,
+    listedBy: described.datedBy,
     onClientMove: undefined,
     isLocked: described.kind === 'record',
     lockedThrough: undefined,

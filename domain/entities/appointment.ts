@@ -76,6 +76,8 @@ export const appointment = defineEntity({
     /** Who goes along. */
     staff_id: v.nullable(directoryId),
     status: v.picklist(APPOINTMENT_STATUSES, 'Status is required'),
+    /** The home's day on which nothing was left to do: over, cancelled or removed. Null while it is scheduled. */
+    settled_on: v.nullable(localDate),
     created_by: directoryId,
     created_at: instant,
     updated_at: instant,
@@ -87,7 +89,8 @@ export const appointment = defineEntity({
     assigned_staff_name: v.nullable(v.string()),
     home_name: v.string(),
   },
-  datedBy: 'appointment_date',
+  datedBy: 'settled_on',
+  listedBy: 'appointment_date',
   indexes: ['home_id', '[client_id+appointment_date]'],
   groups: {
     appointment_type: ['appointment_type'],

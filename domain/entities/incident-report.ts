@@ -93,6 +93,8 @@ export const incidentReport = defineEntity({
     closed_at: v.nullable(instant),
     closed_by: v.nullable(directoryId),
     closing_reason: v.nullable(text(reason)),
+    /** The home's day on which nothing was left to do: closed, or removed. Null while it is open. */
+    settled_on: v.nullable(localDate),
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),
   },
@@ -101,7 +103,8 @@ export const incidentReport = defineEntity({
     reporting_staff_name: v.nullable(v.string()),
     home_name: v.string(),
   },
-  datedBy: 'incident_date',
+  datedBy: 'settled_on',
+  listedBy: 'incident_date',
   // The second one has removed reports alone: null is no key.
   indexes: ['[client_id+incident_date]', '[client_id+removed_at]'],
   sets: { photo_ids: MOST_PHOTOS },

@@ -12,6 +12,7 @@ export const examples: Examples<'appointment'> = [
     duration: 45,
     staff_id: 4,
     status: 'scheduled',
+    settled_on: null,
     created_by: 3,
     created_at: '2026-01-06T22:10:00.000Z',
     updated_at: '2026-01-06T22:10:00.000Z',

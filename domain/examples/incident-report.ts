@@ -28,6 +28,7 @@ export const examples: Examples<'incident_report'> = [
     closed_at: null,
     closed_by: null,
     closing_reason: null,
+    settled_on: null,
     removed_at: null,
     removed_by: null,
   },

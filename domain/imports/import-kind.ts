@@ -8,6 +8,7 @@ import type { OperationInput, OperationKind } from '../operations.ts'
 import type { Collection, StoredRow } from '../registry.ts'
 import type { Screen } from '../rules/permissions.ts'
 import type { Language } from '../values/languages.ts'
+import type { FileClock } from './file-clock.ts'
 import type { FileLanguages } from './number-cells.ts'
 
 export interface Column<Value extends v.GenericSchema = v.GenericSchema> {
@@ -21,7 +22,9 @@ export interface Column<Value extends v.GenericSchema = v.GenericSchema> {
    * What the words of a cell are for `value`, which refuses what they are not; the words as they are unless said.
    * Throws a `Refusal` where it knows better than the schema what is wrong.
    */
-  readonly read?: (words: string, languages: FileLanguages) => unknown
+  readonly read?: (words: string, languages: FileLanguages, clock: FileClock) => unknown
+  /** By which clock its cells show that they are written, in a home with AM and PM. */
+  readonly clockOf?: (cells: readonly string[]) => FileClock
   /** Its words may have several lines. */
   readonly isLong?: boolean
   /** What was understood, where that is not what stands there. `language`: of the person who reads it. */

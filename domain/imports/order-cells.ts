@@ -12,6 +12,7 @@ import {
   refuseErrorProneSchedule,
   refuseErrorProneUnit,
 } from './error-prone.ts'
+import { clockOfColumn, type FileClock, refuseHalfTimes } from './file-clock.ts'
 import { amountIn, type FileLanguages } from './number-cells.ts'
 import { scheduleIn } from './schedule-words.ts'
 
@@ -107,7 +108,14 @@ export function doseIn(words: string, languages: FileLanguages): number {
   return dose
 }
 
-export function scheduleOf(words: string): unknown {
+export function scheduleOf(words: string, _: FileLanguages, clock: FileClock): unknown {
   refuseErrorProneSchedule(words)
-  return scheduleIn(words) ?? words
+  const read = scheduleIn(words)
+  if (read === null) return words
+  refuseHalfTimes(words, clock)
+  return read
 }
+
+/** What is not understood shows nothing: a number in it may be no time. */
+export const clockOfSchedules = (cells: readonly string[]): FileClock =>
+  clockOfColumn(cells.filter(words => scheduleIn(words) !== null))

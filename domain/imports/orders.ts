@@ -12,6 +12,7 @@ import { countWords } from './number-cells.ts'
 import {
   asNeeded,
   CONDITIONS,
+  clockOfSchedules,
   doseIn,
   routeIn,
   SCHEDULE_WORDS,
@@ -81,6 +82,7 @@ export const orderImport = defineImport({
       title: 'Schedule',
       also: ['frequency', 'sig', 'times', 'when', 'how often'],
       value: schedule,
+      clockOf: clockOfSchedules,
       read: scheduleOf,
       understood: scheduleWords,
       missing: SCHEDULE_WORDS,

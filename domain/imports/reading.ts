@@ -5,6 +5,7 @@ import { canonicalJson } from '../operation.ts'
 import { validate } from '../validate.ts'
 import { looseText } from '../values/text.ts'
 import { endsRow } from './endings.ts'
+import type { FileClock } from './file-clock.ts'
 import type { AnyImportKind, Column } from './import-kind.ts'
 import { lineFaults } from './line-faults.ts'
 import type { FileLanguages } from './number-cells.ts'
@@ -66,11 +67,15 @@ export const isErrors = (title: string): boolean => plainTitle(title) === ERRORS
 /** Why a file is not read at all. */
 export class Unreadable extends Error {}
 
-/** Reads the lines of a file. The first that is not empty has the titles. `languages`: of its numbers. Throws `Unreadable`. */
+/**
+ * Reads the lines of a file. The first that is not empty has the titles. `languages`: of its numbers. `clockOf`: of a
+ * home by its name, '' for the one that was chosen. Throws `Unreadable`.
+ */
 export function readTable(
   kind: AnyImportKind,
   table: readonly TableLine[],
   languages: FileLanguages = ['English'],
+  clockOf: ClockOfHome = () => '12h',
 ): ReadTable {
   const first = table.findIndex(isFilled)
   const { cells: titles, fault } = table[first] ?? {}
@@ -78,6 +83,7 @@ export function readTable(
   if (fault !== undefined) throw new Unreadable(fault)
   const found = titles.map(title => columnTitled(kind, title))
   refuseFaultyTitles(kind, found)
+  const clocks = clocksOf(kind, found, table.slice(first + 1), clockOf)
   const shapeFaults = lineFaults(titles, table.slice(first + 1).filter(isFilled))
   const rows = table.flatMap((line, index): ReadRow[] => {
     if (index <= first || !isFilled(line)) return []
@@ -90,7 +96,7 @@ export function readTable(
     const torn = shapeFaults.get(line)
     if (torn !== undefined)
       return [{ ...place, values: undefined, faults: [{ column: null, message: torn }] }]
-    const read = readCells(kind, cells, languages)
+    const read = readCells(kind, cells, languages, clocks)
     const ended = titles.flatMap((title, at): Fault[] => {
       const message =
         found[at] === undefined && !isErrors(title) && endsRow(kind, title, line.cells[at] ?? '')
@@ -133,7 +139,31 @@ function refuseFaultyTitles(kind: AnyImportKind, found: readonly (string | undef
   }
 }
 
-function readCells(kind: AnyImportKind, cells: Readonly<Record<string, string>>, languages: FileLanguages) {
+export type ClockOfHome = (home: string) => '12h' | '24h'
+type Clocks = (column: string, home: string) => FileClock
+
+/** By which clock times in a column are written, which all of its cells show. */
+function clocksOf(
+  kind: AnyImportKind,
+  found: readonly (string | undefined)[],
+  lines: readonly TableLine[],
+  clockOf: ClockOfHome,
+): Clocks {
+  const ofColumns = new Map(
+    found.flatMap((column, place) => {
+      const shown = column && kind.columns[column]?.clockOf?.(lines.map(({ cells }) => cells[place] ?? ''))
+      return column && shown ? [[column, shown] as const] : []
+    }),
+  )
+  return (column, home) => (clockOf(home) === '24h' ? 'all' : (ofColumns.get(column) ?? 'none'))
+}
+
+function readCells(
+  kind: AnyImportKind,
+  cells: Readonly<Record<string, string>>,
+  languages: FileLanguages,
+  clocks: Clocks,
+) {
   const said: Record<string, unknown> = {}
   const faults: Fault[] = v.is(homeName, cells[HOME] ?? '') ? [] : [{ column: HOME, message: NO_SUCH_HOME }]
   for (const [key, { read, isLong }] of Object.entries(kind.columns)) {
@@ -141,7 +171,7 @@ function readCells(kind: AnyImportKind, cells: Readonly<Record<string, string>>,
     if (words === '') continue
     try {
       if (isLong !== true && /[\r\n]/.test(words)) throw wrongField(key, 'Write this on one line.')
-      said[key] = read === undefined ? words : read(words, languages)
+      said[key] = read === undefined ? words : read(words, languages, clocks(key, cells[HOME] ?? ''))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       faults.push({ column: key, message: error.message })

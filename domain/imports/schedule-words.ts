@@ -4,6 +4,7 @@
  */
 import type { ScheduleFields } from '../operations/medication/order-schedule.ts'
 import { DAY_MINUTES, minutesOf, WEEKDAYS, weekdayNumber } from '../values/dates.ts'
+import { timesIn } from './file-clock.ts'
 
 const NUMBERS: Readonly<Record<string, string>> = {
   once: '1x',
@@ -46,7 +47,8 @@ export function scheduleIn(words: string): ScheduleFields | null {
     .replaceAll(/\b([a-z])\.(?=[a-z]\b)/g, '$1')
     .replaceAll(/(?<=\b[bqt]id|prn)\./g, '')
     .replaceAll(/\b[a-z]{3,6}\b/g, word => NUMBERS[word] ?? word)
-  const { times, rest } = timesIn(plain)
+  const { times: written, rest } = timesIn(plain)
+  const times = written.map(({ time }) => time)
   if (new Set(times).size < times.length) return null
   const hours = HOURS.exec(cleaned(rest))
   if (hours !== null) return everyHours(Number(hours[1]), cleaned(cleaned(rest).replace(HOURS, ' ')), times)
@@ -83,30 +85,6 @@ const cleaned = (words: string): string =>
     .replaceAll(/\b(at|on|the|and|of)\b/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-
-const TIME =
-  /\b(?:(\d{1,2}):(\d{2})(?: ?([ap])\.?m\b\.?)?|(\d{1,2}) ?([ap])\.?m\b\.?|([01]\d|2[0-3])([0-5]\d)\b|(noon)\b)/g
-
-/** Clock times, and what is left of the words. A time that is none stays, and is not understood with the rest. */
-function timesIn(words: string): { times: string[]; rest: string } {
-  const times: string[] = []
-  const rest = words.replaceAll(TIME, (whole, h1, m1, half1, h2, half2, h3, m3, noon) => {
-    const time = noon ? '12:00' : clock(h1 ?? h2 ?? h3, m1 ?? m3 ?? '00', half1 ?? half2)
-    if (time === null) return whole
-    times.push(time)
-    return ' '
-  })
-  return { times, rest }
-}
-
-function clock(hours: string, minutes: string, half: string | undefined): string | null {
-  const hour = Number(hours)
-  if (Number(minutes) > 59 || hour > (half === undefined ? 23 : 12) || (half !== undefined && hour === 0)) {
-    return null
-  }
-  const ofDay = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0)
-  return `${String(ofDay).padStart(2, '0')}:${minutes}`
-}
 
 /** How many times on a day, null when it is not said; and the words about which days. */
 function dailyPart(words: string): { perDay: number | null; days: string } {

@@ -39,7 +39,7 @@ export type VersionOf<C extends RecordCollection> = Shown<VersionName<C>> & Vers
 
 export interface RecordKind<C extends RecordCollection> {
   /**
-   * With the indexes `[client_id+…]` over the field it is dated by, and `[client_id+removed_at]`. Its operations are
+   * With the indexes `[client_id+…]` over the field it is listed by, and `[client_id+removed_at]`. Its operations are
    * `….create`, `….amend` and `….remove`.
    */
   readonly collection: C
@@ -63,9 +63,9 @@ export interface RecordKind<C extends RecordCollection> {
 
 /** 'note_date'. */
 export function dateFieldOf<C extends RecordCollection>({ collection }: RecordKind<C>): string {
-  const { datedBy } = entityOf(collection)
-  if (datedBy === undefined) throw new Error(`${collection} has no date.`)
-  return datedBy
+  const { listedBy } = entityOf(collection)
+  if (listedBy === undefined) throw new Error(`${collection} has no date.`)
+  return listedBy
 }
 
 export interface AddRecordProps {

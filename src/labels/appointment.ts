@@ -64,6 +64,7 @@ export const appointment = defineThing({
     created_by: stamp(person),
     created_at: stamp(moment),
     updated_at: stamp(moment),
+    settled_on: null,
     removed_at: null,
     removed_by: null,
   },

@@ -107,6 +107,7 @@ export const incidentReport = defineThing({
     closed_at: stamp(moment),
     closed_by: stamp(person),
     closing_reason: longText,
+    settled_on: null,
     reason: longText,
     created_at: stamp(moment),
     updated_at: stamp(moment),

@@ -31,6 +31,7 @@ export const appointmentCreate = createOf('appointment', {
   follows: ({ recorded_at, author_id }, { home }) => ({
     home_id: home.id,
     status: 'scheduled' as const,
+    settled_on: null,
     created_by: author_id,
     created_at: recorded_at,
     updated_at: recorded_at,

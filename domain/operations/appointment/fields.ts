@@ -3,6 +3,7 @@ import { appointment } from '../../entities/appointment.ts'
 import type { OperationContext } from '../../operation.ts'
 import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
+import type { LocalDate } from '../../values/dates.ts'
 import { refuseAssignee } from '../assignee.ts'
 import type { ClientAndHome } from '../client-home.ts'
 
@@ -32,6 +33,12 @@ export const MISSING: Readonly<Record<string, string>> = {
   time: 'Time is required',
   status: 'Status is required',
 }
+
+/** The day that dates one which is not to come any more; it is not before the day by which it is listed. */
+export const settledOn = (
+  { appointment_date, settled_on }: Pick<Appointment, 'appointment_date' | 'settled_on'>,
+  today: LocalDate,
+): LocalDate => [appointment_date, settled_on ?? today].sort()[1] ?? today
 
 export const isRemoved = ({ removed_at }: Appointment): boolean => removed_at !== null
 

@@ -1,7 +1,8 @@
+import { homeToday } from '../../values/time-zone.ts'
 import { assigneeReferences } from '../assignee.ts'
 import { refuseDepartedClient } from '../departed-client.ts'
 import { updateOf } from '../update-of.ts'
-import { type Appointment, appointmentFields, isRemoved, refuseStranger } from './fields.ts'
+import { type Appointment, appointmentFields, isRemoved, refuseStranger, settledOn } from './fields.ts'
 
 /** Changes an appointment, or says that it took place, was cancelled, or is scheduled again. */
 export const appointmentUpdate = updateOf('appointment', {
@@ -12,7 +13,10 @@ export const appointmentUpdate = updateOf('appointment', {
   isGone: isRemoved,
   keepsVersions: true,
   references: (before, _, changes) => assigneeReferences(({ ...before, ...changes } as Appointment).staff_id),
-  follows: ({ recorded_at }) => ({ updated_at: recorded_at }),
+  follows: ({ recorded_at }, row, { home }) => ({
+    updated_at: recorded_at,
+    settled_on: row.status === 'scheduled' ? null : settledOn(row, homeToday(recorded_at, home.time_zone)),
+  }),
   check(row, where, context, records) {
     const before = records.one('appointment', row.id)
     // What happened, or was called off, is said of whoever has left; nothing is planned for them any more.

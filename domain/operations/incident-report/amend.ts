@@ -6,6 +6,7 @@ import {
   incidentMoments,
   isRemoved,
   refuseWrongIncident,
+  settledOn,
 } from './fields.ts'
 
 /** Amends a report, also a closed one: it reads differently from now on, and what it said before is kept and shown. */
@@ -21,6 +22,7 @@ export const incidentReportAmend = updateOf('incident_report', {
   follows: ({ recorded_at }, report, where, records) => ({
     updated_at: recorded_at,
     due_at: dueIn(report, where, records),
+    settled_on: report.settled_on && settledOn(report, report.settled_on),
   }),
   check: refuseWrongIncident,
 })

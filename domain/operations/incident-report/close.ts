@@ -1,8 +1,10 @@
 import { INCIDENT_LENGTHS } from '../../entities/incident-report.ts'
 import { Refusal } from '../../errors.ts'
 import { text } from '../../values/text.ts'
+import { homeToday } from '../../values/time-zone.ts'
+import { placeOf, placeReferences } from '../client-home.ts'
 import { withdrawOf } from '../withdraw-of.ts'
-import { isOpen, isRemoved } from './fields.ts'
+import { isOpen, isRemoved, settledOn } from './fields.ts'
 
 const reason = text(INCIDENT_LENGTHS.reason, 'A reason is required')
 
@@ -17,12 +19,14 @@ export const incidentReportClose = withdrawOf('incident_report', {
   check(report) {
     if (!isOpen(report)) throw new Refusal('conflict', 'This report is already closed.')
   },
-  follows: ({ recorded_at, author_id }, { reason }) => ({
+  references: placeReferences,
+  follows: ({ recorded_at, author_id }, { reason }, report, records) => ({
     status: 'closed' as const,
     updated_at: recorded_at,
     closed_at: recorded_at,
     closed_by: author_id,
     closing_reason: reason,
+    settled_on: settledOn(report, homeToday(recorded_at, placeOf(report, records).home.time_zone)),
   }),
 })
 
@@ -43,5 +47,6 @@ export const incidentReportReopen = withdrawOf('incident_report', {
     closed_at: null,
     closed_by: null,
     closing_reason: null,
+    settled_on: null,
   }),
 })

@@ -54,6 +54,7 @@ export const incidentReportCreate = createOf('incident_report', {
     closed_at: null,
     closed_by: null,
     closing_reason: null,
+    settled_on: null,
     removed_at: null,
     removed_by: null,
   }),

@@ -5,7 +5,7 @@ import type { OperationContext } from '../../operation.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { dueAt } from '../../rules/incident-clock.ts'
-import type { Instant } from '../../values/dates.ts'
+import type { Instant, LocalDate } from '../../values/dates.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import type { ClientAndHome } from '../client-home.ts'
 
@@ -81,6 +81,10 @@ export const dueIn = (
   { home }: ClientAndHome,
   records: RecordSet,
 ): Instant => dueAt(discovered_at, incident_type, records.one('company', home.company_id))
+
+/** The day that dates a report which is closed or removed; it is not before the incident, by which it is listed. */
+export const settledOn = ({ incident_date }: Pick<Report, 'incident_date'>, day: LocalDate): LocalDate =>
+  day > incident_date ? day : incident_date
 
 export const isRemoved = ({ removed_at }: Report): boolean => removed_at !== null
 export const isOpen = ({ status }: Report): boolean => status === 'open'

@@ -1,5 +1,7 @@
+import { homeToday } from '../../values/time-zone.ts'
+import { placeOf, placeReferences } from '../client-home.ts'
 import { withdrawOf } from '../withdraw-of.ts'
-import { isRemoved } from './fields.ts'
+import { isRemoved, settledOn } from './fields.ts'
 
 /** Takes a report off the chart; the record stays, with who removed it and when. */
 export const incidentReportRemove = withdrawOf('incident_report', {
@@ -8,9 +10,12 @@ export const incidentReportRemove = withdrawOf('incident_report', {
   fields: {},
   what: 'Incident report',
   isGone: isRemoved,
-  follows: ({ recorded_at, author_id }) => ({
+  references: placeReferences,
+  follows: ({ recorded_at, author_id }, _, report, records) => ({
     updated_at: recorded_at,
     removed_at: recorded_at,
     removed_by: author_id,
+    settled_on:
+      report.settled_on ?? settledOn(report, homeToday(recorded_at, placeOf(report, records).home.time_zone)),
   }),
 })

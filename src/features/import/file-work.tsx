@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { plainName } from '#domain/imports/cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { Card } from '../../ui/page/card.tsx'
@@ -19,8 +20,16 @@ export interface FileWorkProps {
 
 export function FileWork(props: FileWorkProps) {
   const { t } = useTranslation()
-  const { kind, home } = props
-  const work = useImport(kind, home?.id)
+  const { kind, home, homes } = props
+  const work = useImport({
+    kind,
+    homeId: home?.id,
+    clockOf(named) {
+      const meant = named === '' ? home : homes.find(one => plainName(one.home_name) === plainName(named))
+      // The rows of a home that is not there are faults anyway.
+      return meant?.clock ?? '12h'
+    },
+  })
   return (
     <>
       <ChooseWhat {...props} isBusy={work.work?.state === 'running'} isOpen={work.file !== undefined} />

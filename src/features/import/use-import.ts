@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { languagesOfFile } from '#domain/imports/number-cells.ts'
 import { importAnswer, MOST_FILE_ROWS, MOST_PREVIEWED, MOST_WRITTEN } from '#domain/imports/protocol.ts'
-import { type ReadTable, readTable, Unreadable } from '#domain/imports/reading.ts'
+import { type ClockOfHome, type ReadTable, readTable, Unreadable } from '#domain/imports/reading.ts'
 import type { Language } from '#domain/values/languages.ts'
 import { languageOf } from '../../languages/languages.ts'
 import { useAccess } from '../../session/access.ts'
@@ -49,7 +49,14 @@ export interface FileImport {
   goOn(): void
 }
 
-export function useImport(kind: AnyImportKind, homeId: number | undefined): FileImport {
+export interface ImportTarget {
+  readonly kind: AnyImportKind
+  /** Where rows go that name none; undefined until it is chosen. */
+  readonly homeId: number | undefined
+  readonly clockOf: ClockOfHome
+}
+
+export function useImport({ kind, homeId, clockOf }: ImportTarget): FileImport {
   const { http } = useAccess()
   const language = languageOf(useTranslation().i18n)
   const syncNow = useSync(sync => sync.syncNow)
@@ -122,7 +129,7 @@ export function useImport(kind: AnyImportKind, homeId: number | undefined): File
       setRows([])
       setProblem(undefined)
       try {
-        const opened = await openedFile(kind, chosen, language)
+        const opened = await openedFile(kind, chosen, language, clockOf)
         const read = fileRows(kind, opened.table)
         setFile(opened)
         setRows(read)
@@ -139,9 +146,14 @@ export function useImport(kind: AnyImportKind, homeId: number | undefined): File
 }
 
 /** Throws `NotRead` or `Unreadable`. */
-async function openedFile(kind: AnyImportKind, chosen: File, language: Language): Promise<OpenedFile> {
+async function openedFile(
+  kind: AnyImportKind,
+  chosen: File,
+  language: Language,
+  clockOf: ClockOfHome,
+): Promise<OpenedFile> {
   const { lines, separator } = await linesOf(chosen)
-  const table = readTable(kind, lines, languagesOfFile(language, separator))
+  const table = readTable(kind, lines, languagesOfFile(language, separator), clockOf)
   if (table.rows.length > MOST_FILE_ROWS) throw new NotRead('tooManyRows')
   return { name: chosen.name, table, separator }
 }

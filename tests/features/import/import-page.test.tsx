@@ -111,3 +111,21 @@ test('[B20] a number in a file with semicolons is read in one way or is a fault,
   await waitFor(() => expect(files).toHaveLength(1))
   expect(await files[0]?.text()).toContain('Gloves;Other;1.000;piece;10;')
 })
+
+test('[B21] a time without AM or PM is a fault in a home that writes them, and none in one of 24 hours', async () => {
+  const { user } = await page('medications')
+  const rows = [
+    'Client,Medication,Dosage,Unit,Route,Schedule',
+    'Walter Abbott,Zinc,1,tablet,oral,daily 9:00',
+    'Walter Abbott,Zinc,1,tablet,oral,daily 9:00 PM',
+  ]
+  const file = () => new File([rows.join('\r\n')], 'orders.csv')
+  const said = () => screen.getByRole('region', { name: 'Rows' }).textContent
+  const half = 'Schedule “daily 9:00”: Nothing says whether this time is in the morning or in the evening.'
+  await upload(user, file())
+  await waitFor(() => expect(said()).toContain(half))
+  await here.tablet.mirror.rows('home').toCollection().modify({ clock: '24h' })
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (input !== null) await user.upload(input, file())
+  await waitFor(() => expect(said()).not.toContain(half))
+})

@@ -33,10 +33,10 @@ const rowsOf = async (mirror: MirrorDatabase, query: Query<Collection>): Promise
   readRows(mirror, query)
 
 function queryOf(collection: Collection, clientId: number, month: LocalMonth): Query<Collection> {
-  const { datedBy } = entityOf(collection)
+  const { listedBy } = entityOf(collection)
   if (collection === 'client') return { collection, anyOf: [clientId] }
-  if (datedBy === undefined) return { collection, index: 'client_id', is: clientId }
-  const index = `[client_id+${datedBy}]`
+  if (listedBy === undefined) return { collection, index: 'client_id', is: clientId }
+  const index = `[client_id+${listedBy}]`
   const isDose = collection === 'administration' || collection === 'mark'
   const [first, last] = [`${month}-01`, `${month}-31`]
   const { from, to } = isDose

@@ -1,0 +1,70 @@
+/**
+ * Times in the cells of a column. In a home with AM and PM the form calls "9:00" half a time, and so does a file, unless
+ * the column itself shows that it writes 24 hours (decision 079).
+ */
+import { wrongField } from '../errors.ts'
+import type { ClockTime } from '../values/dates.ts'
+
+/** What is read of times without AM and PM from 1:00 to 12:59: all of them, those with two digits ("09:00"), or none. */
+export type FileClock = 'all' | 'two_digits' | 'none'
+
+export const HALF_TIME =
+  'Nothing says whether this time is in the morning or in the evening. Write AM or PM after it, like "9:00 AM".'
+
+const TIME =
+  /\b(?:(\d{1,2}):(\d{2})(?: ?([ap])\.?m\b\.?)?|(\d{1,2}) ?([ap])\.?m\b\.?|([01]\d|2[0-3])([0-5]\d)\b|(noon)\b)/g
+
+interface WrittenTime {
+  readonly time: ClockTime
+  /** As they stand there. */
+  readonly hours: string
+  readonly half: string | undefined
+  /** "0900", which the form takes as well. */
+  readonly isFourDigits: boolean
+}
+
+/** Clock times in lower-case words, and what is left of the words. A time that is none stays among those. */
+export function timesIn(words: string): { readonly times: readonly WrittenTime[]; readonly rest: string } {
+  const times: WrittenTime[] = []
+  const rest = words.replaceAll(TIME, (whole, h1, m1, half1, h2, half2, h3, m3, noon) => {
+    const half = noon ? 'p' : (half1 ?? half2)
+    const hours = noon ? '12' : (h1 ?? h2 ?? h3)
+    const time = clockTime(hours, m1 ?? m3 ?? '00', half)
+    if (time === null) return whole
+    times.push({ time, hours, half: noon ? 'noon' : half, isFourDigits: h3 !== undefined })
+    return ' '
+  })
+  return { times, rest }
+}
+
+function clockTime(hours: string, minutes: string, half: string | undefined): ClockTime | null {
+  const hour = Number(hours)
+  if (Number(minutes) > 59 || hour > (half === undefined ? 23 : 12) || (half !== undefined && hour === 0)) {
+    return null
+  }
+  const ofDay = half === undefined ? hour : (hour % 12) + (half === 'p' ? 12 : 0)
+  return `${String(ofDay).padStart(2, '0')}:${minutes}`
+}
+
+const isOfTwentyFour = ({ half, time }: WrittenTime): boolean =>
+  half === undefined && (time >= '13:00' || time < '01:00')
+
+/** By what stands in the column, for a home with AM and PM. */
+export function clockOfColumn(cells: readonly string[]): FileClock {
+  const times = cells.flatMap(cell => timesIn(cell.toLowerCase()).times)
+  if (times.some(({ half }) => half === 'a' || half === 'p')) return 'none'
+  if (times.some(isOfTwentyFour)) return 'all'
+  // Who writes "09:00" writes "12:00" by the same clock, and "9:00" by another.
+  return times.some(({ half, hours }) => half === undefined && hours.startsWith('0')) ? 'two_digits' : 'none'
+}
+
+/** Throws a `Refusal` where the words have a time that could be in the morning or in the evening. */
+export function refuseHalfTimes(words: string, clock: FileClock): void {
+  const isWhole = (written: WrittenTime) =>
+    clock === 'all' ||
+    written.half !== undefined ||
+    isOfTwentyFour(written) ||
+    (written.isFourDigits && written.hours.startsWith('0')) ||
+    (clock === 'two_digits' && written.hours.length === 2)
+  if (!timesIn(words.toLowerCase()).times.every(isWhole)) throw wrongField('schedule', HALF_TIME)
+}

@@ -105,8 +105,7 @@ async function prescribeItem(
   { startsInDays, times, isAsNeeded }: Prescription,
   running: readonly RunningOrder[],
 ): Promise<void> {
-  const { saved } = device.world.oracle
-  const before = saved.length
+  const medication_id = newId(device)
   const schedule: Partial<OperationInput<'medication.create'>> = isAsNeeded
     ? { frequency_type: 'as_needed' }
     : { administration_times: [...(picked(TIMES, times) ?? [])] }
@@ -114,7 +113,7 @@ async function prescribeItem(
     device,
     'medication.create',
     {
-      medication_id: newId(device),
+      medication_id,
       version_id: newId(device),
       client_id: client.id,
       inventory_id: item.id,
@@ -131,7 +130,9 @@ async function prescribeItem(
     ({ drug, isAsNeeded: kind }) => drug === plainName(item.name) && kind === isAsNeeded,
   )
   if (twin === undefined) return
-  if (saved.length > before)
+  // Others save at the same time.
+  const { saved } = device.world.oracle
+  if (saved.some(({ args }) => args.medication_id === medication_id))
     broken('M10.3', `${device.name} took a second order of ${item.name} for client ${client.id}`)
   device.world.tally.refusedAsTwice++
   if (twin.inventory_id !== item.id) device.world.tally.refusedOverShelves++

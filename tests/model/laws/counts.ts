@@ -1,6 +1,6 @@
 /**
- * V2, V4, decision 54: a count is what stood on the shelf. What is dated before the last count, and what was recorded
- * before it and is taken back after it, leaves the quantity; anything else changes it by as much as it says.
+ * V2, V4, decision 70: a count is what stood on the shelf. What is dated before the last count, and what its author had
+ * seen and is taken back after it, leaves the quantity; anything else changes it by as much as it says.
  */
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
@@ -67,7 +67,8 @@ function checkItem({ tally }: World, { before, item, after, came, takenBack }: S
   if (came.length === 1 && takenBack.length === 0 && only?.kind === 'correction') {
     // Of a day before the last count it is history; else what was counted is there, by all its author had seen.
     const isLate = count !== undefined && only.moved_on < count.moved_on
-    if (isLate || only.seen_quantity !== item.quantity || isWithdrawn(only)) return
+    if (isLate || isFollowed(only, before) || only.seen_quantity !== item.quantity || isWithdrawn(only))
+      return
     tally.countsThatStand++
     if (after.quantity !== only.counted)
       broken('V2', `${what} after ${only.counted} were counted (${only.id})`)
@@ -78,7 +79,7 @@ function checkItem({ tally }: World, { before, item, after, came, takenBack }: S
   if (came.some(one => isCount(one) || isWithdrawn(one)) || takenBack.some(isCount)) return
   const isLate = ({ moved_on }: Movement) => count !== undefined && moved_on < count.moved_on
   const isSeen = (one: Movement) =>
-    isLate(one) || (count !== undefined && one.recorded_at <= count.recorded_at)
+    isLate(one) || (count !== undefined && one.moved_on === count.moved_on && hasSeen(count, one))
   const late = [...came.filter(isLate), ...takenBack.filter(isSeen)]
   const change = sum(came.filter(one => !isLate(one))) - sum(takenBack.filter(one => !isSeen(one)))
   tally.lateMovements += late.length
@@ -87,5 +88,19 @@ function checkItem({ tally }: World, { before, item, after, came, takenBack }: S
     broken('V2', `${what} after ${words}: ${change} more was due, ${late.length} of them came after a count`)
   }
 }
+
+/** A count names what its author had seen of its day; one of before it did has seen what was recorded before it. */
+const hasSeen = (count: Movement, one: Movement): boolean =>
+  count.seen_movement_ids?.includes(one.id) ?? one.recorded_at <= count.recorded_at
+
+/** What came on a later day than the count, and is known, comes on top of it. A day that is still to come is no such day. */
+const isFollowed = (count: Movement, { movements }: Shelves): boolean =>
+  [...movements.values()].some(
+    movement =>
+      movement.item_id === count.item_id &&
+      !isWithdrawn(movement) &&
+      movement.moved_on > count.moved_on &&
+      movement.moved_on <= count.recorded_at.slice(0, 10),
+  )
 
 const sum = (movements: readonly Movement[]): number => movements.reduce((all, { change }) => all + change, 0)

@@ -41,8 +41,8 @@ describe('[U9.1] nothing is without words', () => {
   test.each(eventCollections)(
     'a timeline finds %s, and has a word for the kind when it can be asked for alone',
     collection => {
-      const { datedBy, indexes } = entityOf(collection)
-      const index = datedBy === undefined ? 'client_id' : `[client_id+${datedBy}]`
+      const { listedBy, indexes } = entityOf(collection)
+      const index = listedBy === undefined ? 'client_id' : `[client_id+${listedBy}]`
       if (collection !== 'client') expect(indexes).toContain(index)
       const thing = thingOf(collection)
       if (Object.keys(thing?.operations ?? {}).length > 0) expect(thing?.words.many).toMatch(/^[A-Z]/)

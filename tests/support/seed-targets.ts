@@ -75,8 +75,13 @@ const target = (
   /** A ticket of `managerId`. */
   ticketId: derivedId('ticket of home', String(home)),
   /** Somebody who works there. */
-  worker: company === MAPLE_GROVE ? PEOPLE.care_giver.id : PEOPLE.other_manager.id,
+  worker: workerOf(home),
 })
+
+function workerOf(home: number): number {
+  if (home === MAPLE) return PEOPLE.care_giver.id
+  return home === CEDAR ? PEOPLE.provider.id : PEOPLE.other_manager.id
+}
 
 export const PLACES = {
   maple: target(MAPLE, MAPLE_GROVE, 1, LISINOPRIL, WALTERS_METFORMIN),

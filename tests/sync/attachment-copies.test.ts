@@ -5,13 +5,15 @@ import { stamp } from '#server/feed/stamp.ts'
 import { leaveDevice } from '#src/mirror/clear.ts'
 import { forgetOldMonths } from '#src/mirror/older-months.ts'
 import { fetchAttachment } from '#src/sync/fetch-attachment.ts'
-import { deliveriesTo, reported } from '../support/attachments.ts'
+import { deliveriesTo, pushed, reported } from '../support/attachments.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { CEDAR, PEOPLE } from '../support/homes.ts'
 import { seedOrders } from '../support/orders.ts'
 import { testPhoto } from '../support/photos.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
+
+const THIRTY_DAYS = 30 * 86_400
 
 let server: TestServer
 let tablet: Tablet
@@ -92,13 +94,19 @@ test('[S19.4] a copy goes with a client who moves away', async () => {
 })
 
 test('[S19.4] a copy goes with its month, also a sealed one', async () => {
-  const incident_date = '2026-02-12'
-  made = await reported(author, 1, { incident_date, discovered_at: '2026-02-12T22:00:00.000Z' })
+  // An open report stays, however old it is: a closed one goes with the month in which it was closed.
+  await pushed(author, 'incident_report.close', {
+    incident_report_id: made.id,
+    reason: 'Settled with the family.',
+  })
+  await deliver()
+  server.clock.advanceSeconds(THIRTY_DAYS)
   tablet = await openTablet(server, 'care_giver')
   await tablet.pull()
   expect(await tablet.mirror.rows('incident_report').get(made.id)).toBeUndefined()
-  await withCopy()
-  await forgetOldMonths(tablet.mirror, '2026-03', '2026-03')
+  expect(await look()).toBe('here')
+  expect(await here()).toEqual([made.first])
+  await forgetOldMonths(tablet.mirror, '2026-04', '2026-04')
   expect(await here()).toEqual([])
 })
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf, prescribeAroundNow } from './support/office.ts'
-import { PASSWORD, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { giveDose, PASSWORD, readyForOffline, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: TABLET })
@@ -45,10 +45,10 @@ test('the screens before sign-in suit everybody', async ({ hearth, page }) => {
   })
 })
 
-test('the screens of a shift suit everybody', async ({ hearth, page }) => {
+test('the screens of a shift suit everybody', async ({ hearth, openDevice }) => {
   test.setTimeout(180_000)
   const { clientId, drug, times } = await prescribeAroundNow(await officeOf(hearth), 'Rosa Delgado')
-  await signIn(page, hearth, 'manager@hearth.test')
+  const page = await openDevice('manager@hearth.test', TABLET)
   const screens: Record<string, { path: string; shows: string }> = {
     'access denied': { path: '/dashboard/all-users', shows: 'h1:text("Access Denied")' },
     'not found in the frame': { path: '/dashboard/no-such-place', shows: 'h1:text("Page not found")' },
@@ -142,7 +142,7 @@ test('the screens of a shift suit everybody', async ({ hearth, page }) => {
   await test.step('a dose given, and what was recorded', async () => {
     await page.setViewportSize(TABLET)
     await page.getByRole('link', { name: 'Today' }).click()
-    await dose.getByRole('button', { name: 'Mark as Given' }).click()
+    await giveDose(dose)
     await expect(dose.getByText('Given', { exact: true })).toBeVisible()
     await expectGoodLooks(page, 'a dose given')
     await page.setViewportSize(TABLET)
@@ -152,12 +152,11 @@ test('the screens of a shift suit everybody', async ({ hearth, page }) => {
   })
 })
 
-test('the dialogs of a client suit everybody', async ({ hearth, page }) => {
+test('the dialogs of a client suit everybody', async ({ hearth, openDevice }) => {
   test.setTimeout(180_000)
   const clients = list(await (await officeOf(hearth)).get('/clients?per_page=100&status=active'), 'clients')
   const walter = clients.find(({ full_name }) => full_name === 'Walter Abbott')?.id
-  await signIn(page, hearth, 'manager@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/clients/${walter}`)
+  const page = await openDevice('manager@hearth.test', TABLET, `/dashboard/clients/${walter}`)
   await expect(page.getByRole('region', { name: 'Diagnoses' })).toBeVisible()
   for (const [name, opener] of [
     ['Edit Client', 'Edit Client'],

@@ -1,7 +1,7 @@
 /** An appointment scheduled offline, seen in the calendar and done; who writes notes does not see it. */
 import type { Page } from 'playwright/test'
 import { expectGoodLooks } from './support/looks.ts'
-import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { LAPTOP, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const TITLE = 'Hearing test with the audiologist'
@@ -10,17 +10,12 @@ const row = (page: Page) => page.getByRole('row').filter({ hasText: TITLE })
 
 test('[P1] [P2] an appointment is scheduled without a connection, warns of an overlap, and is completed', async ({
   hearth,
-  openProfile,
+  openDevice,
 }) => {
   test.setTimeout(180_000)
   const appointments = `${hearth.address}/dashboard/appointments`
-  const laptop = await openProfile('laptop', LAPTOP)
-  const page = await laptop.newPage()
-  await signIn(page, hearth, 'provider@hearth.test')
-  await page.goto(appointments)
+  const page = await openDevice('provider@hearth.test', LAPTOP, appointments)
   await expect(page.getByRole('table', { name: 'Appointments' })).toBeVisible()
-  await readyForOffline(page)
-  await expectGoodLooks(page, 'appointments')
 
   hearth.wire.cut()
   await button(page, 'Schedule Appointment').click()
@@ -42,10 +37,7 @@ test('[P1] [P2] an appointment is scheduled without a connection, warns of an ov
   hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
 
-  const tablet = await openProfile('tablet', TABLET)
-  const kitchen = await tablet.newPage()
-  await signIn(kitchen, hearth, 'notes@hearth.test')
-  await kitchen.goto(appointments)
+  const kitchen = await openDevice('notes@hearth.test', TABLET, appointments)
   await expect(kitchen.getByText('Access Denied')).toBeVisible()
 
   await page.getByText('Week', { exact: true }).click()

@@ -7,6 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test('[U15.1] [U15.2] [S17.1] a photo is cropped on one device, shown on another, and there offline', async ({
   hearth,
+  openDevice,
   openProfile,
 }) => {
   const office = await officeOf(hearth)
@@ -22,10 +23,7 @@ test('[U15.1] [U15.2] [S17.1] a photo is cropped on one device, shown on another
   await expect(head()).toContainText('RD')
   await readyForOffline(page)
 
-  const laptop = await openProfile('laptop', LAPTOP)
-  const managerPage = await laptop.newPage()
-  await signIn(managerPage, hearth, 'manager@hearth.test')
-  await managerPage.goto(`${hearth.address}/dashboard/clients/${rosa}`)
+  const managerPage = await openDevice('manager@hearth.test', LAPTOP, `/dashboard/clients/${rosa}`)
   await expect(managerPage.getByText('No image')).toBeVisible()
   await managerPage.getByRole('button', { name: 'Add Photo' }).click()
   await managerPage

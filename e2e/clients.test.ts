@@ -1,19 +1,16 @@
 /** A client from the first day: added by the office, the chart begun offline, then changed, moved and closed. */
 import { card, form, pick, press, save, write } from './support/hands.ts'
-import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { LAPTOP, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 /** Saves the form, which closes when the record is on disk. */
 
 test('[U14.4] [U14.8] [U14.9] [U14.10] [U14.12] a client is added, the chart is begun offline, and another tablet shows all of it', async ({
   hearth,
-  openProfile,
+  openDevice,
 }) => {
   test.setTimeout(240_000)
-  const office = await openProfile('office', LAPTOP)
-  const page = await office.newPage()
-  await signIn(page, hearth, 'manager@hearth.test')
-  await readyForOffline(page)
+  const page = await openDevice('manager@hearth.test', LAPTOP)
   await page.goto(`${hearth.address}/dashboard/clients`)
   await press(page, 'Add Client')
   const adding = form(page, 'Add Client')
@@ -58,10 +55,7 @@ test('[U14.4] [U14.8] [U14.9] [U14.10] [U14.12] a client is added, the chart is 
   hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
 
-  const tablet = await openProfile('tablet', TABLET)
-  const other = await tablet.newPage()
-  await signIn(other, hearth, 'caregiver@hearth.test')
-  await other.goto(page.url())
+  const other = await openDevice('caregiver@hearth.test', TABLET, page.url())
   await expect(card(other, 'Emergency Contacts')).toContainText('Ruth Quist')
   await expect(card(other, 'Allergies')).toContainText('Penicillin')
   await expect(card(other, 'Diagnoses')).toContainText('Asthma')

@@ -1,7 +1,6 @@
 /** A new company: added, its provider invited by mail, a service, a bill, what stands in the way of closing; an empty one closes. */
 import type { Page } from 'playwright/test'
 import { card, form, pick, press, save, write } from './support/hands.ts'
-import { expectGoodLooks } from './support/looks.ts'
 import { LAPTOP, registerByMail, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -74,7 +73,6 @@ test('[C1] [C2] [C4] [C6] a company is added, its provider registers, it subscri
   await page.getByRole('menuitem', { name: 'Mark as Paid' }).click()
   await expect(billing).toContainText('Everything is paid. $149.50 so far.')
   await expect(zone.getByRole('listitem')).toHaveCount(2)
-  await expectGoodLooks(page, 'company')
   await page.setViewportSize(LAPTOP)
 
   const tablet = await openProfile('tablet', TABLET)

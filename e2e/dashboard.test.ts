@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { card, form, pick, save, write } from './support/hands.ts'
 import { expectGoodLooks } from './support/looks.ts'
 import { officeOf, prescribeAroundNow } from './support/office.ts'
-import { readyForOffline, signIn, TABLET } from './support/people.ts'
+import { readyForOffline, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const CAREGIVER = 'caregiver@hearth.test'
@@ -17,13 +17,11 @@ async function urgentCount(page: Page): Promise<number> {
 
 test('[W12] [W14] [W15] a caregiver sees first what is due, reports an incident offline, and the figures follow', async ({
   hearth,
-  openProfile,
+  openDevice,
 }) => {
   test.setTimeout(180_000)
   await prescribeAroundNow(await officeOf(hearth), 'Patrick Gilhooly')
-  const tablet = await openProfile('tablet', TABLET)
-  const page = await tablet.newPage()
-  await signIn(page, hearth, CAREGIVER)
+  const page = await openDevice(CAREGIVER, TABLET)
   await expect(page).toHaveURL(`${hearth.address}/dashboard`)
   const round = card(page, 'Medication round')
   await expect(round.getByRole('heading')).toHaveText(/^\d+ doses due$/)

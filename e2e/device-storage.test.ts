@@ -78,6 +78,7 @@ test('[S1.6] with a full tablet the dose is not ticked, the words can be kept, a
 
 test('[S6.2] what a tablet could not send is brought in by a manager from its rescue file', async ({
   hearth,
+  openDevice,
   openProfile,
 }) => {
   const { clientId, drug, times } = await prescribeAroundNow(await officeOf(hearth), 'Rosa Delgado')
@@ -97,10 +98,7 @@ test('[S6.2] what a tablet could not send is brought in by a manager from its re
   await tablet.close()
 
   hearth.wire.restore()
-  const laptop = await openProfile('laptop', LAPTOP)
-  const office = await laptop.newPage()
-  await signIn(office, hearth, 'manager@hearth.test')
-  await office.goto(`${hearth.address}/dashboard/mar/${clientId}`)
+  const office = await openDevice('manager@hearth.test', LAPTOP, `/dashboard/mar/${clientId}`)
   await expect(dose(office, drug, times[0])).toBeVisible()
   const bringIn = async (expected: string) => {
     await office

@@ -1,7 +1,6 @@
 /** A claim with its receipt from the tablet, offline, to the desk where it is approved and paid. */
 import type { Page } from 'playwright/test'
-import { expectGoodLooks } from './support/looks.ts'
-import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { LAPTOP, TABLET } from './support/people.ts'
 import { cameraPicture } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
@@ -11,17 +10,12 @@ const row = (page: Page) => page.getByRole('row').filter({ hasText: '$23.45' })
 
 test('[E1] [E2] a claim with a receipt is submitted without a connection, approved and paid', async ({
   hearth,
-  openProfile,
+  openDevice,
 }) => {
   test.setTimeout(180_000)
   const claims = `${hearth.address}/dashboard/expense-claims`
-  const tablet = await openProfile('tablet', TABLET)
-  const page = await tablet.newPage()
-  await signIn(page, hearth, 'staff@hearth.test')
-  await page.goto(claims)
+  const page = await openDevice('staff@hearth.test', TABLET, claims)
   await expect(page.getByRole('table', { name: 'Expense claims' })).toBeVisible()
-  await readyForOffline(page)
-  await expectGoodLooks(page, 'expense claims')
 
   hearth.wire.cut()
   await button(page, 'Create Expense Claim').click()
@@ -44,10 +38,7 @@ test('[E1] [E2] a claim with a receipt is submitted without a connection, approv
   hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
 
-  const laptop = await openProfile('laptop', LAPTOP)
-  const desk = await laptop.newPage()
-  await signIn(desk, hearth, 'provider@hearth.test')
-  await desk.goto(`${hearth.address}/dashboard/billing`)
+  const desk = await openDevice('provider@hearth.test', LAPTOP, `${hearth.address}/dashboard/billing`)
   await row(desk).getByRole('button', { name: 'Amara Nwosu', exact: true }).click()
   const detail = desk.getByRole('dialog', { name: 'Expense Claim', exact: true })
   await expect(detail).toContainText(WHAT)

@@ -1,16 +1,12 @@
 /** A group home from the first day: added with its manager, lived in up to its capacity, moved to another time zone, closed. */
 import { card, form, pick, press, save, write } from './support/hands.ts'
-import { expectGoodLooks } from './support/looks.ts'
-import { LAPTOP, signIn } from './support/people.ts'
+import { LAPTOP } from './support/people.ts'
 import { cameraPicture } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
-test('[H1] [H2] [H3] a home is added, filled, changed and closed', async ({ hearth, openProfile }) => {
+test('[H1] [H2] [H3] a home is added, filled, changed and closed', async ({ hearth, openDevice }) => {
   test.setTimeout(240_000)
-  const office = await openProfile('office', LAPTOP)
-  const page = await office.newPage()
-  await signIn(page, hearth, 'provider@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/group-homes`)
+  const page = await openDevice('provider@hearth.test', LAPTOP, `${hearth.address}/dashboard/group-homes`)
   const figures = page.getByRole('region', { name: 'Group homes in figures' })
   await expect(figures).toContainText('Total Group Homes3')
   await press(page, 'Add Group Home')
@@ -59,7 +55,6 @@ test('[H1] [H2] [H3] a home is added, filled, changed and closed', async ({ hear
   await save(client)
   await expect(card(page, 'Clients')).toContainText('Elena Quist')
   await expect(page.getByText('This home is full: 1 active client, capacity 1.')).toBeVisible()
-  await expectGoodLooks(page, 'group-home')
   await page.setViewportSize(LAPTOP)
   for (const [section, add] of [
     ['Progress Notes', 'Add Note'],

@@ -1,32 +1,27 @@
 /** HIPAA Compliance: a manager looks up who opened a chart, and a caregiver reads what the tablet keeps, offline too. */
 import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf } from './support/office.ts'
-import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { LAPTOP, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const SCREEN = '/dashboard/hipaa-compliance'
 
 test('[L7] [L12] a manager sees who opened the MAR of a client, and a caregiver what is on the tablet', async ({
   hearth,
-  openProfile,
+  openDevice,
 }) => {
   test.setTimeout(180_000)
   const office = await officeOf(hearth)
   const [client] = list(await office.get('/clients?home_id=1&status=active'), 'clients')
   const name = String(client?.full_name)
 
-  const tablet = await (await openProfile('tablet', TABLET)).newPage()
-  await signIn(tablet, hearth, 'caregiver@hearth.test')
-  await tablet.goto(`${hearth.address}/dashboard/mar/${client?.id}`)
+  const tablet = await openDevice('caregiver@hearth.test', TABLET, `/dashboard/mar/${client?.id}`)
   await expect(tablet.getByRole('heading', { level: 1 })).toContainText(name)
-  await readyForOffline(tablet)
   await tablet.goto(`${hearth.address}${SCREEN}`)
   await expect(tablet.getByRole('region', { name: 'Records kept here' })).toContainText('Maple House')
   await expect(tablet.getByRole('link', { name: 'Access log' })).toHaveCount(0)
 
-  const laptop = await (await openProfile('laptop', LAPTOP)).newPage()
-  await signIn(laptop, hearth, 'manager@hearth.test')
-  await laptop.goto(`${hearth.address}${SCREEN}?part=log`)
+  const laptop = await openDevice('manager@hearth.test', LAPTOP, `${SCREEN}?part=log`)
   await laptop.getByRole('button', { name: 'Filters' }).click()
   await laptop.getByRole('combobox', { name: 'Client' }).selectOption({ label: name })
   await laptop.getByRole('combobox', { name: 'Kind' }).selectOption('MAR')

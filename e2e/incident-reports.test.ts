@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { draftKept } from './support/device.ts'
 import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf } from './support/office.ts'
-import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { LAPTOP, TABLET } from './support/people.ts'
 import { cameraPicture, colorsOf } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
@@ -22,16 +22,12 @@ const clientNamed = async (office: Awaited<ReturnType<typeof officeOf>>, name: s
 
 test('[I1] [I2] [I3] [I4] [I5] a severe fall reported offline reaches the manager, who files it, closes it and prints it', async ({
   hearth,
-  openProfile,
+  openDevice,
 }) => {
   test.setTimeout(180_000)
   const rosa = await clientNamed(await officeOf(hearth), 'Rosa Delgado')
   const reports = `${hearth.address}/dashboard/incident-reports/${rosa}`
-  const tablet = await openProfile('tablet', TABLET)
-  const page = await tablet.newPage()
-  await signIn(page, hearth, 'caregiver2@hearth.test')
-  await page.goto(reports)
-  await readyForOffline(page)
+  const page = await openDevice('caregiver2@hearth.test', TABLET, reports)
 
   hearth.wire.cut()
   await button(page, 'Report Incident').click()
@@ -47,10 +43,7 @@ test('[I1] [I2] [I3] [I4] [I5] a severe fall reported offline reaches the manage
   hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
 
-  const laptop = await openProfile('laptop', LAPTOP)
-  const desk = await laptop.newPage()
-  await signIn(desk, hearth, 'provider@hearth.test')
-  await desk.goto(`${hearth.address}/dashboard/needs-attention`)
+  const desk = await openDevice('provider@hearth.test', LAPTOP, `${hearth.address}/dashboard/needs-attention`)
   await desk.getByRole('link', { name: 'Report Incident' }).first().click()
   await expect(desk.getByRole('combobox', { name: /^Incident type/ })).toHaveValue('Medication Error')
   await expect(box(desk, /^Detailed description/)).toHaveValue(/: given .*,.*\.\n.*: given /)
@@ -92,16 +85,12 @@ test('[I1] [I2] [I3] [I4] [I5] a severe fall reported offline reaches the manage
 
 test('[I6] [S19.1] [S19.3] [U16.1] [U16.2] [U16.3] [U16.4] a photo taken offline outlives two reloads and reaches another device', async ({
   hearth,
-  openProfile,
+  openDevice,
 }) => {
   test.setTimeout(180_000)
   const walter = await clientNamed(await officeOf(hearth), 'Walter Abbott')
   const reports = `${hearth.address}/dashboard/incident-reports/${walter}`
-  const tablet = await openProfile('camera', TABLET)
-  const page = await tablet.newPage()
-  await signIn(page, hearth, 'caregiver@hearth.test')
-  await page.goto(reports)
-  await readyForOffline(page)
+  const page = await openDevice('caregiver@hearth.test', TABLET, reports)
 
   hearth.wire.cut()
   await button(page, 'Report Incident').click()
@@ -134,10 +123,7 @@ test('[I6] [S19.1] [S19.3] [U16.1] [U16.2] [U16.3] [U16.4] a photo taken offline
   await expect(detail).not.toContainText('Waiting on this tablet', { timeout: 70_000 })
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
 
-  const laptop = await openProfile('desk', LAPTOP)
-  const desk = await laptop.newPage()
-  await signIn(desk, hearth, 'provider@hearth.test')
-  await desk.goto(reports)
+  const desk = await openDevice('provider@hearth.test', LAPTOP, reports)
   await report(desk).getByRole('button').first().click()
   const seen = desk.getByRole('dialog', { name: 'Incident report', exact: true })
   await expect(seen.getByRole('img', { name: 'Photo 1' })).toBeVisible()

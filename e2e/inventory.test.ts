@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf } from './support/office.ts'
-import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { LAPTOP, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const ITEM = 'Laundry detergent'
@@ -13,22 +13,17 @@ const rowOf = (page: Page) => page.getByRole('row').filter({ hasText: ITEM })
 
 test('[V2] [V3] [V4] two devices use up one shelf without a connection, and a count settles it', async ({
   hearth,
-  openProfile,
+  openDevice,
 }) => {
   test.setTimeout(180_000)
   const office = await officeOf(hearth)
   const all = list(await office.get('/inventory?per_page=100'), 'inventory')
   const item = all.find(({ name, home_name }) => name === ITEM && home_name === HOME)
   const first = Number(item?.quantity)
-  const page = await (await openProfile('tablet', TABLET)).newPage()
-  await signIn(page, hearth, 'staff@hearth.test')
-  const desk = await (await openProfile('laptop', LAPTOP)).newPage()
-  await signIn(desk, hearth, 'provider@hearth.test')
+  const page = await openDevice('staff@hearth.test', TABLET, '/dashboard/inventory')
+  const desk = await openDevice('provider@hearth.test', LAPTOP, '/dashboard/inventory')
   for (const one of [page, desk]) {
-    await one.goto(`${hearth.address}/dashboard/inventory`)
     await expect(one.getByText('AA batteries')).toBeVisible()
-    await readyForOffline(one)
-    await expectGoodLooks(one, `inventory at ${one.viewportSize()?.width}`)
     await one.getByRole('searchbox').fill(ITEM)
     await expect(rowOf(one)).toHaveCount(1)
   }

@@ -1,7 +1,7 @@
 /** The errand after an outage: two tablets gave one dose, everybody hears of it in red, and a manager looks at it. */
 import type { Locator, Page } from 'playwright/test'
 import { officeOf, prescribeAroundNow } from './support/office.ts'
-import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { giveDose, LAPTOP, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const dose = (page: Page, drug: string, time: string): Locator =>
@@ -12,27 +12,24 @@ const countOn = async (page: Page) =>
 
 test('two tablets give one dose offline, both turn red, and a manager with a reason calms them', async ({
   hearth,
-  openProfile,
+  openDevice,
 }) => {
   test.setTimeout(180_000)
   const { clientId, drug, times } = await prescribeAroundNow(await officeOf(hearth), 'Patrick Gilhooly')
   const chart = `${hearth.address}/dashboard/mar/${clientId}`
-  const open = async (name: string, email: string, viewport: { width: number; height: number }) => {
-    const page = await (await openProfile(name, viewport)).newPage()
-    await signIn(page, hearth, email)
-    await page.goto(chart)
+  const open = async (email: string, viewport: { width: number; height: number }) => {
+    const page = await openDevice(email, viewport, chart)
     await expect(dose(page, drug, times[0])).toBeVisible()
     return page
   }
-  const manager = await open('laptop', 'manager@hearth.test', LAPTOP)
-  const kitchen = await open('kitchen', 'caregiver@hearth.test', TABLET)
-  const upstairs = await open('upstairs', 'caregiver2@hearth.test', TABLET)
-  for (const page of [kitchen, upstairs]) await readyForOffline(page)
+  const manager = await open('manager@hearth.test', LAPTOP)
+  const kitchen = await open('caregiver@hearth.test', TABLET)
+  const upstairs = await open('caregiver2@hearth.test', TABLET)
   const before = { kitchen: await countOn(kitchen), upstairs: await countOn(upstairs) }
 
   hearth.wire.cut()
   for (const page of [kitchen, upstairs]) {
-    await dose(page, drug, times[0]).getByRole('button', { name: 'Mark as Given' }).click()
+    await giveDose(dose(page, drug, times[0]))
     await expect(dose(page, drug, times[0]).getByText('Given', { exact: true })).toBeVisible()
   }
   hearth.wire.restore()

@@ -1,18 +1,15 @@
 /** Who administers the platform: a home for a company, and a look at what the company does. */
 import { card, form, pick, press, save, write } from './support/hands.ts'
 import { expectGoodLooks } from './support/looks.ts'
-import { LAPTOP, signIn } from './support/people.ts'
+import { LAPTOP } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('[L5] [L6] a super admin adds a home for a company, and reads its claims and tasks without names', async ({
   hearth,
-  openProfile,
+  openDevice,
 }) => {
   test.setTimeout(120_000)
-  const office = await openProfile('office', LAPTOP)
-  const page = await office.newPage()
-  await signIn(page, hearth, 'super.admin@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/companies`)
+  const page = await openDevice('super.admin@hearth.test', LAPTOP, `${hearth.address}/dashboard/companies`)
   await press(page, 'Northfield Care')
   await page.getByRole('link', { name: 'Add Group Home' }).click()
   const adding = form(page, 'Add Group Home')

@@ -21,6 +21,8 @@ export default defineConfig({
   expect: { timeout: 40_000 },
   use: {
     serviceWorkers: 'allow',
+    // What cannot be tapped fails by name and not with the whole test.
+    actionTimeout: 120_000,
     // A trace of every step takes as long as the steps. `TRACE=1` writes one of each test that fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

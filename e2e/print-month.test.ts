@@ -1,26 +1,22 @@
 /** The month on paper: a PDF of Letter sheets on their side, with every day and every order, and nothing cut off. */
 import type { Page } from 'playwright/test'
 import { homeDay, list, officeOf } from './support/office.ts'
-import { LAPTOP, readyForOffline, signIn } from './support/people.ts'
+import { LAPTOP } from './support/people.ts'
 import { expect, test } from './support/test.ts'
-
-test.use({ viewport: LAPTOP })
 
 /** 261 mm between the margins, at 96 px an inch. */
 const SHEET_PX = Math.ceil((261 / 25.4) * 96)
 
 test('[M1.7] a month prints whole: every day, every order, no menu, nothing wider than the sheet, also offline', async ({
   hearth,
-  page,
+  openDevice,
 }) => {
   const office = await officeOf(hearth)
   const clients = list(await office.get('/clients?per_page=100&status=active'), 'clients')
   const clientId = Number(clients.find(({ full_name }) => full_name === 'Walter Abbott')?.id)
   const orders = list(await office.get(`/medications?client_id=${clientId}&per_page=100`), 'medications')
   const month = homeDay().slice(0, 7)
-  await signIn(page, hearth, 'manager@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
-  await readyForOffline(page)
+  const page = await openDevice('manager@hearth.test', LAPTOP, `/dashboard/mar/${clientId}`)
   await page.goto(`${hearth.address}/dashboard/mar/${clientId}/print/${month}`)
   const paper = page.locator('[data-paper]')
   await expect(paper.getByRole('heading', { name: 'Walter Abbott', level: 1 })).toBeVisible()

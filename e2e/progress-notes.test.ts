@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { draftKept } from './support/device.ts'
 import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf } from './support/office.ts'
-import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { LAPTOP, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const HALF = 'Walked to the pond before lunch'
@@ -17,18 +17,14 @@ const openNote = (page: Page, words: string) =>
 
 test('[U8.1] [U13.4] [U13.5] a note half written offline survives a reload, is sent, and shows both versions when it is amended elsewhere', async ({
   hearth,
-  openProfile,
+  openDevice,
 }) => {
   const office = await officeOf(hearth)
   const clients = list(await office.get('/clients?per_page=100&status=active'), 'clients')
   const rosa = clients.find(({ full_name }) => full_name === 'Rosa Delgado')?.id
   const notes = `${hearth.address}/dashboard/progress-notes/${rosa}`
 
-  const tablet = await openProfile('tablet', TABLET)
-  const page = await tablet.newPage()
-  await signIn(page, hearth, 'caregiver@hearth.test')
-  await page.goto(notes)
-  await readyForOffline(page)
+  const page = await openDevice('caregiver@hearth.test', TABLET, notes)
 
   // Half a note, and the page is gone as soon as that is on disk.
   hearth.wire.cut()
@@ -49,10 +45,7 @@ test('[U8.1] [U13.4] [U13.5] a note half written offline survives a reload, is s
   hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
 
-  const laptop = await openProfile('laptop', LAPTOP)
-  const managerPage = await laptop.newPage()
-  await signIn(managerPage, hearth, 'manager@hearth.test')
-  await managerPage.goto(notes)
+  const managerPage = await openDevice('manager@hearth.test', LAPTOP, notes)
   await openNote(managerPage, WHOLE)
   await managerPage.getByRole('button', { name: 'Edit' }).click()
   await content(managerPage).fill(AMENDED)
@@ -66,14 +59,11 @@ test('[U8.1] [U13.4] [U13.5] a note half written offline survives a reload, is s
   await expect(earlier).toContainText('amended by Miriam')
 })
 
-test('the screens of progress notes suit everybody', async ({ hearth, openProfile }) => {
+test('the screens of progress notes suit everybody', async ({ hearth, openDevice }) => {
   const office = await officeOf(hearth)
   const clients = list(await office.get('/clients?per_page=100&status=active'), 'clients')
   const walter = clients.find(({ full_name }) => full_name === 'Walter Abbott')?.id
-  const tablet = await openProfile('looks', TABLET)
-  const page = await tablet.newPage()
-  await signIn(page, hearth, 'caregiver@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/progress-notes`)
+  const page = await openDevice('caregiver@hearth.test', TABLET, `${hearth.address}/dashboard/progress-notes`)
   await expect(page.getByRole('heading', { name: 'Progress Notes - Maple House' })).toBeVisible()
   await page.goto(`${hearth.address}/dashboard/progress-notes/${walter}`)
   await expect(page.getByRole('table', { name: 'Progress notes' })).toBeVisible()

@@ -4,30 +4,26 @@ import type { Page } from 'playwright/test'
 import { expectGoodLooks } from './support/looks.ts'
 import { field, homeDay, list, type Office, officeOf } from './support/office.ts'
 import { readPdf } from './support/pdf.ts'
-import { LAPTOP, readyForOffline, signIn } from './support/people.ts'
+import { LAPTOP } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const CLIENT = 'Walter Abbott'
 const REASON = 'Spat it out after three tries'
 const WRONG_LINE = 'Recorded on the wrong line'
 
-test.use({ viewport: LAPTOP })
-
 test('[R4] [R7] a medication log is made and saved offline: a blank, a refusal and a correction are in it', async ({
   hearth,
-  page,
+  openDevice,
 }) => {
   test.setTimeout(180_000)
   const blank = await recordYesterday(await officeOf(hearth))
+  const page = await openDevice('manager@hearth.test', LAPTOP, '/dashboard/reports')
   const complaints: string[] = []
   page.on('console', message => {
     if (message.type() === 'error' && message.text().includes('Content Security')) {
       complaints.push(message.text())
     }
   })
-  await signIn(page, hearth, 'manager@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/reports`)
-  await readyForOffline(page)
   const report = page.getByRole('article', { name: 'Medication Log' })
   const make = async () => {
     await page.getByRole('strong').filter({ hasText: 'Medication Log' }).click()

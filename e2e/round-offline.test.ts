@@ -16,16 +16,14 @@ const tablets = [
 for (const { name, viewport, clientName } of tablets) {
   test(`[S16.3] a round marked offline on ${name} reaches the manager when the Wi-Fi returns`, async ({
     hearth,
+    openDevice,
     openProfile,
   }) => {
     const office = await officeOf(hearth)
     const { clientId, drug, times } = await prescribeAroundNow(office, clientName)
     const chart = `${hearth.address}/dashboard/mar/${clientId}`
 
-    const laptop = await openProfile('laptop', LAPTOP)
-    const managerPage = await laptop.newPage()
-    await signIn(managerPage, hearth, 'manager@hearth.test')
-    await managerPage.goto(chart)
+    const managerPage = await openDevice('manager@hearth.test', LAPTOP, chart)
     await expect(dose(managerPage, drug, times[0])).toBeVisible()
 
     let tablet = await openProfile('tablet', viewport)

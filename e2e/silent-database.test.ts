@@ -69,14 +69,9 @@ test('[S1.11] while the records of the tablet are held by another page every scr
 })
 
 test('[S12.3] a page that was put to sleep starts anew when it wakes, with its records', async ({
-  hearth,
-  openProfile,
+  openDevice,
 }) => {
-  const tablet = await openProfile('tablet', TABLET)
-  const page = await tablet.newPage()
-  await signIn(page, hearth, 'caregiver@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/mar`)
-  await readyForOffline(page)
+  const page = await openDevice('caregiver@hearth.test', TABLET, '/dashboard/mar')
   // A browser under a test puts no page to sleep that is in front.
   const told = (event: string) => page.evaluate(name => void document.dispatchEvent(new Event(name)), event)
   await page.evaluate(() => void Reflect.set(window, 'isTheSame', true))

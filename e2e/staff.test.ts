@@ -1,19 +1,17 @@
 /** Somebody new: invited, registered by the mailed link, assigned to a second home, and out at once when they leave. */
 import { pick, press, write } from './support/hands.ts'
-import { LAPTOP, registerByMail, signIn, TABLET } from './support/people.ts'
+import { LAPTOP, registerByMail, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const EMAIL = 'elena.quist@hearth.test'
 
 test('[H6] [H7] a new coworker is invited, registers, gets a second home, and is out at once on leaving', async ({
   hearth,
+  openDevice,
   openProfile,
 }) => {
   test.setTimeout(240_000)
-  const office = await openProfile('office', LAPTOP)
-  const page = await office.newPage()
-  await signIn(page, hearth, 'provider@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/staff`)
+  const page = await openDevice('provider@hearth.test', LAPTOP, `${hearth.address}/dashboard/staff`)
   await expect(page.getByRole('table', { name: 'Staff' })).toContainText('Kofi Mensah')
   await press(page, 'Invite Staff')
   const inviting = page.getByRole('dialog', { name: 'Invite Staff' })

@@ -1,8 +1,7 @@
 /** What the home has to do: given out offline, done offline, and the next one there once, on every device. */
 import type { Page } from 'playwright/test'
-import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf } from './support/office.ts'
-import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { LAPTOP, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const TITLE = 'Water the tomatoes on the porch'
@@ -11,17 +10,12 @@ const rowsOf = (page: Page) => page.getByRole('row').filter({ hasText: TITLE })
 
 test('[K1] [K3] [K4] a daily task given out and completed without a connection makes its next one once', async ({
   hearth,
-  openProfile,
+  openDevice,
 }) => {
   test.setTimeout(180_000)
   const tasks = `${hearth.address}/dashboard/tasks`
-  const tablet = await openProfile('tablet', TABLET)
-  const page = await tablet.newPage()
-  await signIn(page, hearth, 'staff@hearth.test')
-  await page.goto(tasks)
+  const page = await openDevice('staff@hearth.test', TABLET, tasks)
   await expect(page.getByRole('table', { name: 'Tasks' }).getByRole('row').nth(5)).toBeVisible()
-  await readyForOffline(page)
-  await expectGoodLooks(page, 'tasks')
 
   hearth.wire.cut()
   await button(page, 'Add Task').click()
@@ -44,13 +38,9 @@ test('[K1] [K3] [K4] a daily task given out and completed without a connection m
   hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
 
-  const laptop = await openProfile('laptop', LAPTOP)
-  const desk = await laptop.newPage()
-  await signIn(desk, hearth, 'provider@hearth.test')
-  await desk.goto(tasks)
+  const desk = await openDevice('provider@hearth.test', LAPTOP, tasks)
   await desk.getByRole('searchbox').fill(TITLE)
   await expect(rowsOf(desk)).toHaveCount(2)
-  await expectGoodLooks(desk, 'tasks on a laptop')
   const download = desk.waitForEvent('download')
   await button(desk, 'Export CSV').click()
   expect((await download).suggestedFilename()).toMatch(/^Tasks \d{4}-\d\d-\d\d\.csv$/)

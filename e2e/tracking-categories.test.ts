@@ -9,13 +9,15 @@ const fill = (row: Locator, name: RegExp, words: string) => row.getByRole('textb
 
 test('[U18.3] [U18.4] a category is set up and used, and after a change of its unit the old entry reads as before', async ({
   hearth,
+  openDevice,
   openProfile,
 }) => {
   test.setTimeout(240_000)
-  const office = await openProfile('office', LAPTOP)
-  const page = await office.newPage()
-  await signIn(page, hearth, 'provider@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/tracking/categories`)
+  const page = await openDevice(
+    'provider@hearth.test',
+    LAPTOP,
+    `${hearth.address}/dashboard/tracking/categories`,
+  )
   const home = page.getByRole('region', { name: 'Maple House' })
 
   await test.step('the provider adds a category with a number and a choice', async () => {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf } from './support/office.ts'
-import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { LAPTOP, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -24,16 +24,12 @@ async function save(page: Page) {
 
 test('[U17.2] [U17.5] [T3] vital signs and water recorded offline outlast a reload and reach the manager', async ({
   hearth,
-  openProfile,
+  openDevice,
 }) => {
   test.setTimeout(180_000)
   const rosa = await clientNamed(await officeOf(hearth), 'Rosa Delgado')
   const address = `${hearth.address}/dashboard/tracking/${rosa}`
-  const tablet = await openProfile('tablet', TABLET)
-  const page = await tablet.newPage()
-  await signIn(page, hearth, 'caregiver2@hearth.test')
-  await page.goto(address)
-  await readyForOffline(page)
+  const page = await openDevice('caregiver2@hearth.test', TABLET, address)
 
   hearth.wire.cut()
   await tile(page, 'Vital signs').click()
@@ -56,10 +52,7 @@ test('[U17.2] [U17.5] [T3] vital signs and water recorded offline outlast a relo
   hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
 
-  const laptop = await openProfile('laptop', LAPTOP)
-  const desk = await laptop.newPage()
-  await signIn(desk, hearth, 'manager@hearth.test')
-  await desk.goto(address)
+  const desk = await openDevice('manager@hearth.test', LAPTOP, address)
   await expect(tile(desk, 'Fluids')).toContainText('7 glasses')
   await entry(desk, '171 mmHg').click()
   const detail = desk.getByRole('dialog', { name: 'Tracking entry', exact: true })
@@ -67,14 +60,11 @@ test('[U17.2] [U17.5] [T3] vital signs and water recorded offline outlast a relo
   await expect(detail).toContainText('Pulse')
 })
 
-test('the screens of tracking suit everybody', async ({ hearth, openProfile }) => {
+test('the screens of tracking suit everybody', async ({ hearth, openDevice }) => {
   test.setTimeout(180_000)
   const walter = await clientNamed(await officeOf(hearth), 'Walter Abbott')
-  const tablet = await openProfile('looks', TABLET)
-  const page = await tablet.newPage()
   const at = `${hearth.address}/dashboard/tracking`
-  await signIn(page, hearth, 'staff@hearth.test')
-  await page.goto(at)
+  const page = await openDevice('staff@hearth.test', TABLET, at)
   await expect(page.getByRole('heading', { name: 'Tracking - Maple House' })).toBeVisible()
   await page.goto(`${at}/${walter}`)
   await expect(tile(page, 'Vital signs')).toBeVisible()

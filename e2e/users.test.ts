@@ -1,7 +1,7 @@
 /** Somebody new: added by the platform administrator, registered by the mailed link, helped in, and out once deactivated. */
 import type { Locator, Page } from 'playwright/test'
 import { pick, press, write } from './support/hands.ts'
-import { LAPTOP, PASSWORD, registerByMail, signIn, TABLET } from './support/people.ts'
+import { LAPTOP, PASSWORD, registerByMail, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const EMAIL = 'ilse.quist@hearth.test'
@@ -13,13 +13,11 @@ async function ask(page: Page, name: string, action: string): Promise<void> {
 
 test('[J3] [J6] [J8] somebody is added, registers by mail, gets a link for a new password, and is out once deactivated', async ({
   hearth,
+  openDevice,
   openProfile,
 }) => {
   test.setTimeout(240_000)
-  const office = await openProfile('office', LAPTOP)
-  const page = await office.newPage()
-  await signIn(page, hearth, 'super.admin@hearth.test')
-  await page.goto(`${hearth.address}/dashboard`)
+  const page = await openDevice('super.admin@hearth.test', LAPTOP, `${hearth.address}/dashboard`)
   await page.getByRole('link', { name: 'Users List' }).click()
   const table = page.getByRole('table', { name: 'Users' })
   await expect(table).toContainText('Northfield Care')

@@ -124,8 +124,8 @@ const accounts: readonly Account[] = [
 test.use({ viewport: LAPTOP })
 
 for (const { email, menu, more, closed, mar } of accounts) {
-  test(`${email} finds the menu of the role, and no way past it`, async ({ hearth, page }) => {
-    await signIn(page, hearth, email)
+  test(`${email} finds the menu of the role, and no way past it`, async ({ hearth, openDevice }) => {
+    const page = await openDevice(email, LAPTOP)
     const links = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')
     const attention = 'Needs attention'
     await expect(links.filter({ hasNotText: attention })).toHaveText([...menu, ...more, ...SYSTEM])

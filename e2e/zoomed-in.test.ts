@@ -72,6 +72,7 @@ async function expectRoom(page: Page, where: string): Promise<void> {
 
 test('[U3.1] zoomed in, every screen has room, and nothing in the frame lies over anything', async ({
   hearth,
+  openDevice,
   page,
 }) => {
   test.setTimeout(240_000)
@@ -84,8 +85,7 @@ test('[U3.1] zoomed in, every screen has room, and nothing in the frame lies ove
   }
 
   const { clientId } = await prescribeAroundNow(await officeOf(hearth), 'Rosa Delgado')
-  await page.setViewportSize(LAPTOP)
-  await signIn(page, hearth, 'manager@hearth.test')
+  const laptop = await openDevice('manager@hearth.test', LAPTOP)
   const screens: Record<string, string> = {
     '/dashboard': 'Dashboard',
     '/dashboard/mar': 'MAR - Maple House',
@@ -94,15 +94,15 @@ test('[U3.1] zoomed in, every screen has room, and nothing in the frame lies ove
     '/dashboard/all-users': 'Access Denied',
   }
   for (const [path, title] of Object.entries(screens)) {
-    await page.goto(`${hearth.address}${path}`)
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await laptop.goto(`${hearth.address}${path}`)
+    await expect(laptop.getByRole('heading', { name: title, level: 1 })).toBeVisible()
     for (const size of ZOOMED) {
-      await page.setViewportSize(size)
+      await laptop.setViewportSize(size)
       const where = `${path}, ${size.width}×${size.height}`
-      await page.evaluate(() => scrollTo(0, 0))
-      await expectRoom(page, `${where}, at its top`)
-      await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
-      await expectRoom(page, where)
+      await laptop.evaluate(() => scrollTo(0, 0))
+      await expectRoom(laptop, `${where}, at its top`)
+      await laptop.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
+      await expectRoom(laptop, where)
     }
   }
 })
@@ -125,12 +125,11 @@ test('[U3.2] with text twice as big nothing in the frame is cut or lies over any
 
 test('[U3.1] [U2.1] zoomed in, a dialog scrolls as a whole and gives the keyboard back', async ({
   hearth,
-  page,
+  openDevice,
 }) => {
   await prescribeAroundNow(await officeOf(hearth), 'Rosa Delgado')
-  await page.setViewportSize({ width: 320, height: 200 })
-  await signIn(page, hearth, 'caregiver2@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/mar`)
+  const size = { width: 320, height: 200 }
+  const page = await openDevice('caregiver2@hearth.test', size, '/dashboard/mar')
   const opener = page.getByRole('button', { name: /^Not given: / }).first()
   await opener.click()
   const dialog = page.getByRole('dialog')
@@ -148,10 +147,9 @@ test('[U3.1] [U2.1] zoomed in, a dialog scrolls as a whole and gives the keyboar
   await expect(opener).toBeFocused()
 })
 
-test('[U3.3] in colors of one’s own, the place and the tab one is at stand out', async ({ hearth, page }) => {
+test('[U3.3] in colors of one’s own, the place and the tab one is at stand out', async ({ openDevice }) => {
+  const page = await openDevice('staff@hearth.test', LAPTOP, '/dashboard/mar/1')
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
-  await signIn(page, hearth, 'staff@hearth.test')
-  await page.goto(`${hearth.address}/dashboard/mar/1`)
   const colorsOf = (element: Element) => {
     const { color, backgroundColor } = getComputedStyle(element)
     return [color, backgroundColor]

@@ -1,13 +1,18 @@
-/** Moments that people say: none is after it was recorded (S15). */
+/** Moments and days that people say: none is after it was recorded (S15). */
 import { wrongField } from '../errors.ts'
 import type { OperationContext } from '../operation.ts'
-import { type Instant, instantAt, MINUTE_MS, millisOf } from '../values/dates.ts'
+import { type Instant, instantAt, type LocalDate, MINUTE_MS, millisOf } from '../values/dates.ts'
+import { homeToday } from '../values/time-zone.ts'
 
 /** What is said of a field that is in the future. */
 export type Moments = Readonly<Record<string, string>>
 
 /** A tablet's clock may be wrong by five minutes before anybody is told, and is corrected by whole minutes then. */
 const UNNOTICED_MS = 6 * MINUTE_MS
+
+type When = Pick<OperationContext, 'recorded_at' | 'executionContext'>
+
+const latestOf = (recorded_at: Instant): Instant => instantAt(millisOf(recorded_at) + UNNOTICED_MS)
 
 /**
  * The values with moments no later than the recording. A little ahead is what a wrong clock does, and means just now.
@@ -16,10 +21,10 @@ const UNNOTICED_MS = 6 * MINUTE_MS
 export function notAhead<Values extends object>(
   values: Values,
   moments: Moments | undefined,
-  { recorded_at, executionContext }: Pick<OperationContext, 'recorded_at' | 'executionContext'>,
+  { recorded_at, executionContext }: When,
 ): Values {
   if (moments === undefined) return values
-  const latest = instantAt(millisOf(recorded_at) + UNNOTICED_MS)
+  const latest = latestOf(recorded_at)
   const settled = Object.entries(moments).flatMap(([field, message]): [string, Instant][] => {
     const said = (values as Readonly<Record<string, unknown>>)[field]
     if (typeof said !== 'string' || said <= recorded_at) return []
@@ -27,4 +32,17 @@ export function notAhead<Values extends object>(
     return [[field, recorded_at]]
   })
   return settled.length === 0 ? values : { ...values, ...Object.fromEntries(settled) }
+}
+
+/** The home's latest day that can be meant: from a queue, also the one that an unnoticed wrong clock had begun. */
+export const latestDay = (time_zone: string, { recorded_at, executionContext }: When): LocalDate =>
+  homeToday(executionContext === 'push' ? latestOf(recorded_at) : recorded_at, time_zone)
+
+/**
+ * The day that counts. One after the day of its recording can come from a queue alone, whose author's tablet was ahead:
+ * there it meant the latest day.
+ */
+export function dayNotAhead(day: LocalDate, time_zone: string, when: When): LocalDate {
+  const today = homeToday(when.recorded_at, time_zone)
+  return when.executionContext === 'push' && day > today ? today : day
 }

@@ -8,10 +8,11 @@ type Tables = Record<string, Record<string, unknown>[]>
 
 /**
  * Every table of Hearth's database with its rows, as far as they are data (keys that cannot be read are `{}`). The rows
- * of sealed months stand in the tables of their collections, unless a newer one is there.
+ * of sealed months stand in the tables of their collections, unless a newer one is there. `only` names the tables to
+ * read; sealed months are unpacked when `chunk` and `chunk_rows` are among them.
  */
-export async function databaseOf(page: Page): Promise<Tables> {
-  const [tables, packed] = await page.evaluate(async () => {
+export async function databaseOf(page: Page, only?: readonly string[]): Promise<Tables> {
+  const [tables, packed] = await page.evaluate(async asked => {
     const answered = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
@@ -20,7 +21,7 @@ export async function databaseOf(page: Page): Promise<Tables> {
     const unpacked = (bytes: Uint8Array<ArrayBuffer>) =>
       new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text()
     const database = await answered(indexedDB.open('hearth'))
-    const names = [...database.objectStoreNames]
+    const names = [...database.objectStoreNames].filter(name => asked?.includes(name) ?? true)
     const transaction = database.transaction(names)
     const lists = await Promise.all(names.map(name => answered(transaction.objectStore(name).getAll())))
     database.close()
@@ -28,7 +29,7 @@ export async function databaseOf(page: Page): Promise<Tables> {
     const texts = chunkRows.map(async ({ name, packed }) => [name, await unpacked(packed)] as const)
     const read = Object.fromEntries(names.map((name, index) => [name, lists[index]]))
     return [JSON.stringify(read), await Promise.all(texts)] as const
-  })
+  }, only)
   return withSealed(JSON.parse(tables), new Map(packed))
 }
 
@@ -89,7 +90,8 @@ export async function tableOf(page: Page, name: string): Promise<Record<string, 
 
 /** Whether every scope of the device has all its records, those of older months too. */
 export async function isAllHere(page: Page): Promise<boolean> {
-  const states = (await tableOf(page, 'scope_state')) as unknown as ScopeState[]
+  const { scope_state } = await databaseOf(page, ['scope_state'])
+  const states = (scope_state ?? []) as unknown as ScopeState[]
   return states.length > 0 && !states.some(isBackfilling)
 }
 

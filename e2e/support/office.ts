@@ -6,6 +6,7 @@ export interface Office {
   get(path: string): Promise<unknown>
   post(path: string, body: unknown): Promise<unknown>
   put(path: string, body: unknown): Promise<unknown>
+  patch(path: string, body: unknown): Promise<unknown>
 }
 
 /** Signs in once for every test of a Hearth: only so many codes are mailed to one account in a quarter of an hour. */
@@ -43,7 +44,7 @@ async function signedInOffice(hearth: Hearth, email: string): Promise<Office> {
   }
   const send = (method: string) => (path: string, body: unknown, token?: string) =>
     call(path, { method, body: JSON.stringify(body) }, token)
-  const [post, put] = [send('POST'), send('PUT')]
+  const [post, put, patch] = [send('POST'), send('PUT'), send('PATCH')]
 
   const session_token = field(await post('/auth/sessions', { email, password: PASSWORD }), 'session_token')
   const otp = await hearth.codeFor(email)
@@ -52,6 +53,7 @@ async function signedInOffice(hearth: Hearth, email: string): Promise<Office> {
     get: path => call(path, {}, token),
     post: (path, body) => post(path, body, token),
     put: (path, body) => put(path, body, token),
+    patch: (path, body) => patch(path, body, token),
   }
 }
 

@@ -3,11 +3,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, chromium, type LaunchOptions } from 'playwright/test'
+import { type BrowserContext, test as base, chromium, type LaunchOptions, type Page } from 'playwright/test'
 import { type Hearth, startHearth } from './hearth.ts'
+import { readyForOffline, signIn } from './people.ts'
 
 interface PerWorker {
   hearth: Hearth
+  /** The devices that people of this worker are signed in on, by their addresses. */
+  kept: Map<string, BrowserContext>
 }
 interface PerTest {
   /** All of Chromium: its headless shell shows no notifications and looks for updates at other times. */
@@ -18,6 +21,12 @@ interface PerTest {
   profiles: string
   /** A browser with a profile on disk: closing and opening it again is what a person does to a tablet. */
   openProfile(name: string, viewport: { width: number; height: number }): Promise<BrowserContext>
+  /**
+   * A page on the device of a person, who signed in on it in an earlier test or does so now: nothing else is open there,
+   * and all records are. For tests whose errand begins after sign-in; what they choose for good stays on it. `at` is an
+   * address or its path, the dashboard unless told otherwise.
+   */
+  openDevice(email: string, viewport: { width: number; height: number }, at?: string): Promise<Page>
   /** Ends the browser of a profile as a flat battery does it. */
   killProfile(name: string): void
 }
@@ -32,6 +41,36 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker', timeout: 240_000 },
   ],
+  kept: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are used from the pattern
+    async ({}, use) => {
+      const devices = new Map<string, BrowserContext>()
+      await use(devices)
+      await Promise.all([...devices.values()].map(device => device.close()))
+    },
+    { scope: 'worker' },
+  ],
+  openDevice: async ({ browser, hearth, kept }, use) => {
+    const open: Page[] = []
+    await prepare(hearth)
+    await use(async (email, viewport, at = '/dashboard') => {
+      const known = kept.get(email)
+      const device = known ?? (await browser.newContext())
+      const page = await device.newPage()
+      open.push(page)
+      await page.setViewportSize(viewport)
+      if (known === undefined) {
+        await signIn(page, hearth, email)
+        kept.set(email, device)
+      }
+      const to = new URL(at, hearth.address).href
+      if (page.url() !== to) await page.goto(to)
+      await readyForOffline(page)
+      return page
+    })
+    hearth.wire.restore()
+    await Promise.all(open.map(page => page.close()))
+  },
   isWholeBrowser: [false, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are used from the pattern
   ownHearth: async ({}, use) => {
@@ -57,9 +96,7 @@ export const test = base.extend<PerTest, PerWorker>({
   },
   openProfile: async ({ hearth, isWholeBrowser, launchOptions, profiles: folder }, use) => {
     const open = new Set<BrowserContext>()
-    hearth.wire.restore()
-    // The tests of a worker sign in the same few people; how often one may is told in tests of the server.
-    await hearth.query('DELETE FROM rate_limit')
+    await prepare(hearth)
     await use(async (name, viewport) => {
       const options: LaunchOptions = {
         ...launchOptions,
@@ -73,4 +110,12 @@ export const test = base.extend<PerTest, PerWorker>({
     hearth.wire.restore()
   },
 })
+
+/** What an earlier test of this worker may have left: a cut wire, and people who signed in often. */
+async function prepare(hearth: Hearth): Promise<void> {
+  hearth.wire.restore()
+  // The tests of a worker sign in the same few people; how often one may is told in tests of the server.
+  await hearth.query('DELETE FROM rate_limit')
+}
+
 export { expect } from 'playwright/test'

@@ -280,3 +280,15 @@ test.each([
 ])('%o is refused at its field', (said, expected) => {
   expect(fields(() => move(shelf(), said))).toEqual(expected)
 })
+
+test('[S15.7] [V2] a use from a tablet that is a year ahead counts on the day it was recorded, and a later count settles it', () => {
+  const records = shelf()
+  const ahead = move(records, { kind: 'use', amount: 4, moved_on: '2027-03-10' }, LATE)
+  expect(records.one('stock_movement', ahead)?.moved_on).toBe(TODAY)
+  const seen = { seen_movement_ids: [ahead] }
+  count(records, 6, 6, seen)
+  expect(item(records)?.quantity).toBe(6)
+  // A day of before stays, however late it comes.
+  const late = move(records, { kind: 'use', amount: 1, moved_on: '2026-03-01' }, LATE)
+  expect(records.one('stock_movement', late)?.moved_on).toBe('2026-03-01')
+})

@@ -171,3 +171,15 @@ test('[K1] the home’s day decides: at eleven in the evening in New York it is 
   expect(() => complete(home(weekly), '2026-03-11', how)).toThrow()
   complete(home(weekly), '2026-03-10', how)
 })
+
+test('[S15.7] done on a day to come is refused, from a queue too, but not by the minutes a clock is ahead unnoticed', () => {
+  const late = (recorded_at: string) => context({ executionContext: 'push', recorded_at })
+  const records = home(weekly)
+  for (const how of [context(), late('2026-03-10T16:00:00.000Z')]) {
+    expect(() => complete(records, '2027-03-10', how)).toThrow()
+  }
+  expect(one(records)?.status).toBe('not started')
+  // Four minutes before midnight in New York.
+  complete(records, '2026-03-11', late('2026-03-11T03:56:00.000Z'))
+  expect(one(records)).toMatchObject({ status: 'completed', completed_on: '2026-03-11' })
+})

@@ -64,6 +64,14 @@ const termOf = (words: string | readonly string[]): string =>
     .trim()
     .toLowerCase()
 
+/** What a button says to a reader and shows, where one is the other and which of them: `updateWhich`, `update`. */
+const namesOfButtons = projectFiles
+  .flatMap(({ text }) =>
+    [...text.matchAll(/aria-label=\{t\('([\w.]+(?:Which|Named|Of))'/g)].map(found => found[1] ?? ''),
+  )
+  .map(name => ({ name, shown: name.replace(/(Which|Named|Of)$/, '') }))
+  .filter(({ shown }) => english.has(shown))
+
 describe.each(translations)('$name', ({ code }) => {
   const { messages = {}, ...pack } = packOf(code)
   const own = new Map(flat(pack))
@@ -108,9 +116,18 @@ describe.each(translations)('$name', ({ code }) => {
     expect(without).toEqual([])
   })
 
+  test('[G1] says to readers what a button shows, as those who speak to a tablet need it', () => {
+    const lower = (key: string) => String(own.get(key)).toLowerCase()
+    expect(namesOfButtons.filter(({ name, shown }) => !lower(name).includes(lower(shown)))).toEqual([])
+  })
+
   test('[G5] writes dates by a locale of its own', () => {
     expect(own.get('ui.locale')).toMatch(new RegExp(`^${code}\\b`))
   })
+})
+
+test('[G1] the names of buttons are found in the code', () => {
+  expect(namesOfButtons.length).toBeGreaterThan(2)
 })
 
 test('[G2] the terms of medication are found in the catalogue', () => {

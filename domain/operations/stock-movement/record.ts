@@ -17,6 +17,7 @@ import {
   movedItemReferences,
   WHAT,
 } from '../inventory-item/fields.ts'
+import { dayNotAhead } from '../moments.ts'
 import { newlyRecorded } from '../recorded-and-withdrawn.ts'
 
 const { item_id, kind, counted, seen_quantity, seen_movement_ids } = stockMovement.fields
@@ -69,6 +70,7 @@ export const stockMovementRecord = defineOperation({
       id,
       home_id: item.home_id,
       ...said,
+      moved_on: dayNotAhead(said.moved_on, home.time_zone, context),
       change: changeOf({ amount, ...said }),
       ...newlyRecorded(context),
       scope: item.scope,

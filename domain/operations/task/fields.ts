@@ -12,6 +12,7 @@ import { homeToday } from '../../values/time-zone.ts'
 import { assigneeReferences, refuseAssignee } from '../assignee.ts'
 import { type Place, placeOf } from '../client-home.ts'
 import { refuseDepartedClient } from '../departed-client.ts'
+import { latestDay } from '../moments.ts'
 
 export type Task = RowOf<'task'>
 type Home = RowOf<'home'>
@@ -89,13 +90,15 @@ export function refuseElsewhere({ client_id }: Task, { home }: Place, records: R
 export function refuseOddDay(
   { completed_on, created_at }: Pick<Task, 'completed_on' | 'created_at'>,
   { time_zone }: Home,
-  { recorded_at, executionContext }: OperationContext,
+  context: OperationContext,
 ): void {
-  // What a queue brings its author saw saved.
-  if (completed_on === null || executionContext === 'push') return
-  if (completed_on > homeToday(recorded_at, time_zone)) {
+  if (completed_on === null) return
+  // From a queue too: a daily task that was done next year would be due again the year after.
+  if (completed_on > latestDay(time_zone, context)) {
     throw wrongField('completed_on', 'Date cannot be in the future')
   }
+  // What a queue brings its author saw saved.
+  if (context.executionContext === 'push') return
   if (completed_on < homeToday(created_at, time_zone)) {
     throw wrongField('completed_on', 'Date cannot be before the task was created')
   }

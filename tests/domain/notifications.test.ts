@@ -11,12 +11,14 @@ import { ROLES } from '#domain/values/roles.ts'
 import { examples } from '#tests/support/examples.ts'
 import { first, id, order, resident, version } from './one-order.ts'
 
+const where = { scope: 'home:1', revision: 1 } as const
 const home = { id: 1, time_zone: 'America/New_York', window_minutes: 60 }
 /** 09:00 at the home. */
 const NOW = '2026-03-10T13:00:00.000Z'
 
 const incident = {
   ...first(examples.incident_report),
+  ...where,
   home_id: 1,
   severity: 'high',
   status: 'open',
@@ -28,6 +30,7 @@ const incident = {
 } as const
 const item = {
   ...first(examples.attention_item),
+  ...where,
   home_id: 1,
   kind: 'possible_double_dose',
   opened_at: '2026-03-10T11:00:00.000Z',
@@ -43,6 +46,7 @@ const stock = {
 }
 const appointment = {
   ...first(examples.appointment),
+  ...where,
   home_id: 1,
   status: 'scheduled',
   appointment_date: '2026-03-11',
@@ -334,4 +338,18 @@ test('[X4.1] as usual everything is in the app, and urgent things are mailed to 
     mail: false,
     push: true,
   })
+})
+
+test('[X1.1] [X1.2] [X1.5] [X1.8] what went along with a client is told in the home where the client lives', () => {
+  const elsewhere = { scope: 'home:2', home_id: 1 } as const
+  const told = listed({
+    homes: [home, { ...home, id: 2 }],
+    now: '2026-03-10T20:00:00.000Z',
+    incidents: [{ ...incident, ...elsewhere, due_at: '2026-03-10T20:30:00.000Z' }],
+    attention: [{ ...item, ...elsewhere }],
+    appointments: [{ ...appointment, ...elsewhere }],
+  })
+  expect(told.map(({ kind, home_id }) => [kind, home_id]).toSorted()).toEqual(
+    ['appointment_tomorrow', 'filing_due', 'possible_double_dose', 'severe_incident'].map(kind => [kind, 2]),
+  )
 })

@@ -1,5 +1,5 @@
 /** What notifications are made from, and what one is (X1, X2). */
-import type { StoredRow } from '../../registry.ts'
+import type { RowOf, StoredRow } from '../../registry.ts'
 import type { ClockTime, Instant, LocalDate } from '../../values/dates.ts'
 import type { TimeZone } from '../../values/time-zone.ts'
 import type { LateDose } from './late-doses.ts'
@@ -12,9 +12,10 @@ interface Home {
 }
 
 type Incident = Pick<
-  StoredRow<'incident_report'>,
+  RowOf<'incident_report'>,
   | 'id'
   | 'home_id'
+  | 'scope'
   | 'client_id'
   | 'severity'
   | 'status'
@@ -27,8 +28,8 @@ type Incident = Pick<
   | 'removed_at'
 >
 type AttentionItem = Pick<
-  StoredRow<'attention_item'>,
-  'id' | 'kind' | 'home_id' | 'client_id' | 'subject_ids' | 'opened_at' | 'resolved_at'
+  RowOf<'attention_item'>,
+  'id' | 'kind' | 'home_id' | 'scope' | 'client_id' | 'subject_ids' | 'opened_at' | 'resolved_at'
 >
 export type StockItem = Pick<
   StoredRow<'inventory_item'>,
@@ -39,9 +40,10 @@ export type Movement = Pick<
   'id' | 'item_id' | 'change' | 'counted' | 'seen_movement_ids' | 'moved_on' | 'recorded_at' | 'withdrawn_at'
 >
 type Appointment = Pick<
-  StoredRow<'appointment'>,
+  RowOf<'appointment'>,
   | 'id'
   | 'home_id'
+  | 'scope'
   | 'client_id'
   | 'title'
   | 'appointment_date'

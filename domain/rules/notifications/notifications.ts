@@ -14,6 +14,7 @@ import {
 import { groupBy } from '../../values/group-by.ts'
 import { derivedId } from '../../values/ids.ts'
 import type { Role } from '../../values/roles.ts'
+import { homeOf, type Scope } from '../../values/scope.ts'
 import { homeToday, instantOf } from '../../values/time-zone.ts'
 import { filingState, LAST_HOURS_MS } from '../incident-clock.ts'
 import { isLowStock, isOnShelf, withRunningQuantity } from '../inventory.ts'
@@ -58,6 +59,10 @@ export function isMeantFor(one: HomeNotification, userId: number, role: Role | u
 const idOf = (kind: NotificationKind, ...facts: readonly (string | number)[]): string =>
   derivedId('notification', kind, ...facts.map(String))
 
+/** Whose it is now: a record goes along with its client, and keeps the home in which it was written. */
+const homeNow = ({ scope, home_id }: { readonly scope: Scope; readonly home_id: number | null }) =>
+  homeOf(scope) ?? home_id
+
 /** From when the server heard of it: what a tablet brings hours later is new all the same. */
 function incidents({ incidents, attention }: NotificationFacts): HomeNotification[] {
   const heard = new Map(
@@ -71,7 +76,7 @@ function incidents({ incidents, attention }: NotificationFacts): HomeNotificatio
       kind: 'severe_incident',
       about: report,
       id: idOf('severe_incident', report.id),
-      home_id: report.home_id,
+      home_id: homeNow(report),
       at: heard.get(report.id) ?? report.created_at,
       isSettled: report.status !== 'open',
       to: `/dashboard/incident-reports/${report.client_id}?incident=${report.id}`,
@@ -85,7 +90,7 @@ function doubleDoses({ attention }: NotificationFacts): HomeNotification[] {
       kind: 'possible_double_dose',
       about: item,
       id: idOf('possible_double_dose', item.id),
-      home_id: item.home_id,
+      home_id: homeNow(item),
       at: item.opened_at,
       isSettled: item.resolved_at !== null,
       to: '/dashboard/needs-attention',
@@ -97,7 +102,7 @@ function filingDue({ incidents, now }: NotificationFacts): HomeNotification[] {
   return incidents
     .filter(({ removed_at }) => removed_at === null)
     .flatMap((report): HomeNotification[] => {
-      const { id, home_id, client_id, created_at, due_at, filed_at, closed_at } = report
+      const { id, client_id, created_at, due_at, filed_at, closed_at } = report
       const stopped = [filed_at, closed_at, now].filter(at => at !== null).toSorted()[0] ?? now
       const state = stopped > due_at ? 'overdue' : 'last_hours'
       const from = state === 'overdue' ? due_at : instantAt(millisOf(due_at) - LAST_HOURS_MS)
@@ -108,7 +113,7 @@ function filingDue({ incidents, now }: NotificationFacts): HomeNotification[] {
           kind: 'filing_due',
           about: { ...report, state },
           id: idOf('filing_due', id, due_at, state),
-          home_id,
+          home_id: homeNow(report),
           at,
           isSettled: filingState(report, now) !== state,
           to: `/dashboard/incident-reports/${client_id}?incident=${id}`,
@@ -185,7 +190,7 @@ function lowSince(item: StockItem, movements: readonly Movement[]): Instant {
 function appointments({ homes, appointments, now }: NotificationFacts): HomeNotification[] {
   const zones = new Map(homes.map(home => [home.id, home.time_zone]))
   return appointments.flatMap((one): HomeNotification[] => {
-    const zone = zones.get(one.home_id)
+    const zone = zones.get(homeNow(one) ?? 0)
     if (zone === undefined || one.status !== 'scheduled' || one.removed_at !== null) return []
     const { appointment_date: day, created_at } = one
     // Made on its own day, it is nothing of tomorrow.
@@ -196,7 +201,7 @@ function appointments({ homes, appointments, now }: NotificationFacts): HomeNoti
         kind: 'appointment_tomorrow',
         about: one,
         id: idOf('appointment_tomorrow', one.id, day),
-        home_id: one.home_id,
+        home_id: homeNow(one),
         at: latest(created_at, morning),
         isSettled: false,
         to: `/dashboard/appointments?appointment=${one.id}`,

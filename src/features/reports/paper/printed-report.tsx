@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ReportDocument } from '../documents/document.ts'
 import { ReportPaper } from './report-paper.tsx'
@@ -15,7 +15,8 @@ interface PrintedProps {
  */
 export function PrintedReport({ document, onPrinted }: PrintedProps) {
   const [isPrinting, setIsPrinting] = useState(false)
-  useEffect(() => {
+  // With the report itself: who prints at once has it.
+  useLayoutEffect(() => {
     const before = () => {
       flushSync(() => setIsPrinting(true))
       onPrinted()

@@ -1,3 +1,4 @@
+/** One's own account: a face, a new address confirmed by mail, and showing once more that it is oneself. */
 import { list, officeOf } from './support/office.ts'
 import { PASSWORD, registerByMail, TABLET } from './support/people.ts'
 import { cameraPicture, colorsOf } from './support/pictures.ts'

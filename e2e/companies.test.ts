@@ -73,7 +73,6 @@ test('[C1] [C2] [C4] [C6] a company is added, its provider registers, it subscri
   await page.getByRole('menuitem', { name: 'Mark as Paid' }).click()
   await expect(billing).toContainText('Everything is paid. $149.50 so far.')
   await expect(zone.getByRole('listitem')).toHaveCount(2)
-  await page.setViewportSize(LAPTOP)
 
   const tablet = await openProfile('tablet', TABLET)
   const own = await tablet.newPage()

@@ -38,7 +38,7 @@ test('[E1] [E2] a claim with a receipt is submitted without a connection, approv
   hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
 
-  const desk = await openDevice('provider@hearth.test', LAPTOP, `${hearth.address}/dashboard/billing`)
+  const desk = await openDevice('provider@hearth.test', LAPTOP, '/dashboard/billing')
   await row(desk).getByRole('button', { name: 'Amara Nwosu', exact: true }).click()
   const detail = desk.getByRole('dialog', { name: 'Expense Claim', exact: true })
   await expect(detail).toContainText(WHAT)

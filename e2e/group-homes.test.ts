@@ -4,9 +4,9 @@ import { LAPTOP } from './support/people.ts'
 import { cameraPicture } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
-test('[H1] [H2] [H3] a home is added, filled, changed and closed', async ({ hearth, openDevice }) => {
+test('[H1] [H2] [H3] a home is added, filled, changed and closed', async ({ openDevice }) => {
   test.setTimeout(240_000)
-  const page = await openDevice('provider@hearth.test', LAPTOP, `${hearth.address}/dashboard/group-homes`)
+  const page = await openDevice('provider@hearth.test', LAPTOP, '/dashboard/group-homes')
   const figures = page.getByRole('region', { name: 'Group homes in figures' })
   await expect(figures).toContainText('Total Group Homes3')
   await press(page, 'Add Group Home')
@@ -55,7 +55,6 @@ test('[H1] [H2] [H3] a home is added, filled, changed and closed', async ({ hear
   await save(client)
   await expect(card(page, 'Clients')).toContainText('Elena Quist')
   await expect(page.getByText('This home is full: 1 active client, capacity 1.')).toBeVisible()
-  await page.setViewportSize(LAPTOP)
   for (const [section, add] of [
     ['Progress Notes', 'Add Note'],
     ['Appointments', 'Schedule Appointment'],

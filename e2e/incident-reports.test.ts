@@ -43,7 +43,7 @@ test('[I1] [I2] [I3] [I4] [I5] a severe fall reported offline reaches the manage
   hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
 
-  const desk = await openDevice('provider@hearth.test', LAPTOP, `${hearth.address}/dashboard/needs-attention`)
+  const desk = await openDevice('provider@hearth.test', LAPTOP, '/dashboard/needs-attention')
   await desk.getByRole('link', { name: 'Report Incident' }).first().click()
   await expect(desk.getByRole('combobox', { name: /^Incident type/ })).toHaveValue('Medication Error')
   await expect(box(desk, /^Detailed description/)).toHaveValue(/: given .*,.*\.\n.*: given /)

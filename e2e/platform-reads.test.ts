@@ -5,11 +5,10 @@ import { LAPTOP } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('[L5] [L6] a super admin adds a home for a company, and reads its claims and tasks without names', async ({
-  hearth,
   openDevice,
 }) => {
   test.setTimeout(120_000)
-  const page = await openDevice('super.admin@hearth.test', LAPTOP, `${hearth.address}/dashboard/companies`)
+  const page = await openDevice('super.admin@hearth.test', LAPTOP, '/dashboard/companies')
   await press(page, 'Northfield Care')
   await page.getByRole('link', { name: 'Add Group Home' }).click()
   const adding = form(page, 'Add Group Home')

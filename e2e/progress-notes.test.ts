@@ -63,7 +63,7 @@ test('the screens of progress notes suit everybody', async ({ hearth, openDevice
   const office = await officeOf(hearth)
   const clients = list(await office.get('/clients?per_page=100&status=active'), 'clients')
   const walter = clients.find(({ full_name }) => full_name === 'Walter Abbott')?.id
-  const page = await openDevice('caregiver@hearth.test', TABLET, `${hearth.address}/dashboard/progress-notes`)
+  const page = await openDevice('caregiver@hearth.test', TABLET, '/dashboard/progress-notes')
   await expect(page.getByRole('heading', { name: 'Progress Notes - Maple House' })).toBeVisible()
   await page.goto(`${hearth.address}/dashboard/progress-notes/${walter}`)
   await expect(page.getByRole('table', { name: 'Progress notes' })).toBeVisible()

@@ -11,7 +11,7 @@ test('[H6] [H7] a new coworker is invited, registers, gets a second home, and is
   openProfile,
 }) => {
   test.setTimeout(240_000)
-  const page = await openDevice('provider@hearth.test', LAPTOP, `${hearth.address}/dashboard/staff`)
+  const page = await openDevice('provider@hearth.test', LAPTOP, '/dashboard/staff')
   await expect(page.getByRole('table', { name: 'Staff' })).toContainText('Kofi Mensah')
   await press(page, 'Invite Staff')
   const inviting = page.getByRole('dialog', { name: 'Invite Staff' })

@@ -13,11 +13,7 @@ test('[U18.3] [U18.4] a category is set up and used, and after a change of its u
   openProfile,
 }) => {
   test.setTimeout(240_000)
-  const page = await openDevice(
-    'provider@hearth.test',
-    LAPTOP,
-    `${hearth.address}/dashboard/tracking/categories`,
-  )
+  const page = await openDevice('provider@hearth.test', LAPTOP, '/dashboard/tracking/categories')
   const home = page.getByRole('region', { name: 'Maple House' })
 
   await test.step('the provider adds a category with a number and a choice', async () => {

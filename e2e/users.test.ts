@@ -17,7 +17,7 @@ test('[J3] [J6] [J8] somebody is added, registers by mail, gets a link for a new
   openProfile,
 }) => {
   test.setTimeout(240_000)
-  const page = await openDevice('super.admin@hearth.test', LAPTOP, `${hearth.address}/dashboard`)
+  const page = await openDevice('super.admin@hearth.test', LAPTOP, '/dashboard')
   await page.getByRole('link', { name: 'Users List' }).click()
   const table = page.getByRole('table', { name: 'Users' })
   await expect(table).toContainText('Northfield Care')

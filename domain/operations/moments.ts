@@ -39,8 +39,8 @@ export const latestDay = (time_zone: string, { recorded_at, executionContext }: 
   homeToday(executionContext === 'push' ? latestOf(recorded_at) : recorded_at, time_zone)
 
 /**
- * The day that counts. One after the day of its recording can come from a queue alone, whose author's tablet was ahead:
- * there it meant the latest day.
+ * The day that counts. Only a queue can bring one after the day of its recording, from a tablet whose clock was ahead: it
+ * counts as the day of its recording.
  */
 export function dayNotAhead(day: LocalDate, time_zone: string, when: When): LocalDate {
   const today = homeToday(when.recorded_at, time_zone)

@@ -26,8 +26,8 @@ const RIGHT_AS_IT_IS: readonly { rule: string; where: string; why: string }[] = 
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * The looks at a screen. On the tablet the dark differs from the light in colors alone; the phone's own parts are made
- * of the same colors, and looked at in the dark, where less of them has contrast to spare.
+ * The looks at a screen. In the dark a tablet differs from the light in its colors alone; what only a phone shows is made
+ * of the same colors, and looked at in the dark alone.
  */
 const LOOKS = [
   { viewport: TABLET, colorScheme: 'light' },

@@ -5,6 +5,7 @@ import type { Page } from 'playwright/test'
 import { expect } from 'playwright/test'
 import { en } from '#src/app/words/en.ts'
 import { partOf } from '#src/languages/gathered.ts'
+import { sidewaysPx } from './looks.ts'
 
 /** Cut where there is no room for it, and why that is right. */
 const CUT_BY_INTENT: Readonly<Record<string, string>> = {
@@ -31,7 +32,7 @@ export async function expectWholeWords(page: Page, screen: string): Promise<void
     expect.soft(found.keys, `${where}: keys in place of words`).toEqual([])
     expect.soft(found.cut, `${where}: words cut short`).toEqual([])
     expect.soft(found.overlaps, `${where}: lie over each other`).toEqual([])
-    expect.soft(found.sidewaysPx, `${where}: scrolls sideways by so many px`).toBe(0)
+    expect.soft(await sidewaysPx(page), `${where}: scrolls sideways by so many px`).toBe(0)
   }
 }
 
@@ -117,11 +118,9 @@ function look([catalogues, mayBeCut]: readonly [readonly string[], string]) {
       )
       .map(other => `${nameOf(one.element)} and ${nameOf(other.element)}`),
   )
-  const { scrollWidth, clientWidth } = document.documentElement
   return {
     keys: said.filter(text => key.test(text)),
     cut: cut.map(nameOf),
     overlaps,
-    sidewaysPx: Math.max(0, scrollWidth - clientWidth),
   }
 }

@@ -41,6 +41,7 @@ export const doseWords = {
   withReason: '{{summary}} ({{reason}})',
   corrected: '{{summary}}, record corrected',
   timeCorrected: '{{name}}, time corrected by {{by}}',
+  retold: '{{name}}, record changed by {{by}}',
 } as const
 
 export const dose = defineThing({
@@ -123,8 +124,8 @@ function isRetold(mark: RowOf<'mark'>, records: KnownRows): boolean {
 }
 
 /**
- * Whose record it is: of a dose that was given, who gave it, and who corrected the time (M4.9). `marks`: with those of
- * its dose.
+ * Whose record it is: of a dose that was given, who gave it, and who corrected the time or wrote it again with a note
+ * (M4.9). `marks`: with those of its dose.
  */
 export function whoRecorded(
   mark: RowOf<'mark'>,
@@ -134,9 +135,9 @@ export function whoRecorded(
 ): string {
   const first = firstReport(mark, marks)
   const name = nameOf(first.author_id)
-  return first.given_at === mark.given_at
-    ? name
-    : t('labels.dose.timeCorrected', { name, by: nameOf(mark.author_id) })
+  const by = nameOf(mark.author_id)
+  if (first.given_at !== mark.given_at) return t('labels.dose.timeCorrected', { name, by })
+  return first.author_id === mark.author_id ? name : t('labels.dose.retold', { name, by })
 }
 
 /** That of its dose, which of an as-needed one only all its marks say (M8.1). */

@@ -3,7 +3,15 @@
  * after a change does nothing, because it was aimed at what stood there before; nor does the second of a double tap,
  * which would press what the first one brought there.
  */
-import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type RefCallback,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 /** Nothing moves so soon after a touch. */
 export const STILL_MS = 1_500
@@ -21,7 +29,7 @@ interface Still<Layout> {
   /** Counts how often everything was placed anew. */
   placed: number
   /** For the element around the list. */
-  ref: (element: HTMLElement | null) => void
+  ref: RefCallback<HTMLElement>
   guard: { onPointerDownCapture: () => void; onClickCapture: (event: MouseEvent) => void }
 }
 
@@ -33,11 +41,7 @@ export function useStill<Layout>(
   fresh: Layout,
   keep: (shown: Layout, fresh: Layout) => Layout = (_, layout) => layout,
 ): Still<Layout> {
-  const list = useRef<HTMLElement | null>(null)
   const touchedAt = useRef(Number.NEGATIVE_INFINITY)
-  const changedAt = useRef(Number.NEGATIVE_INFINITY)
-  const moved = useRef(new WeakSet<Element>())
-  const positions = useRef(new Map<Element, number>())
   const tapped = useRef<Tap>({ at: Number.NEGATIVE_INFINITY, target: null, clientX: 0, clientY: 0 })
   const [, look] = useState(0)
 
@@ -67,48 +71,78 @@ export function useStill<Layout>(
     return () => document.removeEventListener('visibilitychange', left)
   }, [])
 
+  const { list, ref, hasJustMoved } = useMoves(shown.key)
+  const onPointerDownCapture = useCallback(() => {
+    touchedAt.current = performance.now()
+  }, [])
+  const onClickCapture = useCallback(
+    (event: MouseEvent) => {
+      // Keys and readers press what they name, wherever it stands.
+      if (event.detail === 0) return
+      const now = performance.now()
+      const target = event.target instanceof Element ? event.target.closest(TAPPED) : null
+      const since = now - tapped.current.at
+      const isAgain = isNear(tapped.current, event)
+      // What a tap brought to its own spot, as the row under a dialog that has closed, is not what it was aimed at.
+      const isUnder = target !== tapped.current.target && list.current?.contains(target) === true
+      const isSecond = isAgain && (since < TOO_SOON_MS || (since < STILL_MS && isUnder))
+      tapped.current = { at: now, target, clientX: event.clientX, clientY: event.clientY }
+      if (!hasJustMoved(target, now) && !isSecond) return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    [list, hasJustMoved],
+  )
+  return { shown: shown.layout, placed: shown.placed, ref, guard: { onPointerDownCapture, onClickCapture } }
+}
+
+/** What of a list came to stand elsewhere a moment ago. `drawn`: names what is drawn. */
+function useMoves(drawn: string) {
+  const list = useRef<HTMLElement | null>(null)
+  const changedAt = useRef(Number.NEGATIVE_INFINITY)
+  const moved = useRef(new WeakSet<Element>())
+  const positions = useRef(new Map<Element, number>())
+
   // Measured after the first paint, when the browser has the layout anyway; nothing has moved until then.
   useEffect(() => {
     if (positions.current.size === 0) positions.current = positionsIn(list.current)
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured once for each layout that is drawn
-  useLayoutEffect(() => {
+  const noteMoves = useCallback(() => {
     const before = positions.current
     if (before.size === 0) return
     positions.current = positionsIn(list.current)
+    const elsewhere = [...positions.current].flatMap(([element, top]) => {
+      const was = before.get(element)
+      return was === undefined || Math.abs(top - was) > MOVED_PX ? [element] : []
+    })
+    if (elsewhere.length === 0) return
     changedAt.current = performance.now()
-    moved.current = new WeakSet(
-      [...positions.current].flatMap(([element, top]) => {
-        const was = before.get(element)
-        return was === undefined || Math.abs(top - was) > MOVED_PX ? [element] : []
-      }),
-    )
-  }, [shown.key])
+    moved.current = new WeakSet(elsewhere)
+  }, [])
 
-  const ref = useCallback((element: HTMLElement | null) => {
-    list.current = element
-  }, [])
-  const onPointerDownCapture = useCallback(() => {
-    touchedAt.current = performance.now()
-  }, [])
-  const onClickCapture = useCallback((event: MouseEvent) => {
-    // Keys and readers press what they name, wherever it stands.
-    if (event.detail === 0) return
-    const now = performance.now()
-    const target = event.target instanceof Element ? event.target.closest(TAPPED) : null
-    const isOfBefore = target !== null && now - changedAt.current < TOO_SOON_MS && moved.current.has(target)
-    const since = now - tapped.current.at
-    const isAgain = isNear(tapped.current, event)
-    // What a tap brought to its own spot, as the row under a dialog that has closed, is not what it was aimed at.
-    const isUnder = target !== tapped.current.target && list.current?.contains(target) === true
-    const isSecond = isAgain && (since < TOO_SOON_MS || (since < STILL_MS && isUnder))
-    tapped.current = { at: now, target, clientX: event.clientX, clientY: event.clientY }
-    if (!isOfBefore && !isSecond) return
-    event.preventDefault()
-    event.stopPropagation()
-  }, [])
-  return { shown: shown.layout, placed: shown.placed, ref, guard: { onPointerDownCapture, onClickCapture } }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured once for each layout that is drawn
+  useLayoutEffect(noteMoves, [drawn])
+
+  // A row that comes to say more, or a line above the list, moves what is below without a new layout.
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      list.current = element
+      if (element === null || typeof ResizeObserver === 'undefined') return
+      const observer = new ResizeObserver(noteMoves)
+      observer.observe(element)
+      observer.observe(document.body)
+      return () => observer.disconnect()
+    },
+    [noteMoves],
+  )
+
+  const hasJustMoved = useCallback(
+    (target: Element | null, now: number): boolean =>
+      target !== null && now - changedAt.current < TOO_SOON_MS && moved.current.has(target),
+    [],
+  )
+  return { list, ref, hasJustMoved }
 }
 
 interface Point {

@@ -98,6 +98,7 @@ export const logWords = {
     reason: 'Reason',
     notes: 'Notes',
     given: 'Given at',
+    giver: 'Given by',
     recorded: 'Recorded at',
     received: 'Received at',
     by: 'Recorded by',

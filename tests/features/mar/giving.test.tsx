@@ -5,7 +5,7 @@ import { Refusal } from '#domain/errors.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, NOW, standStill, TODAY } from './at-maple.tsx'
-import { aClient, aDose, anAllergy, anOrder, DANA, mapleHouse, orderId } from './maple-house.ts'
+import { aClient, aDose, anAllergy, anOrder, DANA, LUIS, mapleHouse, orderId } from './maple-house.ts'
 
 prepareBrowser()
 standStill()
@@ -192,4 +192,15 @@ describe('the overview', () => {
     await give()
     expect(screen.queryByRole('button', { name: 'Add Medication' })).toBeNull()
   })
+})
+
+test('[U10.15] what gives a dose shows a pill, and one that was given a tick', async () => {
+  const given = aDose({ name: 'Metformin', date: TODAY, by: LUIS, at: '2026-03-10T12:04:00.000Z' })
+  await atMaple('/dashboard/mar', { rows: [...mapleHouse(), ...given, ...anOrder({ name: 'Lisinopril' })] })
+  const iconsOf = async (name: RegExp) =>
+    [...(await screen.findByRole('button', { name })).querySelectorAll('svg')].map(icon =>
+      icon.classList.toString().replace(/^.*tabler-icon-(\w+).*$/, '$1'),
+    )
+  expect(await iconsOf(/^Give Lisinopril/)).toEqual(['pill'])
+  expect(await iconsOf(/^Given: Metformin/)).toEqual(['check'])
 })

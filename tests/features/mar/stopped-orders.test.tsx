@@ -50,6 +50,21 @@ test('[M12.2] a deleted order offers no dose in one tap, and says since when and
   )
 })
 
+test('[M12.2] last evening’s dose of an order that is over is not offered after midnight, and says so', async () => {
+  const over = { start_date: '2026-03-01', end_date: '2026-03-09' }
+  const rows = [...house(), ...at('Doxycycline', '22:00', over), ...at('Metformin', '08:00')]
+  const doxycycline = rows.map(
+    (one): AnyRow =>
+      one.collection === 'medication_version' && one.row.medication_name === 'Doxycycline'
+        ? { ...one, row: { ...one.row, effective_date: '2026-03-01', anchor_date: '2026-03-01' } }
+        : one,
+  )
+  await atMaple(ROUND, { rows: doxycycline, now: '2026-03-10T04:30:00.000Z' })
+  expect(await screen.findByText('The order ended on Mar 9, 2026')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Give .*Doxycycline/ })).toBeNull()
+  expect(screen.getByRole('button', { name: /^Given before that: .*Doxycycline/ })).toBeTruthy()
+})
+
 test('[M12.2] a dose of it cannot have been given after it was deleted', async () => {
   const { user } = await atMaple(ROUND, { rows: [...house(), ...at('Lisinopril', '08:00', REMOVED)] })
   await user.click(await button(/^Given before that: Lisinopril/))

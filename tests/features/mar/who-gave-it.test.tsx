@@ -47,6 +47,41 @@ describe('[M4.9] who corrects the time did not give the dose', () => {
     expect(await screen.findByText(new RegExp(BOTH))).toBeTruthy()
   })
 
+  test('in the history of the dose', async () => {
+    const { user } = await atMaple('/dashboard/mar', { rows })
+    await user.click(await screen.findByRole('button', { name: /^Given: Metformin/ }))
+    const panel = within(await screen.findByRole('dialog', { name: 'What was recorded' }))
+    const [first, second] = panel.getAllByRole('listitem', { hidden: true }).map(line => line.textContent)
+    expect(first).toMatch(/^Given Luis Ortega, Mar 10, 2026, 08:04/)
+    expect(second).toMatch(new RegExp(`^Given ${BOTH}, Mar 10, 2026, 08:00`))
+  })
+
+  test('among the corrections of the printed month', async () => {
+    await atMaple('/dashboard/mar/1/print/2026-03', { rows })
+    const title = await screen.findByRole('heading', { name: 'Corrections', level: 2 })
+    const [first, second] = [...(title.closest('section')?.querySelectorAll('li') ?? [])]
+    expect(first?.textContent).toContain('08:04 by Luis Ortega,')
+    expect(second?.textContent).toContain(`08:00 by ${BOTH},`)
+  })
+
+  test('nor who wrote it again with a note', async () => {
+    await atMaple('/dashboard/mar/1/print/2026-03', {
+      rows: [...mapleHouse(), ...given, ...retold({ notes: 'With food' })],
+    })
+    const title = await screen.findByRole('heading', { name: 'Corrections', level: 2 })
+    expect(title.closest('section')?.textContent).toContain('by Luis Ortega, record changed by Dana Reyes')
+  })
+
+  test('in the medication log', async () => {
+    const days = 'start=2026-03-10&end=2026-03-10'
+    await atMaple(`/dashboard/reports?report=medication-log&home=1&resident=all&${days}`, {
+      rows,
+      role: 'manager',
+    })
+    const report = within(await screen.findByRole('article', { name: 'Medication Log' }))
+    expect(report.getByText(new RegExp(`Given 08:00, ${BOTH}`))).toBeTruthy()
+  })
+
   test('on the timeline, where the correction is no second dose', async () => {
     await atMaple('/dashboard/clients/1/timeline?month=2026-03', { rows })
     const day = within(await screen.findByRole('region', { name: /March 10/ }))

@@ -128,9 +128,40 @@ test('[R7] the file of the financial summary says category, status and amount as
 test('[R11] times in a file are those of the home’s clock', async () => {
   const given = aDose({ name: 'Metformin', date: '2026-03-09', by: DANA, at: '2026-03-09T12:04:00.000Z' })
   const log = await savedCsv('medication-log', 'Medication Log', [...mapleHouse(), ...given])
-  expect(log.join('\n')).toContain(',2026-03-09 08:04,2026-03-09 08:04,')
+  expect(log.join('\n')).toContain(',2026-03-09 08:04,Dana Reyes,2026-03-09 08:04,')
   // The titles say nothing else.
   expect(log.join('\n')).not.toMatch(/T\d\d:.*Z|UTC/)
+})
+
+test('[R11] a dose was due and given by one clock, that of the home it was due in', async () => {
+  const due = aDose({ name: 'Metformin', date: '2026-03-06', by: DANA, at: '2026-03-06T14:04:00.000Z' })
+  const inChicago = due.map(
+    (one): AnyRow =>
+      one.collection === 'administration'
+        ? { ...one, row: { ...one.row, time_zone: 'America/Chicago' } }
+        : one,
+  )
+  const log = await savedCsv('medication-log', 'Medication Log', [...mapleHouse(), ...inChicago])
+  const line = log.find(written => written.includes('2026-03-06')) ?? ''
+  expect(line).toContain(',2026-03-06,08:00,')
+  expect(line).toContain(',2026-03-06 08:04,Dana Reyes,2026-03-06 08:04,')
+})
+
+test('[M4.9] the file says who gave a dose beside who corrected its time', async () => {
+  const given = aDose({ name: 'Metformin', date: '2026-03-09', by: LUIS, at: '2026-03-09T12:04:00.000Z' })
+  const [, mark] = given
+  const [, again] = aDose({ name: 'Metformin', date: '2026-03-09', by: DANA, at: '2026-03-09T12:00:00.000Z' })
+  if (again?.collection !== 'mark' || mark?.collection !== 'mark') throw new Error('A dose has a mark.')
+  const recorded_at = '2026-03-09T13:00:00.000Z'
+  const row = { ...again.row, seen_mark_ids: [mark.row.id], recorded_at, received_at: recorded_at }
+  const log = await savedCsv('medication-log', 'Medication Log', [
+    ...mapleHouse(),
+    ...given,
+    { collection: 'mark', row },
+  ])
+  expect(log.find(line => line.includes('2026-03-09 08:00'))).toMatch(
+    /,2026-03-09 08:00,Luis Ortega,2026-03-09 09:00,2026-03-09 09:00,Dana Reyes$/,
+  )
 })
 
 test('[R11] so are those of incidents and notes, with the zone time in an hour that comes twice', async () => {

@@ -127,11 +127,10 @@ function ClientPage({ person, day, onDay, onMonth }: ClientPageProps) {
       )}
       <ClientTabs tab={tab} />
       {tab === 'today' && (
-        <>
-          <DayList day={day} person={person} people={people} canMark={canMark} onDay={onDay} />
+        <DayList day={day} person={person} people={people} canMark={canMark} onDay={onDay}>
           <AsNeeded person={person} people={people} canMark={canMark} />
           <Figures person={person} />
-        </>
+        </DayList>
       )}
       {tab === 'month' && (
         <MonthChart

@@ -29,6 +29,8 @@ interface DayDoseProps {
   people: People | undefined
   /** Done, and drawn on as few lines as it takes. */
   isFolded: boolean
+  /** The schedule no longer has it: its place stays, empty. */
+  isGone: boolean
   /** What other orders of the drug have due together with it, in words. */
   alsoDue: string | undefined
   isBusy: boolean
@@ -42,15 +44,16 @@ interface DayDoseProps {
 }
 
 export const DayDose = memo(function DayDose(props: DayDoseProps) {
-  const { dose, person, people, isFolded, alsoDue, act, onOpen } = props
+  const { dose, person, people, isFolded, isGone, alsoDue, act, onOpen } = props
   const { t } = useTranslation()
   const row = useRef<HTMLLIElement>(null)
   useKeptFocus(row, `${dose.status} ${act?.number}`)
   const toSettle = isDisputed(dose)
   const isDone = dose.status !== 'open' && !toSettle
-  const size = useKeptHeight(row, isDone && !isFolded)
+  const size = useKeptHeight(row, (isDone && !isFolded) || isGone)
   const isInPlace = size !== undefined
   const chip = <DoseChip dose={dose} person={person} onOpen={onOpen} />
+  if (isGone) return <li ref={row} className={style.dose} style={size} aria-hidden />
   return (
     <li
       ref={row}

@@ -2,13 +2,11 @@
 
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
-import { type TimeBand, timeBand } from '#domain/rules/dose-words.ts'
 import { mayMark } from '#domain/rules/mark-window.ts'
 import { addDays, type LocalDate, monthOf } from '#domain/values/dates.ts'
-import { groupBy } from '#domain/values/group-by.ts'
 import type { People } from '../../../charts/people.ts'
 import { isDisputed } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
@@ -20,6 +18,7 @@ import { useStale } from '../chart/use-stale.ts'
 import { alsoDueAt, dosesNear } from '../dose/also-due-words.ts'
 import { useDoseActions } from '../dose/use-dose-actions.tsx'
 import { DayDose } from './day-dose.tsx'
+import { dayLayout, keptDay } from './day-layout.ts'
 import style from './day-list.module.css'
 
 interface DayListProps {
@@ -28,9 +27,11 @@ interface DayListProps {
   people: People | undefined
   canMark: boolean
   onDay: (day: LocalDate) => void
+  /** What stands below it, and above what comes while the screen is used. */
+  children: ReactNode
 }
 
-export function DayList({ day, person, people, canMark, onDay }: DayListProps) {
+export function DayList({ day, person, people, canMark, onDay, children }: DayListProps) {
   const { t } = useTranslation()
   const actions = useDoseActions({ people, charts: [person], canMark: () => canMark })
   const stale = useStale()(person.home)
@@ -39,61 +40,79 @@ export function DayList({ day, person, people, canMark, onDay }: DayListProps) {
   const monthState = useMonthState(client.scope, monthOf(day), chart.today)
   // The days of the round came with it; any other only with its month.
   const isLoaded = day >= addDays(chart.today, -1) || monthState === 'loaded'
-  const bands = useMemo(
-    () => [...groupBy(chart.dosesOf(day, day), dose => timeBand(dose.time))].sort(byBand),
-    [chart, day],
-  )
+  const doses = useMemo(() => new Map(chart.dosesOf(day, day).map(dose => [dose.key, dose])), [chart, day])
   const near = useMemo(() => dosesNear(chart, day), [chart, day])
   // A dose that was just marked keeps its height, and the others their places, as long as it can be undone.
   const isFolded = (dose: Dose) =>
     dose.status !== 'open' && !isDisputed(dose) && !actOfDose(actions.acts, dose.administration_id)
-  const all = bands.flatMap(([, doses]) => doses)
-  const { shown, ref, guard } = useStill(
-    { day, folded: all.filter(isFolded).map(({ key }) => key) },
-    (standing, fresh) => (standing.day === fresh.day ? standing : fresh),
-  )
+  const fresh = dayLayout(day, [...doses.values()], isFolded)
+  const { shown, ref, guard } = useStill(fresh, keptDay)
   // Another day is drawn at once.
-  const folded = new Set(shown.day === day ? shown.folded : all.filter(isFolded).map(({ key }) => key))
+  const { bands, added, folded } = shown.day === day ? shown : fresh
+  // A dose that the schedule no longer has leaves its place empty until the list is placed anew.
+  const known = useRef(doses)
+  if (known.current !== doses) known.current = new Map([...known.current, ...doses])
+  const row = (key: string) => {
+    const dose = known.current.get(key)
+    return (
+      dose && (
+        <DayDose
+          key={key}
+          dose={dose}
+          person={person}
+          people={people}
+          isFolded={folded.includes(key)}
+          isGone={!doses.has(key)}
+          alsoDue={alsoDueAt(dose, person, near, t)}
+          isBusy={actions.isBusy(dose.administration_id)}
+          act={actOfDose(actions.acts, dose.administration_id)}
+          onGive={actions.give}
+          onMiss={actions.miss}
+          onOpen={actions.open}
+          stale={stale}
+          canMark={canMark}
+          isFuture={isFuture}
+        />
+      )
+    )
+  }
 
   return (
-    <section ref={ref} className={style.day} aria-labelledby="day-of-chart" {...guard}>
-      <DayHead day={day} today={chart.today} onDay={onDay} />
-      {isFuture && <p className={style.note}>{t('mar.day.future')}</p>}
-      {!isLoaded && monthState !== undefined && (
-        <p className={style.note}>
-          {monthState === 'not_loaded'
-            ? t('ui.monthOnDevice.notHere', { month: dayWords(day, chart.today, t) })
-            : t('mar.day.arriving', { day: dayWords(day, chart.today, t) })}
-        </p>
+    <div ref={ref} className={style.still} {...guard}>
+      <section className={style.day} aria-labelledby="day-of-chart">
+        <DayHead day={day} today={chart.today} onDay={onDay} />
+        {isFuture && <p className={style.note}>{t('mar.day.future')}</p>}
+        {!isLoaded && monthState !== undefined && (
+          <p className={style.note}>
+            {monthState === 'not_loaded'
+              ? t('ui.monthOnDevice.notHere', { month: dayWords(day, chart.today, t) })
+              : t('mar.day.arriving', { day: dayWords(day, chart.today, t) })}
+          </p>
+        )}
+        {isLoaded && bands.length === 0 && <p className={style.note}>{t('mar.day.none')}</p>}
+        {isLoaded &&
+          bands.map(([band, keys]) => (
+            <Band key={band} title={t(`mar.day.bands.${band}`)}>
+              {keys.map(row)}
+            </Band>
+          ))}
+      </section>
+      {children}
+      {isLoaded && added.length > 0 && (
+        <div className={style.day}>
+          <Band title={t('mar.round.added')}>{added.map(row)}</Band>
+        </div>
       )}
-      {isLoaded && bands.length === 0 && <p className={style.note}>{t('mar.day.none')}</p>}
-      {isLoaded &&
-        bands.map(([band, doses]) => (
-          <section key={band} className={style.band} aria-label={t(`mar.day.bands.${band}`)}>
-            <h3>{t(`mar.day.bands.${band}`)}</h3>
-            <ul>
-              {doses.map(dose => (
-                <DayDose
-                  key={dose.key}
-                  dose={dose}
-                  person={person}
-                  people={people}
-                  isFolded={folded.has(dose.key)}
-                  alsoDue={alsoDueAt(dose, person, near, t)}
-                  isBusy={actions.isBusy(dose.administration_id)}
-                  act={actOfDose(actions.acts, dose.administration_id)}
-                  onGive={actions.give}
-                  onMiss={actions.miss}
-                  onOpen={actions.open}
-                  stale={stale}
-                  canMark={canMark}
-                  isFuture={isFuture}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
       {actions.dialogs}
+    </div>
+  )
+}
+
+function Band({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={style.band} aria-label={title}>
+      <h3>{title}</h3>
+      <ul>{children}</ul>
     </section>
   )
 }
@@ -130,7 +149,3 @@ function DayHead({ day, today, onDay }: Pick<DayListProps, 'day' | 'onDay'> & { 
     </header>
   )
 }
-
-/** Bedtime runs from 21:00 to 04:59: what it has after midnight comes first that day, so bands go by their first dose. */
-const byBand = ([, left]: [TimeBand, Dose[]], [, right]: [TimeBand, Dose[]]) =>
-  (left[0]?.at ?? '') < (right[0]?.at ?? '') ? -1 : 1

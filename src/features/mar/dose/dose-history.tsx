@@ -3,6 +3,7 @@ import type { Dose } from '#domain/rules/chart/dose.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { clockIn, momentWords } from '../../../labels/dates.ts'
+import { whoRecorded } from '../../../labels/dose.ts'
 import { RecordStateWords } from '../../../sync/record-state.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { MARK_TONES } from '../../../ui/theme-colors.ts'
@@ -33,7 +34,8 @@ export function DoseHistory({
         {dose.history.map(mark => (
           <li key={mark.id} data-replaced={!effective.has(mark.id) || undefined}>
             <Badge tone={MARK_TONES[mark.status]}>{t(`mar.status.${STATUS_KEYS[mark.status]}`)}</Badge>{' '}
-            {nameOf(people, mark.author_id, t)}, {momentWords(mark.given_at ?? mark.recorded_at, clock, t)}
+            {whoRecorded(mark, dose.history, id => nameOf(people, id, t), t)},{' '}
+            {momentWords(mark.given_at ?? mark.recorded_at, clock, t)}
             {reasonWords(mark, t) && `, ${reasonWords(mark, t)}`}
             {mark.given_at !== null && mark.given_at.slice(0, 16) !== mark.recorded_at.slice(0, 16) && (
               <>, {t('mar.said.recordedAt', { when: momentWords(mark.recorded_at, clock, t) })}</>

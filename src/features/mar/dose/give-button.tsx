@@ -1,4 +1,4 @@
-import { IconAlertOctagon, IconCheck } from '@tabler/icons-react'
+import { IconAlertOctagon, IconPill } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './give-button.module.css'
@@ -29,7 +29,7 @@ export const GiveButton = (props: GiveButtonProps) => {
       onClick={onGive}
     >
       <span className={style.word}>
-        <IconCheck size={22} stroke={2.5} aria-hidden />
+        <IconPill size={22} stroke={2.25} aria-hidden />
         {children}
       </span>
       {stale !== null && <span className={style.stale}>{stale}</span>}
@@ -77,7 +77,7 @@ export function Acted({ isGiven, holds, children }: ActedProps) {
       <span className={style.place}>
         <span className={style.give} aria-hidden="true">
           <span className={style.word}>
-            <IconCheck size={22} />
+            <IconPill size={22} />
             {give}
           </span>
         </span>

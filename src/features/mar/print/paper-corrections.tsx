@@ -3,6 +3,7 @@ import type { Dose } from '#domain/rules/chart/dose.ts'
 import { versionOfMark } from '#domain/rules/chart/dose-version.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { clockIn, momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
+import { whoRecorded } from '../../../labels/dose.ts'
 import { nameOf, reasonWords } from '../chart/dose-text.ts'
 import { STATUS_KEYS } from '../dose/dose-recorded.tsx'
 import { doseWords } from './paper-grid.tsx'
@@ -38,7 +39,7 @@ export function CorrectionsPaper({ paper, person, month }: SectionProps) {
                       status: t(`mar.status.${STATUS_KEYS[mark.status]}`),
                       when:
                         mark.given_at === null ? '' : momentWords(mark.given_at, clockIn(dose.zone, home), t),
-                      name: nameOf(people, mark.author_id, t),
+                      name: whoRecorded(mark, dose.history, id => nameOf(people, id, t), t),
                     })}
                     {isOfSeveral(dose) && `, ${amountOf(versionOfMark(dose, mark))}`}
                     {reasonWords(mark, t) && `: ${reasonWords(mark, t)}`},{' '}

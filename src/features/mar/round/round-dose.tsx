@@ -26,6 +26,8 @@ interface RoundDoseProps {
   people: People | undefined
   /** Folded to one line. */
   isFolded: boolean
+  /** The schedule no longer has it: its place stays, empty. */
+  isGone: boolean
   /** What other orders of the drug have due together with it, in words. */
   alsoDue: string | undefined
   isBusy: boolean
@@ -38,15 +40,16 @@ interface RoundDoseProps {
 }
 
 export const RoundDose = memo(function RoundDose({ due, person, people, isFolded, ...rest }: RoundDoseProps) {
-  const { act, alsoDue, onOpen } = rest
+  const { act, alsoDue, isGone, onOpen } = rest
   const { t } = useTranslation()
   const { dose, isDone } = due
   const row = useRef<HTMLLIElement>(null)
   useKeptFocus(row, `${isDone} ${act?.number}`)
-  const size = useKeptHeight(row, isDone && !isFolded)
+  const size = useKeptHeight(row, (isDone && !isFolded) || isGone)
   const isInPlace = size !== undefined
   const drug = dose.version.medication_name
   const chip = <DoseChip dose={dose} person={person} onOpen={onOpen} />
+  if (isGone) return <li ref={row} className={style.dose} style={size} aria-hidden />
   return (
     <li
       ref={row}

@@ -79,37 +79,39 @@ export function RoundList(props: RoundListProps) {
           <SecondLook disputed={round.disputed} saysHome={saysHome} />
         </Standing>
       )}
-      <section ref={ref} className={style.round} aria-labelledby="due-now" {...guard}>
-        <header className={style.head}>
-          <h2 id="due-now">{t('mar.round.title')}</h2>
-          {!shown.isCalm && <DueWords round={round} saysHome={saysHome} />}
-          {!shown.hasDisputes && round.disputed.length > 0 && (
-            <Link className={style.look} role="alert" to="/dashboard/needs-attention">
-              {t('mar.round.lookTitle', { count: round.disputed.length })}
-            </Link>
+      <div ref={ref} className={style.still} {...guard}>
+        <section className={style.round} aria-labelledby="due-now">
+          <header className={style.head}>
+            <h2 id="due-now">{t('mar.round.title')}</h2>
+            {!shown.isCalm && <DueWords round={round} saysHome={saysHome} />}
+            {!shown.hasDisputes && round.disputed.length > 0 && (
+              <Link className={style.look} role="alert" to="/dashboard/needs-attention">
+                {t('mar.round.lookTitle', { count: round.disputed.length })}
+              </Link>
+            )}
+          </header>
+          {shown.isCalm && (
+            <p className={style.nothing}>
+              <DueWords round={round} saysHome={saysHome} />
+            </p>
           )}
-        </header>
-        {shown.isCalm && (
-          <p className={style.nothing}>
-            <DueWords round={round} saysHome={saysHome} />
-          </p>
-        )}
-        {shown.hasBlanks && (
-          <Standing key={`blanks ${placed}`}>
-            <BlankDoses blanks={blanks} />
-          </Standing>
-        )}
-        <ol className={style.cards}>{shown.due.slice(0, drawn).map(layout => card(layout, false))}</ol>
-        {isWhole && (
-          <>
-            <More title={t('mar.round.turns.later')} cards={shown.later} draw={card} />
-            <More title={t('mar.round.done')} cards={shown.done} draw={card} />
-            <More title={t('mar.round.added')} cards={shown.added} draw={layout => card(layout, false)} />
-          </>
-        )}
+          {shown.hasBlanks && (
+            <Standing key={`blanks ${placed}`}>
+              <BlankDoses blanks={blanks} />
+            </Standing>
+          )}
+          <ol className={style.cards}>{shown.due.slice(0, drawn).map(layout => card(layout, false))}</ol>
+          {isWhole && (
+            <>
+              <More title={t('mar.round.turns.later')} cards={shown.later} draw={card} />
+              <More title={t('mar.round.done')} cards={shown.done} draw={card} />
+              <More title={t('mar.round.added')} cards={shown.added} draw={layout => card(layout, false)} />
+            </>
+          )}
+        </section>
+        {isWhole && children}
         {actions.dialogs}
-      </section>
-      {isWhole && children}
+      </div>
     </>
   )
 }

@@ -1,7 +1,10 @@
 /** The medication log as a file: a line for each record of a dose, and one for each dose without any. */
 import type { MarkRow } from '#domain/rules/chart/orders.ts'
+import { firstReport } from '#domain/rules/effective-marks.ts'
 import type { LoggedDose, MedicationLog } from '#domain/rules/reports/medication-log.ts'
-import { momentIn, nameIn, residentIn, type Writing } from './context.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import { clockIn, momentCell } from '../../../labels/dates.ts'
+import { nameIn, residentIn, type Writing } from './context.ts'
 import type { CsvTable } from './document.ts'
 
 const COLUMNS = [
@@ -20,6 +23,7 @@ const COLUMNS = [
   'reason',
   'notes',
   'given',
+  'giver',
   'recorded',
   'received',
   'by',
@@ -43,7 +47,7 @@ export function logCsv(writing: Writing, { sheets }: MedicationLog): CsvTable {
   }
 }
 
-const NO_RECORD: readonly null[] = [null, null, null, null, null, null, null, null]
+const NO_RECORD: readonly null[] = [null, null, null, null, null, null, null, null, null]
 
 const doseCells = ({ t }: Writing, { dose, state, kinds, isAsNeeded }: LoggedDose) => [
   dose.date,
@@ -58,15 +62,19 @@ const doseCells = ({ t }: Writing, { dose, state, kinds, isAsNeeded }: LoggedDos
 ]
 
 const markCells = (writing: Writing, mark: MarkRow, { dose }: LoggedDose) => {
-  const { t } = writing
+  const { t, home } = writing
+  // The time at which it was due is by this clock too.
+  const at = (moment: Instant | null) => moment && momentCell(moment, clockIn(dose.zone, home))
+  const giver = mark.status === 'given' ? firstReport(mark, dose.history).author_id : null
   return [
     t(`reports.log.marks.${mark.status}`),
     t(dose.effective.includes(mark) ? 'reports.log.csv.yes' : 'reports.log.csv.no'),
     mark.reason_code === null ? null : t(`labels.dose.values.reason_code.${mark.reason_code}`),
     mark.notes,
-    momentIn(writing, mark.given_at),
-    momentIn(writing, mark.recorded_at),
-    momentIn(writing, mark.received_at),
+    at(mark.given_at),
+    giver && nameIn(writing, giver),
+    at(mark.recorded_at),
+    at(mark.received_at),
     nameIn(writing, mark.author_id),
   ]
 }

@@ -5,6 +5,7 @@ import { amountOf } from '#domain/rules/dose-words.ts'
 import { type LoggedDose, type MonthSheet, timesOf } from '#domain/rules/reports/medication-log.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { clockIn, durationWords, momentWords, shortDate, timeAt, timeWords } from '../../../labels/dates.ts'
+import { whoRecorded } from '../../../labels/dose.ts'
 import { nameIn, toned, type Writing } from './context.ts'
 import { rowsOf, type TableBlock, type TableCell } from './document.ts'
 
@@ -95,7 +96,7 @@ function recordsOf(writing: Writing, { dose }: LoggedDose): string {
 }
 
 /** "Given 8:04 AM, Dana Reyes; recorded 9:10 AM": times are told where they say something new (R5). */
-function markWords(writing: Writing, mark: MarkRow, { date, zone }: Dose): string {
+function markWords(writing: Writing, mark: MarkRow, { date, zone, history }: Dose): string {
   const { t } = writing
   const clock = clockIn(zone, writing.home)
   const at = (moment: string) =>
@@ -107,7 +108,7 @@ function markWords(writing: Writing, mark: MarkRow, { date, zone }: Dose): strin
     .filter(Boolean)
     .join(': ')
   return [
-    `${t(`reports.log.marks.${mark.status}`)}${why ? ` (${why})` : ''} ${at(happened)}, ${nameIn(writing, mark.author_id)}`,
+    `${t(`reports.log.marks.${mark.status}`)}${why ? ` (${why})` : ''} ${at(happened)}, ${whoRecorded(mark, history, id => nameIn(writing, id), t)}`,
     recorded && t('reports.log.recordedAt', { when: at(recorded) }),
     received && t('reports.log.receivedAt', { when: at(received) }),
     mark.record_state !== 'confirmed' && t(`reports.log.recordStates.${mark.record_state}`),

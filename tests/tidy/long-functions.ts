@@ -40,6 +40,5 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'src/ui/record-form/date-field.tsx DateField': 87,
   'src/ui/record-form/field.tsx Field': 159,
   'src/ui/record-form/record-form.tsx OpenForm': 100,
-  'src/ui/use-still.ts useStill': 81,
   'src/work-lists/work-list.tsx WorkList': 98,
 }

@@ -17,7 +17,7 @@ import { useStale } from '../chart/use-stale.ts'
 import { useDoseActions } from '../dose/use-dose-actions.tsx'
 import { BlankDoses } from './blank-doses.tsx'
 import { RoundCard } from './round-card.tsx'
-import { type CardLayout, keptLayout, layoutOf } from './round-layout.ts'
+import { type CardLayout, keptLayout, layoutOf, type RoundLayout } from './round-layout.ts'
 import style from './round-list.module.css'
 import { SecondLook } from './second-look.tsx'
 
@@ -81,15 +81,7 @@ export function RoundList(props: RoundListProps) {
       )}
       <div ref={ref} className={style.still} {...guard}>
         <section className={style.round} aria-labelledby="due-now">
-          <header className={style.head}>
-            <h2 id="due-now">{t('mar.round.title')}</h2>
-            {!shown.isCalm && <DueWords round={round} saysHome={saysHome} />}
-            {!shown.hasDisputes && round.disputed.length > 0 && (
-              <Link className={style.look} role="alert" to="/dashboard/needs-attention">
-                {t('mar.round.lookTitle', { count: round.disputed.length })}
-              </Link>
-            )}
-          </header>
+          <RoundHead {...shown} round={round} saysHome={saysHome} />
           {shown.isCalm && (
             <p className={style.nothing}>
               <DueWords round={round} saysHome={saysHome} />
@@ -113,6 +105,26 @@ export function RoundList(props: RoundListProps) {
         {actions.dialogs}
       </div>
     </>
+  )
+}
+
+function RoundHead({
+  round,
+  saysHome,
+  isCalm,
+  hasDisputes,
+}: Pick<RoundListProps, 'round' | 'saysHome'> & Pick<RoundLayout, 'isCalm' | 'hasDisputes'>) {
+  const { t } = useTranslation()
+  return (
+    <header className={style.head}>
+      <h2 id="due-now">{t('mar.round.title')}</h2>
+      {!isCalm && <DueWords round={round} saysHome={saysHome} />}
+      {!hasDisputes && round.disputed.length > 0 && (
+        <Link className={style.look} role="alert" to="/dashboard/needs-attention">
+          {t('mar.round.lookTitle', { count: round.disputed.length })}
+        </Link>
+      )}
+    </header>
   )
 }
 

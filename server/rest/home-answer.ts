@@ -1,15 +1,8 @@
-/** A group home as REST gives it (spec part 3 §3). */
-import * as v from 'valibot'
-import { home } from '#domain/entities/home.ts'
+/** Finding a group home for REST, and what of it is told (`domain/home-record.ts`). */
 import { notFound } from '#domain/errors.ts'
 import { type HomeRow, homeById } from '../access/homes.ts'
 import type { ReachedHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
-
-/** Which devices are not ready is told as notifications. */
-const { devices_not_ready: _, ...fields } = home.fields
-
-export const homeAnswer = v.strictObject({ ...fields, ...home.shown })
 
 /** Throws 404 for one that is out of reach. */
 export function homeInReach(reach: readonly ReachedHome[], id: number, what = 'Group home'): ReachedHome {
@@ -25,4 +18,4 @@ export async function homeNow(connection: Connection, id: number): Promise<HomeR
   return found
 }
 
-export const presentHome = ({ scope: __, role: ___, ...answer }: ReachedHome): HomeRow => answer
+export const presentHome = ({ scope: _, role: __, ...answer }: ReachedHome): HomeRow => answer

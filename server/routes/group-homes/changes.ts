@@ -1,6 +1,7 @@
 /** Adding, changing and closing group homes, and who works there (spec part 3 §5, §7 Group homes). */
 import * as v from 'valibot'
 import { notFound, wrongField } from '#domain/errors.ts'
+import { homeRecord } from '#domain/home-record.ts'
 import { changingHomeFields, MISSING, newHomeFields, seenHomeFields } from '#domain/operations/home/fields.ts'
 import { trackingStarters } from '#domain/rules/tracking-starters.ts'
 import { directoryId } from '#domain/values/ids.ts'
@@ -11,7 +12,7 @@ import { mayActIn } from '../../access/companies.ts'
 import { homeToChange } from '../../access/reach.ts'
 import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
-import { homeAnswer, homeInReach, homeNow } from '../../rest/home-answer.ts'
+import { homeInReach, homeNow } from '../../rest/home-answer.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { inTheFormsWords } from '../../rest/read-body.ts'
@@ -48,7 +49,7 @@ export const calls: readonly Call[] = [
       rights: { sees, does: 'home.create' },
       body: newHome,
       status: 201,
-      answer: homeAnswer,
+      answer: homeRecord,
     },
     async ({ dependencies, caller, body, request }) => {
       const { database } = dependencies
@@ -77,7 +78,7 @@ export const calls: readonly Call[] = [
         ...someOf(changingHomeFields).entries,
         seen: v.optional(someOf(seenHomeFields)),
       }),
-      answer: homeAnswer,
+      answer: homeRecord,
     },
     async ({ dependencies, caller, reach, params, body, request }) => {
       const { database } = dependencies
@@ -120,7 +121,7 @@ export const calls: readonly Call[] = [
       what: WHAT,
       rights: { sees, does: 'home.reopen' },
       params,
-      answer: homeAnswer,
+      answer: homeRecord,
     },
     async ({ dependencies, caller, reach, params, request }) => {
       const { id, scope } = homeInReach(reach, params.homeId)

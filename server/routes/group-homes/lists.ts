@@ -1,10 +1,11 @@
 /** Reading group homes (spec part 3 §7 Group homes). */
 import * as v from 'valibot'
+import { homeRecord } from '#domain/home-record.ts'
 import { homeStatistics, isOpenHome } from '#domain/rules/homes.ts'
 import type { ReachedHome } from '../../access/reach.ts'
 import { contains } from '../../rest/contains.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
-import { homeAnswer, homeInReach, presentHome } from '../../rest/home-answer.ts'
+import { homeInReach, presentHome } from '../../rest/home-answer.ts'
 import { dropdownAnswer, listAnswer } from '../../rest/list-answer.ts'
 import { pageOf, pageQuery } from '../../rest/pagination.ts'
 import { directoryIdText, flagText, searchText } from '../../rest/path-and-query.ts'
@@ -34,7 +35,7 @@ export const calls: readonly Call[] = [
         search: searchText,
       },
       answer: v.strictObject({
-        ...listAnswer('group_homes', homeAnswer).entries,
+        ...listAnswer('group_homes', homeRecord).entries,
         statistics: v.strictObject({ total_homes: count, total_capacity: count }),
       }),
     },
@@ -69,7 +70,7 @@ export const calls: readonly Call[] = [
       what: WHAT,
       rights,
       params: { homeId: directoryIdText },
-      answer: homeAnswer,
+      answer: homeRecord,
     },
     async ({ reach, params }) => presentHome(homeInReach(reach, params.homeId)),
   ),

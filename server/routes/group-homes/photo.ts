@@ -1,7 +1,8 @@
 /** The picture of a home (decision 23). The address with the photo's hash is the home's `property_image`. */
+import { homeRecord } from '#domain/home-record.ts'
 import { homePhotoUrl } from '#domain/photo.ts'
 import type { Call } from '../../rest/described-call.ts'
-import { homeAnswer, homeInReach, homeNow } from '../../rest/home-answer.ts'
+import { homeInReach, homeNow } from '../../rest/home-answer.ts'
 import { photoCalls } from '../../rest/photo-calls.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 
@@ -12,7 +13,7 @@ export const calls: readonly Call[] = photoCalls({
   param: 'homeId',
   what: 'Group home',
   does: 'home.set_photo',
-  answer: homeAnswer,
+  answer: homeRecord,
   urlOf: homePhotoUrl,
   async find(connection, reach, id, what) {
     const { scope } = homeInReach(reach, id, what)

@@ -4,6 +4,7 @@ import { IconBed, IconBuildingCommunity, IconPlus } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
+import { homeRecord } from '#domain/home-record.ts'
 import { type HomeStatistics, homeStatistics, isOpenHome } from '#domain/rules/homes.ts'
 import { canDo } from '#domain/rules/permissions.ts'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -18,7 +19,7 @@ import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { homeColumns, unsorted } from './home-columns.tsx'
-import { asShown, homeAnswer, type ShownHome, useIsOverServer, useShownHomesHere } from './homes.ts'
+import { asShown, type ShownHome, useIsOverServer, useShownHomesHere } from './homes.ts'
 import { HomesScreen } from './homes-screen.tsx'
 
 const { Form: AddHome, preload } = fetchedForm(async () => (await import('./edit-home.tsx')).AddHome)
@@ -46,7 +47,7 @@ function FromServer() {
   const { source, statistics, refresh } = useServerList({
     path: 'group-homes',
     key: 'group_homes',
-    row: homeAnswer,
+    row: homeRecord,
     statistics: figures,
     filters: { with_closed: filters.closed },
     failed: t('groupHomes.failed'),

@@ -1,6 +1,7 @@
 /** /dashboard/group-homes/{id}: the home, who works there, and what is going on (spec part 3 §2 Group homes). */
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
+import { homeRecord } from '#domain/home-record.ts'
 import { isOpenHome } from '#domain/rules/homes.ts'
 import { useRows } from '../../mirror/use-rows.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
@@ -13,7 +14,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { HomeDangerZone } from './danger-zone.tsx'
 import { HomeInformation } from './home-information.tsx'
 import style from './home-list.module.css'
-import { asShown, homeAnswer, type ShownHome, useIsOverServer, useShownHomesHere } from './homes.ts'
+import { asShown, type ShownHome, useIsOverServer, useShownHomesHere } from './homes.ts'
 import { HomesScreen } from './homes-screen.tsx'
 import { Sections } from './sections/sections.tsx'
 import { StaffSection } from './staff/staff-section.tsx'
@@ -36,7 +37,7 @@ function FromDevice({ id }: { id: number }) {
 function FromServer({ id }: { id: number }) {
   const { t } = useTranslation()
   const failed = t('groupHomes.failedDetails')
-  const { answer, error, isMissing, refresh } = useServerRead(`group-homes/${id}`, homeAnswer, failed)
+  const { answer, error, isMissing, refresh } = useServerRead(`group-homes/${id}`, homeRecord, failed)
   if (isMissing) return <NotHere />
   if (error !== undefined) {
     return (

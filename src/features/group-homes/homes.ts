@@ -2,14 +2,11 @@
  * Group homes as their screens show them. Who works in homes has them on the device; a super admin, who administers
  * all and works in none, reads them from the server.
  */
-import * as v from 'valibot'
 import { fullName } from '#domain/entities/client.ts'
-import { home } from '#domain/entities/home.ts'
+import type { HomeRecord } from '#domain/home-record.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { useHomes, usePeople } from '../../mirror/directory.ts'
 import { useSession } from '../../session/session.ts'
-
-export const homeAnswer = v.object({ ...home.fields, ...home.shown })
 
 export interface ShownHome {
   readonly home: StoredRow<'home'>
@@ -17,8 +14,8 @@ export interface ShownHome {
   readonly manager_name: string | null
 }
 
-export const asShown = (answer: v.InferOutput<typeof homeAnswer>): ShownHome => ({
-  home: answer,
+export const asShown = (answer: HomeRecord): ShownHome => ({
+  home: { ...answer, devices_not_ready: null },
   manager_name: answer.manager_name,
 })
 

@@ -1,15 +1,27 @@
-import { wrongField } from '../errors.ts'
-import type { RowOf } from '../registry.ts'
-import { hasLeft } from '../rules/presence.ts'
-import type { LocalDate } from '../values/dates.ts'
-
 /**
  * Nothing is ever due for a client who has left (M2), and nothing is planned for them (H11). What was before they left is
- * still taken.
+ * still taken, however late a queue brings it.
  */
-export function refuseDepartedClient(
-  client: Pick<RowOf<'client'>, 'discharge_date' | 'inactive_from' | 'status'>,
+import { wrongField } from '../errors.ts'
+import type { OperationContext } from '../operation.ts'
+import { hadLeft, isAfterStay } from '../rules/presence.ts'
+import type { LocalDate } from '../values/dates.ts'
+import type { ClientAndHome } from './client-home.ts'
+
+type Written = Pick<OperationContext, 'recorded_at'>
+
+/** Of what is planned for a day. */
+export function refuseAfterStay(
+  { client, home }: ClientAndHome,
   day: LocalDate,
+  { recorded_at }: Written,
 ): void {
-  if (hasLeft(client, day)) throw wrongField('client_id', 'This client is no longer active.')
+  if (isAfterStay(client, day, recorded_at, home.time_zone)) throw departed()
 }
+
+/** Of what is planned whatever its day. */
+export function refuseOnceLeft({ client, home }: ClientAndHome, { recorded_at }: Written): void {
+  if (hadLeft(client, recorded_at, home.time_zone)) throw departed()
+}
+
+const departed = () => wrongField('client_id', 'This client is no longer active.')

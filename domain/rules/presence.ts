@@ -51,6 +51,16 @@ export function leftAt(client: ClientPresence, zone: TimeZone): Instant | null {
   return day === null ? null : (client.left_at ?? instantOf(day, '00:00', zone))
 }
 
+/** Whether a client had left at a moment. What a queue brings from before it was written while they stayed. */
+export function hadLeft(client: Stay, at: Instant, zone: TimeZone): boolean {
+  const left = leftAt(client, zone)
+  return left === null ? client.status !== 'active' : at >= left
+}
+
+/** Whether what is written at a moment for a day comes after the stay: they had left, or nothing of it was left that day. */
+export const isAfterStay = (client: Stay, day: LocalDate, at: Instant, zone: TimeZone): boolean =>
+  hasLeft(client, day) && (hadLeft(client, at, zone) || hadLeft(client, instantOf(day, '00:00', zone), zone))
+
 /** A dose that is on time while the return is written is still to be given. */
 const STILL_ON_TIME_MS = USUAL_WINDOW_MINUTES * MINUTE_MS
 

@@ -121,3 +121,24 @@ test('[H11] a task that recurs is not followed by another after its client left'
   const done = (await put(`/tasks/${id}`, { status: 'completed', completed_on: '2026-03-10' })) as Row
   expect(done.next_task_id).toBeNull()
 })
+
+test('[H11] a task and an order of a client who left are not planned anew over REST', async () => {
+  const stretch = task({ client_id: 1, assigned_to: RUTH, title: 'Stretch' })
+  // The client of the test before has left: back for a moment.
+  await put('/clients/1', { status: 'active' })
+  const [done, open] = [(await post('/tasks', stretch)) as Row, (await post('/tasks', stretch)) as Row]
+  await put(`/tasks/${done.id}`, { status: 'completed', completed_on: '2026-03-10' })
+  await ask('/clients/1?end_orders=true', { method: 'DELETE' })
+
+  const refused = { fields: { client_id: ['This client is no longer active.'] } }
+  expect(await put(`/tasks/${open.id}`, { due_date: '2026-04-01' }, 400)).toMatchObject(refused)
+  expect(await put(`/tasks/${open.id}`, { recurrence: 'weekly' }, 400)).toMatchObject(refused)
+  const again = { status: 'in progress', completed_on: null }
+  expect(await put(`/tasks/${done.id}`, again, 400)).toMatchObject(refused)
+  expect(
+    await put(`/medications/${WALTERS_METFORMIN}`, { is_ongoing: true, end_date: null }, 400),
+  ).toMatchObject(refused)
+  // What was before is still said.
+  const said = { status: 'completed', completed_on: '2026-03-10' }
+  expect(await put(`/tasks/${open.id}`, said)).toMatchObject({ status: 'completed' })
+})

@@ -4,7 +4,7 @@ import { wrongField } from '../../errors.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { assigneeReferences } from '../assignee.ts'
 import { createOf } from '../create-of.ts'
-import { refuseDepartedClient } from '../departed-client.ts'
+import { refuseAfterStay } from '../departed-client.ts'
 import { newAppointmentFields, refuseStranger } from './fields.ts'
 
 /** Schedules an appointment of a client. One that overlaps another is accepted: the form warns. */
@@ -25,7 +25,7 @@ export const appointmentCreate = createOf('appointment', {
     if (row.appointment_date < homeToday(recorded_at, where.home.time_zone)) {
       throw wrongField('appointment_date', 'Date cannot be in the past')
     }
-    refuseDepartedClient(where.client, row.appointment_date)
+    refuseAfterStay(where, row.appointment_date, context)
     refuseStranger(row, where, records, context)
   },
   follows: ({ recorded_at, author_id }, { home }) => ({

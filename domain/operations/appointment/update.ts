@@ -1,8 +1,11 @@
 import { homeToday } from '../../values/time-zone.ts'
 import { assigneeReferences } from '../assignee.ts'
-import { refuseDepartedClient } from '../departed-client.ts'
+import { refuseAfterStay } from '../departed-client.ts'
 import { updateOf } from '../update-of.ts'
 import { type Appointment, appointmentFields, isRemoved, refuseStranger, settledOn } from './fields.ts'
+
+/** The fields that say whether an appointment is to come, and when. */
+const PLAN = ['appointment_date', 'time', 'status'] as const
 
 /** Changes an appointment, or says that it took place, was cancelled, or is scheduled again. */
 export const appointmentUpdate = updateOf('appointment', {
@@ -21,8 +24,8 @@ export const appointmentUpdate = updateOf('appointment', {
     const before = records.one('appointment', row.id)
     // What happened, or was called off, is said of whoever has left; nothing is planned for them any more.
     const isPlanned = row.status === 'scheduled'
-    const isNew = before?.appointment_date !== row.appointment_date || before.status !== row.status
-    if (isPlanned && isNew) refuseDepartedClient(where.client, row.appointment_date)
+    const isNew = PLAN.some(field => before?.[field] !== row[field])
+    if (isPlanned && isNew) refuseAfterStay(where, row.appointment_date, context)
     refuseStranger(row, where, records, context)
   },
 })

@@ -9,7 +9,6 @@ import { homeToday } from '../../values/time-zone.ts'
 import { assigneeReferences } from '../assignee.ts'
 import { clientAndHome } from '../client-home.ts'
 import { refuseUnconfirmed } from '../confirmed.ts'
-import { refuseDepartedClient } from '../departed-client.ts'
 import {
   clientOrderReferences,
   inventoryName,
@@ -17,6 +16,7 @@ import {
   refuseDuplicateOrder,
   refuseFaultyOrder,
   refuseForeignAssignee,
+  refuseOrderAfterStay,
   usualReferences,
 } from './order.ts'
 import { doubtsAbout, refuseUnfitItem } from './order-checks.ts'
@@ -67,7 +67,7 @@ export function newOrderRows(
   const startDate = order.start_date ?? homeToday(context.recorded_at, home.time_zone)
   const period = { start_date: startDate, end_date: order.is_ongoing === true ? null : order.end_date }
   refuseFaultyOrder(period, order)
-  refuseDepartedClient(client, startDate)
+  refuseOrderAfterStay(period, undefined, { client, home }, context)
   refuseForeignAssignee(order.assigned_to_staff_id, home, records, context, replaced?.assigned_to_staff_id)
   const name = inventoryName(order.inventory_id, home.id, records, context)
   const isAsNeeded = order.frequency_type === 'as_needed'

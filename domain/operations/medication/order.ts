@@ -5,11 +5,20 @@ import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { isOneName } from '../../rules/drugs.ts'
 import { isOnShelf } from '../../rules/inventory.ts'
-import { duplicateOrder, type ItemOrder, isDuplicateRequest, itemOrders } from '../../rules/orders.ts'
+import {
+  duplicateOrder,
+  type ItemOrder,
+  isDuplicateRequest,
+  itemOrders,
+  type OrderPeriod,
+  runsPast,
+} from '../../rules/orders.ts'
+import { leftOn } from '../../rules/presence.ts'
 import { versionsInOrder } from '../../rules/versions.ts'
-import { localDateTimeOf } from '../../values/time-zone.ts'
+import { homeToday, localDateTimeOf } from '../../values/time-zone.ts'
 import { refuseAssignee } from '../assignee.ts'
-import { clientAndHome, clientReferences } from '../client-home.ts'
+import { type ClientAndHome, clientAndHome, clientReferences } from '../client-home.ts'
+import { refuseAfterStay, refuseOnceLeft } from '../departed-client.ts'
 import { type ScheduleFields, scheduleFault } from './order-schedule.ts'
 
 /** Everything about a client's orders: the client, the home and its clock, all orders and versions. */
@@ -125,6 +134,23 @@ export const refuseForeignAssignee = (
     records,
     context,
   )
+
+/**
+ * An order begins within the client's stay, and none that was over by its end runs on past it once they have left (H11).
+ * `before`: the order as it stands; what outlasts the stay already may be changed.
+ */
+export function refuseOrderAfterStay(
+  after: OrderPeriod,
+  before: OrderPeriod | undefined,
+  where: ClientAndHome,
+  context: OperationContext,
+): void {
+  const { client, home } = where
+  if (after.start_date !== before?.start_date) refuseAfterStay(where, after.start_date, context)
+  const last = leftOn(client) ?? homeToday(context.recorded_at, home.time_zone)
+  const runsOn = ({ end_date }: OrderPeriod) => runsPast({ end_date, removed_at: null }, last)
+  if (runsOn(after) && (before === undefined || !runsOn(before))) refuseOnceLeft(where, context)
+}
 
 const DUPLICATE_ORDER = 'An active medication with this inventory item already exists'
 

@@ -21,6 +21,7 @@ import {
   refuseDuplicateOrder,
   refuseFaultyOrder,
   refuseForeignAssignee,
+  refuseOrderAfterStay,
   usualReferencesOf,
 } from './order.ts'
 import { doubtsAbout, refuseUnfitItem } from './order-checks.ts'
@@ -79,6 +80,7 @@ export const medicationUpdate = defineOperation({
     if (Object.keys(changes).length === 0) return items
     refuseForeignAssignee(changes.assigned_to_staff_id, home, records, context, order.assigned_to_staff_id)
     const line = changedLine(changes, effective, context)
+    refuseOrderAfterStay(line, order, effective, context)
     const proposed = { ...effective.version, ...contentOf(changes, effective.version) }
     refuseFaultyOrder(line, asksSchedule(changes) ? proposed : null)
     const version = changedVersion(version_id, changes, line, effective, records, context)

@@ -1,7 +1,15 @@
 import { task } from '../../entities/task.ts'
 import { placeOf, placeReferences } from '../client-home.ts'
 import { withdrawOf } from '../withdraw-of.ts'
-import { isRemoved, nextReferences, nextRows, refuseOddDay, settledFields, type Task } from './fields.ts'
+import {
+  isRemoved,
+  nextReferences,
+  nextRows,
+  refuseNewPlan,
+  refuseOddDay,
+  settledFields,
+  type Task,
+} from './fields.ts'
 
 const { completed_on } = task.fields
 
@@ -44,6 +52,9 @@ export const taskReopen = withdrawOf('task', {
   isGone: isRemoved,
   isDone: ({ status }) => status !== 'completed',
   references: (before, records) => [...placeReferences(before, records), ...nextReferences(before, null)],
+  check(before, _, context, records) {
+    refuseNewPlan(before, { ...before, status: 'in progress' }, placeOf(before, records), context)
+  },
   follows: (context, _, before, records) => ({
     status: 'in progress' as const,
     updated_at: context.recorded_at,

@@ -27,7 +27,7 @@ export const taskCreate = createOf('task', {
     if (row.due_date < homeToday(recorded_at, where.home.time_zone)) {
       throw wrongField('due_date', 'Due date cannot be in the past')
     }
-    refuseDeparted(where, context, where.home)
+    refuseDeparted(where, context)
     refuseStranger(row, where, records, context)
   },
   follows: ({ recorded_at, author_id }, _, { due_date }, __, id) => ({

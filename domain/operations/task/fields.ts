@@ -5,13 +5,14 @@ import type { OperationContext } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { takesNewWork } from '../../rules/colleagues.ts'
-import { hasLeft } from '../../rules/presence.ts'
+import { hasLeft, leftAt } from '../../rules/presence.ts'
 import { nextInSeries, type Series } from '../../rules/task-series.ts'
+import { isOpenTask } from '../../rules/tasks.ts'
 import type { LocalDate } from '../../values/dates.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { assigneeReferences, refuseAssignee } from '../assignee.ts'
 import { type Place, placeOf } from '../client-home.ts'
-import { refuseDepartedClient } from '../departed-client.ts'
+import { refuseOnceLeft } from '../departed-client.ts'
 import { latestDay } from '../moments.ts'
 
 export type Task = RowOf<'task'>
@@ -74,12 +75,21 @@ export function refuseStranger(
 }
 
 /** About a client who has left there is nothing new to do (H11). */
-export function refuseDeparted(
-  { client }: Place,
-  { recorded_at }: OperationContext,
-  { time_zone }: Home,
-): void {
-  if (client !== null) refuseDepartedClient(client, homeToday(recorded_at, time_zone))
+export function refuseDeparted({ client, home }: Place, context: OperationContext): void {
+  if (client !== null) refuseOnceLeft({ client, home }, context)
+}
+
+/** Nor is a task made theirs, put off past their stay, made to recur, or opened again that was done by then (H11). */
+export function refuseNewPlan(before: Task, after: Task, where: Place, context: OperationContext): void {
+  const { client, home } = where
+  if (client === null) return
+  const left = leftAt(client, home.time_zone)
+  // One that was open when they left stays (D4): a completion after it can be taken back.
+  const wasDone = !isOpenTask(before) && (left === null || (before.completed_at ?? '') <= left)
+  const isPutOff = after.due_date !== before.due_date && hasLeft(client, after.due_date)
+  const recursAnew = after.recurrence !== before.recurrence && after.recurrence !== 'none'
+  const isPlanned = isOpenTask(after) && (wasDone || isPutOff || recursAnew)
+  if (isPlanned || after.client_id !== before.client_id) refuseDeparted(where, context)
 }
 
 export function refuseElsewhere({ client_id }: Task, { home }: Place, records: RecordSet): void {
@@ -108,6 +118,16 @@ export function refuseOddDay(
 const nextDue = (done: Series & { readonly due_date: LocalDate }, completedOn: LocalDate) =>
   nextInSeries(done, done.due_date > completedOn ? done.due_date : completedOn)
 
+/** The same for the client it is about: nothing follows for one who has left by then (H11). */
+export function followingDay(
+  done: Task,
+  completedOn: LocalDate,
+  client: Place['client'],
+): LocalDate | undefined {
+  const due = nextDue(done, completedOn)
+  return due !== undefined && client !== null && hasLeft(client, due) ? undefined : due
+}
+
 /** The tasks that completing or reopening this one may make, restore or remove, and who is to do them. */
 export function nextReferences(before: Task, completedOn: LocalDate | null): Reference[] {
   const due = completedOn === null ? undefined : nextDue(before, completedOn)
@@ -131,10 +151,7 @@ export function settledFields(
     return { ...notCompleted, next_task_id: next && !isUntouched(next) ? next.id : null }
   }
   const { client } = placeOf(after, records)
-  const following = nextDue(after, completed_on)
-  // Nothing follows for a client who has left by then (H11).
-  const isOver = following !== undefined && client !== null && hasLeft(client, following)
-  const due = isOver ? undefined : following
+  const due = followingDay(after, completed_on, client)
   return {
     completed_at: after.completed_at ?? recorded_at,
     completed_by: after.completed_by ?? author_id,

@@ -6,8 +6,8 @@ import {
   isRemoved,
   nextReferences,
   nextRows,
-  refuseDeparted,
   refuseElsewhere,
+  refuseNewPlan,
   refuseOddDay,
   refuseStranger,
   settledFields,
@@ -43,7 +43,7 @@ export const taskUpdate = updateOf('task', {
       throw wrongField('completed_on', 'A completed task has the day on which it was done, and no other has')
     }
     refuseOddDay(row, where.home, context)
-    if (row.client_id !== records.one('task', row.id)?.client_id) refuseDeparted(where, context, where.home)
+    refuseNewPlan(records.one('task', row.id) ?? row, row, where, context)
     refuseStranger(row, where, records, context)
     refuseElsewhere(row, where, records)
   },

@@ -2,8 +2,7 @@
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nextInSeries } from '#domain/rules/task-series.ts'
-import { laterDate } from '#domain/values/dates.ts'
+import { followingDay } from '#domain/operations/task/fields.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { problemWords } from '../../labels/message-words.ts'
@@ -37,10 +36,10 @@ export function useTaskChanges(): TaskChanges {
   }
   return {
     justDone,
-    async complete({ record: task, home }) {
+    async complete({ record: task, home, client }) {
       const completed_on = homeToday(momentNow(), home.time_zone)
-      const { id, title, due_date } = task
-      const next = nextInSeries(task, laterDate(due_date, completed_on))
+      const { id, title } = task
+      const next = followingDay(task, completed_on, client)
       const words = next
         ? t('tasks.completedNext', { title, day: shortDate(next, t) })
         : t('tasks.completed', { title })

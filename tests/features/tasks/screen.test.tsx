@@ -6,7 +6,7 @@ import { derivedId } from '#domain/values/ids.ts'
 import { csvOf } from '#src/ui/list/list-file.ts'
 import { examples } from '#tests/support/examples.ts'
 import { atMaple, standStill } from '../mar/at-maple.tsx'
-import { aPerson, MAPLE, mapleHouse } from '../mar/maple-house.ts'
+import { aClient, aPerson, MAPLE, mapleHouse } from '../mar/maple-house.ts'
 import { hands } from '../ui/hands.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 
@@ -78,6 +78,16 @@ test('[K3] a completed task stays where it was and says when the next is due, un
   expect(titles()[1]).toBe('Every day')
   await tap(screen.getByRole('button', { name: 'Reopen “Every day”' }))
   await waitFor(() => expect(titles().filter(title => title === 'Every day')).toHaveLength(1))
+  expect(await screen.findByText('In progress')).toBeDefined()
+})
+
+test('[H11] completing a task of a client who left promises no next one', async () => {
+  const left = aClient({ status: 'inactive', inactive_from: '2026-03-09' })
+  const daily = aTask('Stretch', { client_id: 1, recurrence: 'daily' })
+  await atMaple(TASKS, { rows: [...mapleHouse(), left, daily] })
+  await tap(await screen.findByRole('button', { name: 'Complete “Stretch”' }))
+  expect((await screen.findByText(/Completed: Stretch/)).textContent).not.toContain('Next due')
+  await tap(await screen.findByRole('button', { name: 'Reopen “Stretch”' }))
   expect(await screen.findByText('In progress')).toBeDefined()
 })
 

@@ -84,6 +84,77 @@ test('[U14.7] a form that ends the stay asks the same, and saves nothing unanswe
   }
 })
 
+describe('[H11] [U14.7] what is planned for a client who leaves', () => {
+  const GRACE = 2
+  const PLANNED = '2 appointments and tasks are planned: Eye doctor, Stretch. What should become of them?'
+  const MISSING = 'Choose what should become of what is planned.'
+  const send = async (method: string, path: string, json: object = {}) => {
+    const { access_token: token } = await at.server.signIn('manager')
+    const answer = await at.server.request(path, { method, json, token })
+    expect([200, 201]).toContain(answer.status)
+    return (await answer.json()) as { id: string }
+  }
+  const plan = async () => {
+    const visit = { client_id: GRACE, appointment_type: 'medical', title: 'Eye doctor', time: '10:00' }
+    const task = { home_id: 1, client_id: GRACE, title: 'Stretch', due_date: '2026-03-30', assigned_to: 4 }
+    const [past, ahead] = [
+      await send('POST', '/appointments', {
+        ...visit,
+        title: 'Blood test',
+        appointment_date: '2026-03-10',
+        time: '07:00',
+      }),
+      await send('POST', '/appointments', { ...visit, appointment_date: '2026-03-12' }),
+    ]
+    return { past, ahead, task: await send('POST', '/tasks', task) }
+  }
+  const rowsOf = async ({ ahead, task }: Awaited<ReturnType<typeof plan>>) => {
+    const { database } = at.server
+    const visit = database.selectFrom('appointment').select('status').where('id', '=', ahead.id)
+    const work = database.selectFrom('task').select('removed_at').where('id', '=', task.id)
+    return {
+      visit: (await visit.executeTakeFirstOrThrow()).status,
+      isTaskGone: (await work.executeTakeFirstOrThrow()).removed_at !== null,
+    }
+  }
+
+  test('closing names it, saves nothing unanswered, and leaves it when that is chosen', async () => {
+    const plans = await plan()
+    const { user } = await onTablet(`/dashboard/clients/${GRACE}`, at.tablet)
+    await press(user, 'Delete Client')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Client' }))
+    expect(await dialog.findByText(PLANNED)).toBeDefined()
+    expect(dialog.queryByText(/Blood test/)).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Delete Client' }))
+    expect(await dialog.findByRole('alert')).toHaveProperty('textContent', MISSING)
+    await user.click(dialog.getByRole('radio', { name: 'Leave as they are' }))
+    await user.click(dialog.getByRole('button', { name: 'Delete Client' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await rowsOf(plans)).toEqual({ visit: 'scheduled', isTaskGone: false })
+    // Back, without plans, for the test that follows.
+    await send('PUT', `/clients/${GRACE}`, { status: 'active' })
+    await send('DELETE', `/clients/${GRACE}?end_plans=true`)
+    await send('PUT', `/clients/${GRACE}`, { status: 'active' })
+  })
+
+  test('the form names it too, and ends it when that is chosen', async () => {
+    const plans = await plan()
+    const { user } = await onTablet(`/dashboard/clients/${GRACE}`, at.tablet)
+    await press(user, 'Edit Client')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Client' }))
+    expect(dialog.queryByRole('radio', { name: 'Cancel and remove' })).toBeNull()
+    await user.click(dialog.getByRole('combobox', { name: /^Status/ }))
+    await user.click(within(await screen.findByRole('listbox')).getByRole('option', { name: 'Inactive' }))
+    expect(await dialog.findByText(PLANNED)).toBeDefined()
+    await press(user, 'Save')
+    expect(await dialog.findAllByText(MISSING)).not.toEqual([])
+    await user.click(dialog.getByRole('radio', { name: 'Cancel and remove' }))
+    await press(user, 'Save')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await rowsOf(plans)).toEqual({ visit: 'cancelled', isTaskGone: true })
+  })
+})
+
 test('[U14.7] closing asks what becomes of the active orders and keeps the client', async () => {
   const { access_token: token } = await at.server.signIn('manager')
   // One of Walter's two orders ends today by itself.

@@ -45,6 +45,16 @@ export const userStatisticsAnswer = v.strictObject({
   pending_verification: count,
 })
 
+/** What is still assigned to somebody (H10): by number, for what it is about is care. */
+export const openWorkAnswer = v.strictObject({
+  /** Open ones. */
+  tasks: count,
+  /** Scheduled ones to come. */
+  appointments: count,
+  /** Orders that run. */
+  orders: count,
+})
+
 /** Where an administrator adds users: open companies, each with its open homes. */
 export const userPlaces = v.strictObject({
   companies: v.array(

@@ -1,7 +1,16 @@
 /** Administering accounts: adding, other roles, other addresses, verifying, new passwords, leaving and coming back. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Ask, callers } from '../support/callers.ts'
-import { MAPLE, MAPLE_GROVE, NORTHFIELD, PASSWORD, PEOPLE } from '../support/homes.ts'
+import {
+  CEDAR,
+  MAPLE,
+  MAPLE_GROVE,
+  NORTHFIELD,
+  NORTHFIELD_HOUSE,
+  PASSWORD,
+  PEOPLE,
+} from '../support/homes.ts'
+import { WALTERS_METFORMIN } from '../support/seed-medications.ts'
 import { PLACES, resetTargets, seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -114,6 +123,39 @@ test('[J2] a platform administrator makes another one and changes them', async (
   expect(await openGrantsOf(clerkId)).toEqual([{ granted_scope: 'platform', role: 'super_admin' }])
   expect(await asked('admin', 'DELETE', `/admin/users/${clerkId}`)).toMatchObject({ status: 403 })
   expect((await asked('super_admin', 'DELETE', `/admin/users/${clerkId}`)).status).toBe(200)
+})
+
+test('[H10] [J1] how much somebody is still to do is told by number, in all homes of theirs or in one', async () => {
+  const { care_giver_2: jo, other_manager } = PEOPLE
+  const work = async (who: 'super_admin' | 'admin', query = '', id: number = jo.id) =>
+    (await asked(who, 'GET', `/admin/users/${id}/open-work${query}`)).body
+  expect(await work('admin')).toEqual({ tasks: 0, appointments: 0, orders: 0 })
+  const give = async (path: string, json: object, method = 'POST') => {
+    const { status, body } = await asked('manager', method, path, json)
+    expect([200, 201]).toContain(status)
+    return body as { id: string }
+  }
+  const task = { title: 'Mow the lawn', due_date: '2026-03-12', assigned_to: jo.id }
+  await give('/tasks', { ...task, home_id: MAPLE })
+  await give('/tasks', { ...task, home_id: CEDAR })
+  const done = await give('/tasks', { ...task, home_id: CEDAR })
+  await give(`/tasks/${done.id}`, { status: 'completed', completed_on: '2026-03-10' }, 'PUT')
+  const visit = { client_id: 1, appointment_type: 'dental', title: 'Dentist', time: '10:00', staff_id: jo.id }
+  await give('/appointments', { ...visit, appointment_date: '2026-03-20' })
+  const called = await give('/appointments', { ...visit, appointment_date: '2026-03-21' })
+  await give(`/appointments/${called.id}`, { status: 'cancelled' }, 'PUT')
+  await give(`/medications/${WALTERS_METFORMIN}`, { assigned_to_staff_id: jo.id }, 'PUT')
+
+  expect(await work('admin')).toEqual({ tasks: 2, appointments: 1, orders: 1 })
+  expect(await work('super_admin')).toEqual({ tasks: 2, appointments: 1, orders: 1 })
+  expect(await work('admin', `?home_id=${CEDAR}`)).toEqual({ tasks: 1, appointments: 0, orders: 0 })
+  // Neither of another company, nor in a home of one.
+  const foreign = `/admin/users/${other_manager.id}/open-work`
+  expect(await asked('admin', 'GET', foreign)).toMatchObject({ status: 404 })
+  const elsewhere = `/admin/users/${jo.id}/open-work?home_id=${NORTHFIELD_HOUSE}`
+  expect(await asked('super_admin', 'GET', elsewhere)).toMatchObject({ status: 404 })
+  const own = `/admin/users/${jo.id}/open-work`
+  expect(await asked('manager', 'GET', own)).toMatchObject({ status: 403 })
 })
 
 test('[J3] an added user gets the role staff in a home of the company, and a link that registers', async () => {

@@ -4,7 +4,9 @@ import { Button, useMantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
+import { fullName } from '#domain/entities/client.ts'
 import { LANGUAGES } from '#domain/values/languages.ts'
+import { OpenWork } from '../../directory/open-work.tsx'
 import { problemWords } from '../../labels/message-words.ts'
 import { languageOptions } from '../../languages/language-options.ts'
 import { forgetHomeChoice } from '../../session/home-choice.ts'
@@ -139,12 +141,12 @@ function DeleteAccount() {
   const change = useOwnChange('dashboard/settings')
   const session = useSession()
   const { actions } = session
-  const userId = session.state === 'authenticated' ? session.user.id : undefined
+  const me = session.state === 'authenticated' ? session.user : undefined
   const remove = async () => {
     await change({ method: 'delete', path: 'me', words: { internal: t('account.remove.failed') } })
     await actions.signOut()
     // All that local storage has of one person; the theme and that the device is known are everybody's here.
-    if (userId !== undefined) forgetHomeChoice(userId)
+    if (me !== undefined) forgetHomeChoice(me.id)
     await navigate(`/login?${new URLSearchParams({ message: t('account.remove.done') })}`)
   }
   return (
@@ -161,6 +163,7 @@ function DeleteAccount() {
         question={
           <>
             <p>{t('account.remove.question')}</p>
+            {me && <OpenWork of={{ id: me.id, name: fullName(me) }} />}
             <NeedsConnection />
           </>
         }

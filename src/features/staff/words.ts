@@ -74,10 +74,6 @@ export const staffWords = {
     explained:
       'Deactivating signs this person out on every device at once and ends access to every group home. What they recorded stays.',
     question: 'Deactivate {{name}}? They are signed out everywhere at once.',
-    open: 'Still assigned to {{name}}. Give it to somebody else:',
-    openElse: 'Tasks that recur go to the group home’s manager when they are next due.',
-    openOrders_one: '{{count}} medication order',
-    openOrders_other: '{{count}} medication orders',
     failed: 'Failed to delete staff member',
     done: '{{name}} was deactivated.',
     reopen: 'Reactivate Staff Member',

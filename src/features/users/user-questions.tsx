@@ -1,5 +1,6 @@
 /** What is asked before an account is deactivated or verified, and before a link is mailed. */
 import type { UserRecord } from '#domain/user-record.ts'
+import { OpenWork } from '../../directory/open-work.tsx'
 import { useLabels } from '../../labels/use-labels.ts'
 import { type ServerChange, useServerChange } from '../../sync/use-server-change.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
@@ -51,6 +52,7 @@ export function UserQuestion({ asked, user, onClose }: UserQuestionProps) {
         <>
           <p>{t(`users.${asked}.question`, about)}</p>
           <p>{t(`users.${asked}.explained`, about)}</p>
+          {asked === 'delete' && <OpenWork of={{ id: user.id, name: nameOf(user) }} />}
           <NeedsConnection />
         </>
       }

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import type { StoredRow } from '#domain/registry.ts'
 import { isOpenHome } from '#domain/rules/homes.ts'
 import { staffMember } from '#domain/staff-member.ts'
+import { OpenWork } from '../../../directory/open-work.tsx'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useRights } from '../../../session/use-rights.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
@@ -151,6 +152,7 @@ function RemoveMember({ member, home, onClose }: RemoveMemberProps) {
       question={
         <>
           <p>{t('groupHomes.staff.removeQuestion', names)}</p>
+          <OpenWork of={member} homeId={home.id} />
           <NeedsConnection />
         </>
       }

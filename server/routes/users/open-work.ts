@@ -1,0 +1,53 @@
+/** What is open to hand over when an account is deactivated or a home taken from it (H10). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { earliestToday, isOpenWork } from '#domain/rules/open-work.ts'
+import { openWorkAnswer } from '#domain/user-record.ts'
+import { narrowed, scopesIn } from '../../access/reach.ts'
+import { selectRows } from '../../database/rows.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { directoryIdText } from '../../rest/path-and-query.ts'
+import { userInReach, WHAT } from './users-in-reach.ts'
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'get',
+      path: '/admin/users/:userId/open-work',
+      summary:
+        'How many tasks, appointments and orders are still assigned to somebody, in all homes or in one.',
+      what: WHAT,
+      rights: { sees: [], opens: 'all-users' },
+      params: { userId: directoryIdText },
+      query: { home_id: v.optional(directoryIdText) },
+      answer: openWorkAnswer,
+    },
+    async ({ dependencies: { database }, caller, reach, now, params, query }) => {
+      const { id, company_id } = await userInReach(database, { caller, reach }, params.userId)
+      const ofCompany = reach.filter(home => home.company_id === company_id)
+      const scopes = scopesIn(narrowed(ofCompany, query.home_id))
+      const of = (column: string) =>
+        sql`${sql.ref(column)} = ${id} and removed_at is null and scope = any(${scopes}::text[])`
+      const today = earliestToday(now)
+      const [tasks, appointments, orders] = await Promise.all([
+        selectRows(database, 'task', of('assigned_to'), ['assigned_to', 'status', 'removed_at']),
+        selectRows(database, 'appointment', of('staff_id'), [
+          'staff_id',
+          'status',
+          'appointment_date',
+          'removed_at',
+        ]),
+        selectRows(database, 'medication', of('assigned_to_staff_id'), [
+          'assigned_to_staff_id',
+          'end_date',
+          'removed_at',
+        ]),
+      ])
+      return {
+        tasks: tasks.filter(one => isOpenWork.task(one, id)).length,
+        appointments: appointments.filter(one => isOpenWork.appointment(one, id, today)).length,
+        orders: orders.filter(one => isOpenWork.order(one, id, today)).length,
+      }
+    },
+  ),
+]

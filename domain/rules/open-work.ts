@@ -1,7 +1,10 @@
 /** What somebody is still to do: said before they leave, or before a home is taken from them (H10). Pure. */
 import type { RowOf } from '../registry.ts'
 import { DAY_MS, type Instant, instantAt, type LocalDate, millisOf } from '../values/dates.ts'
+import type { Role } from '../values/roles.ts'
 import { isActive } from './orders.ts'
+import { carers } from './permissions.ts'
+import { isStaffRole } from './staff.ts'
 import { isOpenTask } from './tasks.ts'
 
 type Task = Pick<RowOf<'task'>, 'assigned_to' | 'status' | 'removed_at'>
@@ -22,3 +25,9 @@ export const isOpenWork = {
   order: (one: Order, staffId: number, today: LocalDate): boolean =>
     one.assigned_to_staff_id === staffId && one.removed_at === null && isActive(one, today),
 }
+
+const isCarer = (role: Role | null | undefined): boolean => carers.some(one => one === role)
+
+/** Whether with another role somebody leaves the care of homes: of all, or of all but the one named with it (J4). */
+export const leavesCare = (before: Role | null, after: Role | null | undefined): boolean =>
+  isCarer(before) && (!isCarer(after) || (before === 'provider' && isStaffRole(after ?? undefined)))

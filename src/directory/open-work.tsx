@@ -57,20 +57,31 @@ function Named({ of: { id, name }, homeId, isOwn }: OpenWorkProps & { isOwn: boo
 
 const KINDS = ['tasks', 'appointments', 'orders'] as const
 
-function Counted({ of: { id, name }, homeId }: OpenWorkProps) {
-  const t = useLabels()
-  const path = `admin/users/${id}/open-work${homeId === undefined ? '' : `?home_id=${homeId}`}`
-  const { answer, error } = useServerRead(path, openWorkAnswer, t('labels.user.openWork.failed', { name }))
+function Counted(props: OpenWorkProps) {
+  const { error, work } = useCountedWork(props)
   if (error !== undefined) return <p>{error.message}</p>
-  const open = KINDS.filter(kind => (answer?.[kind] ?? 0) > 0)
-  if (answer === undefined || open.length === 0) return null
+  if (work === undefined) return null
   return (
-    <Said words={t('labels.user.openWork.counted', { name })}>
-      {open.map(kind => (
-        <li key={kind}>{t(`labels.user.openWork.${kind}`, { count: answer[kind] })}</li>
+    <Said words={work.words}>
+      {work.counts.map(count => (
+        <li key={count}>{count}</li>
       ))}
     </Said>
   )
+}
+
+/** In words; `work` is undefined while it is read, and of whoever has nothing to hand over. */
+export function useCountedWork({ of: { id, name }, homeId }: OpenWorkProps) {
+  const t = useLabels()
+  const path = `admin/users/${id}/open-work${homeId === undefined ? '' : `?home_id=${homeId}`}`
+  const { answer, error } = useServerRead(path, openWorkAnswer, t('labels.user.openWork.failed', { name }))
+  const counts = KINDS.map(kind => ({ kind, count: answer?.[kind] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => t(`labels.user.openWork.${kind}`, { count }))
+  return {
+    error,
+    work: counts.length === 0 ? undefined : { words: t('labels.user.openWork.counted', { name }), counts },
+  }
 }
 
 function Said({ words, children }: { words: string; children: ReactNode }) {

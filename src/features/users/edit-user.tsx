@@ -1,10 +1,13 @@
 /** Changing an account: only what was changed is sent, with what the form showed (D3). And opening one again. */
 import { useState } from 'react'
+import { leavesCare } from '#domain/rules/open-work.ts'
 import { isStaffRole } from '#domain/rules/staff.ts'
 import type { UserPlace, UserRecord } from '#domain/user-record.ts'
 import { emailField, nameFields, phoneField } from '../../directory/account-fields.ts'
+import { useCountedWork } from '../../directory/open-work.tsx'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
+import type { FormValues } from '../../ui/record-form/description.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
@@ -31,6 +34,15 @@ export function EditUser({ user, companies, onClose }: EditUserProps) {
   // Whoever works in homes keeps them with another role of homes.
   const worksInHomes = isStaffRole(user.role ?? undefined) && user.group_homes.length > 0
   const [role, home] = placeFields({ companies, roles, company: user.company_id }, t)
+  const { work } = useCountedWork({ of: { id: user.id, name: nameOf(user) } })
+  const openWork = (values: Readonly<FormValues>) =>
+    work &&
+    leavesCare(
+      seen.role,
+      roles.find(one => one === values.role),
+    )
+      ? [work.words, work.counts.join(', ')].join(' ')
+      : undefined
   return (
     <RecordFormDialog
       opened
@@ -43,7 +55,9 @@ export function EditUser({ user, companies, onClose }: EditUserProps) {
             ...nameFields(t),
             { ...emailField(t), hint: t('users.form.addressHint') },
             phoneField(t),
-            ...(role ? [{ ...role, ...(worksInHomes && { hint: t('users.form.roleHint') }) }] : []),
+            ...(role
+              ? [{ ...role, note: openWork, ...(worksInHomes && { hint: t('users.form.roleHint') }) }]
+              : []),
             ...(home && !worksInHomes ? [home] : []),
           ],
         },

@@ -63,12 +63,16 @@ const removal = async (who: PersonName) => {
   await pick(user, 'Remove')
   return question('Remove Staff Member')
 }
-const deletion = async (who: PersonName, name: string) => {
+const onUser = async (who: PersonName, name: string, action: string) => {
   const { user } = await at('all-users', who)
   await user.type(await screen.findByRole('searchbox'), name)
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Actions for/ })).toHaveLength(1))
   await press(user, /^Actions for/)
-  await pick(user, 'Delete')
+  await pick(user, action)
+  return user
+}
+const deletion = async (who: PersonName, name: string) => {
+  await onUser(who, name, 'Delete')
   return question('Delete User')
 }
 const deactivation = async (who: PersonName, id: number) => {
@@ -125,6 +129,24 @@ test('[H10] deleting a user who has nothing to hand over says nothing of it', as
   await expect.poll(() => tablet.network.asked.some(path => path.includes('open-work'))).toBe(true)
   await new Promise(resolve => setTimeout(resolve, 200))
   expect(dialog.queryByText(RECURRING)).toBeNull()
+})
+
+test('[H10] [J4] another role that takes homes says how much is still assigned to them, and others do not', async () => {
+  const user = await onUser('admin', 'whitaker', 'Edit')
+  const dialog = await question('Edit User: Jo Whitaker')
+  const choose = async (role: string) => {
+    await user.click(dialog.getByRole('combobox', { name: /^Role/ }))
+    await user.click(within(await screen.findByRole('listbox')).getByRole('option', { name: role }))
+  }
+  expect(dialog.queryByText(/^Still assigned/)).toBeNull()
+  await choose('Admin')
+  expect(
+    await dialog.findByText(
+      /^Still assigned to Jo Whitaker\. .*: 2 tasks, 1 appointment, 1 medication order$/,
+    ),
+  ).toBeDefined()
+  await choose('Manager')
+  await waitFor(() => expect(dialog.queryByText(/^Still assigned/)).toBeNull())
 })
 
 test('[H10] deleting the own account names what is still one’s own', async () => {

@@ -56,7 +56,7 @@ interface CreateDescription<
   /** Throws a `Refusal` when it may not be. */
   check?(row: RowOf<C>, where: PlaceOf<C>, records: RecordSet, context: OperationContext): void
   /** What is odd in it and asked before it is taken; `fields` has `is_confirmed` then. */
-  doubts?(row: RowOf<C>): readonly string[]
+  doubts?(row: RowOf<C>, where: PlaceOf<C>, records: RecordSet, context: OperationContext): readonly string[]
   /** The fields that follow: author, times, home. */
   readonly follows: (
     context: OperationContext,
@@ -129,7 +129,7 @@ export function createOf<
       const made = follows(context, where, said, records, id)
       const row = { id, ...said, ...made, scope, revision: 0 } as unknown as RowOf<C>
       check?.(row, where, records, context)
-      refuseUnconfirmed(doubts?.(row) ?? [], isRight, context)
+      refuseUnconfirmed(doubts?.(row, where, records, context) ?? [], isRight, context)
       if (there !== undefined && joins !== undefined)
         return joined(collection, there, row, joins, kind, context)
       return [changedRow(collection, row), ...(alongside?.(where, context) ?? [])]

@@ -1,14 +1,12 @@
 /** What is asked about a medication order before it is taken (M9.10): mistakes that look like orders. Pure. */
 import { groupBy } from '../values/group-by.ts'
-import { isFamilyWord, isOfOneFamily } from './drug-families.ts'
+import { mayBe } from './drug-allergies.ts'
 import { type Amount, baseAmount, mostAtOnce } from './drug-units.ts'
 import { type Drug, isOneDrug } from './drugs.ts'
 import { versionsInOrder } from './versions.ts'
 
 /** So many times the usual dose is probably a slip of the finger. */
 const MANY_TIMES = 4
-/** Shorter words of an allergy are in names of drugs by accident; as whole words they count when they are all it says. */
-const LEAST_LETTERS = 5
 
 interface Ordered {
   readonly medication_name: string
@@ -28,7 +26,7 @@ export function orderDoubts(
   { medication_name, dosage, unit }: Ordered,
   { substances, usual }: Known,
 ): string[] {
-  const allergy = substances.find(substance => mayContain(medication_name, substance))
+  const allergy = substances.find(substance => mayBe(medication_name, substance))
   const most = mostAtOnce(unit)
   return [
     ...(allergy === undefined
@@ -48,24 +46,6 @@ function isManyTimes(asked: Amount, usual: Amount): boolean {
   const [one, other] = [baseAmount(asked), baseAmount(usual)]
   return one.unit === other.unit && one.dosage >= MANY_TIMES * other.dosage
 }
-
-function mayContain(name: string, substance: string): boolean {
-  const [drug, allergy] = [plain(name), plain(substance)]
-  const words = allergy.split(' ').filter(word => word.length >= LEAST_LETTERS && !isFamilyWord(word))
-  return (
-    isOfOneFamily(drug, allergy) ||
-    (allergy !== '' && ` ${drug} `.includes(` ${allergy} `)) ||
-    words.some(word => drug.includes(word))
-  )
-}
-
-const plain = (words: string): string =>
-  words
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 
 interface DosedVersion extends Drug {
   readonly id: string

@@ -99,6 +99,8 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
   return dayNumber(to) - dayNumber(from)
 }
 
+export const laterInstant = (a: Instant, b: Instant): Instant => (a > b ? a : b)
+
 export function laterDate(a: LocalDate, b: LocalDate): LocalDate {
   return a > b ? a : b
 }

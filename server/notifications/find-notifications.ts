@@ -3,12 +3,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { operationNamed } from '#domain/operations.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { LAST_HOURS_MS } from '#domain/rules/incident-clock.ts'
-import type { HomeNotification, NotificationFacts } from '#domain/rules/notifications/facts.ts'
-import { type LateDose, lateDoses, roundDays } from '#domain/rules/notifications/late-doses.ts'
-import { LISTED_DAYS, notificationsOf } from '#domain/rules/notifications/notifications.ts'
-import { recordedDoses } from '#domain/rules/recorded-doses.ts'
-import { addDays, DAY_MS, type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
-import { groupBy } from '#domain/values/group-by.ts'
+import { factsOfOrders } from '#domain/rules/notifications/client-orders.ts'
+import {
+  type HomeNotification,
+  LISTED_DAYS,
+  listedSince,
+  type NotificationFacts,
+} from '#domain/rules/notifications/facts.ts'
+import { roundDays } from '#domain/rules/notifications/late-doses.ts'
+import { notificationsOf } from '#domain/rules/notifications/notifications.ts'
+import { addDays, type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { homeOf, homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
@@ -30,7 +34,7 @@ export async function findNotifications(
     now,
     homes,
     ...(await recordsOf(connection, here, now)),
-    lateDoses: await lateDosesOf(connection, homes, here, now),
+    ...(await ordersOf(connection, homes, here, now)),
     ...(await stockOf(connection, here, today)),
     appointments: await selectRows(
       connection,
@@ -44,8 +48,6 @@ export async function findNotifications(
   })
 }
 
-const daysAgo = (now: Instant, days: number): Instant => instantAt(millisOf(now) - days * DAY_MS)
-
 async function recordsOf(
   connection: Connection,
   here: RawBuilder<unknown>,
@@ -55,12 +57,12 @@ async function recordsOf(
     connection,
     'attention_item',
     sql`${here} and kind in ('severe_incident', 'possible_double_dose')
-      and opened_at > ${daysAgo(now, LISTED_DAYS)}`,
+      and opened_at > ${listedSince(now)}`,
   )
   const ids = attention
     .filter(({ kind }) => kind === 'severe_incident')
     .flatMap(({ subject_ids }) => subject_ids)
-  const since = daysAgo(now, LISTED_DAYS)
+  const since = listedSince(now)
   const incidents = await selectRows(
     connection,
     'incident_report',
@@ -71,12 +73,13 @@ async function recordsOf(
   return { attention, incidents }
 }
 
-async function lateDosesOf(
+/** What follows from the orders of active clients. */
+async function ordersOf(
   connection: Connection,
   homes: readonly Home[],
   here: RawBuilder<unknown>,
   now: Instant,
-): Promise<LateDose[]> {
+): Promise<Pick<NotificationFacts, 'lateDoses' | 'orderedAllergies'>> {
   const clients = await selectRows(connection, 'client', sql`${here} and status = 'active'`)
   const ids = clients.map(({ id }) => id)
   const days = homes.map(({ time_zone }) => roundDays(now, time_zone))
@@ -94,18 +97,9 @@ async function lateDosesOf(
     sql`medication_id = any(${lines.map(({ id }) => id)}::uuid[])`,
   )
   const administrations = await selectRows(connection, 'administration', lately)
-  const recorded = recordedDoses(administrations, await selectRows(connection, 'mark', lately))
-  const byId = new Map(homes.map(home => [home.id, home]))
-  const linesOf = groupBy(lines, ({ client_id }) => client_id)
-  const versionsOf = groupBy(versions, ({ medication_id }) => medication_id)
-  return clients.flatMap(client => {
-    const home = byId.get(client.home_id)
-    const orders = (linesOf.get(client.id) ?? []).map(line => ({
-      line,
-      versions: versionsOf.get(line.id) ?? [],
-    }))
-    return home === undefined ? [] : lateDoses({ home, client, orders, recorded, now })
-  })
+  const marks = await selectRows(connection, 'mark', lately)
+  const allergies = await selectRows(connection, 'allergy', sql`${ofThem} and withdrawn_at is null`)
+  return factsOfOrders({ homes, clients, allergies, lines, versions, administrations, marks, now })
 }
 
 async function stockOf(
@@ -152,7 +146,7 @@ async function refusedIn(
   }>`
     select id, kind, author_id, scope, received_at from operation as refused
     where scope = any(${[...scopes]}::text[]) and outcome = 'rejected' and signature is not null
-      and received_at > ${daysAgo(now, LISTED_DAYS)}
+      and received_at > ${listedSince(now)}
       and received_at <= ${instantAt(millisOf(now) - MINUTES_TO_MEND * MINUTE_MS)}
       and not exists (
         select from operation as later

@@ -43,6 +43,7 @@ export const allergy = defineThing({
     substance: text,
     reaction: text,
     severity: choice('allergy', 'severity'),
+    is_confirmed: null,
     ...withdrawalFormats,
   },
   summary: ({ substance, client_id }, context) => about(substance, client_id, context),

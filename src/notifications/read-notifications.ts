@@ -4,14 +4,17 @@ import type { Collection, RowOf } from '#domain/registry.ts'
 import { roleAt } from '#domain/rules/grants.ts'
 import { isOpenHome } from '#domain/rules/homes.ts'
 import { isLowStock, isOnShelf } from '#domain/rules/inventory.ts'
-import type { HomeNotification, NotificationFacts } from '#domain/rules/notifications/facts.ts'
+import { factsOfOrders } from '#domain/rules/notifications/client-orders.ts'
+import {
+  type HomeNotification,
+  LISTED_DAYS,
+  type NotificationFacts,
+} from '#domain/rules/notifications/facts.ts'
 import { choiceOf } from '#domain/rules/notifications/kinds.ts'
-import { type LateDose, lateDoses, roundDays } from '#domain/rules/notifications/late-doses.ts'
-import { isMeantFor, LISTED_DAYS, notificationsOf } from '#domain/rules/notifications/notifications.ts'
+import { roundDays } from '#domain/rules/notifications/late-doses.ts'
+import { isMeantFor, notificationsOf } from '#domain/rules/notifications/notifications.ts'
 import { canDo } from '#domain/rules/permissions.ts'
-import { recordedDoses } from '#domain/rules/recorded-doses.ts'
 import { addDays, type Instant } from '#domain/values/dates.ts'
-import { groupBy } from '#domain/values/group-by.ts'
 import { homeOf, homeScope } from '#domain/values/scope.ts'
 import { type ClientRow, END_OF_TIME, readClients, readDoses } from '../charts/use-chart.ts'
 import type { MirrorDatabase } from '../mirror/database.ts'
@@ -28,6 +31,7 @@ export const READ: readonly Collection[] = [
   'home',
   'user',
   'client',
+  'allergy',
   'inventory_item',
   'medication',
   'medication_version',
@@ -57,7 +61,7 @@ export async function readNotifications(
     now,
     homes: open,
     ...(await readRecords(mirror, now, files)),
-    lateDoses: await readLateDoses(mirror, open, clients, now),
+    ...(await readOrders(mirror, open, clients, now)),
     ...(await readStock(mirror, now)),
     appointments: await readAppointments(mirror, clients, now),
     refused: await readRefused(mirror),
@@ -103,34 +107,25 @@ async function readRecords(
 }
 
 /** Of homes whose round is wholly here: a dose missing on this device may have been given (M11). */
-async function readLateDoses(
+async function readOrders(
   mirror: MirrorDatabase,
   homes: readonly Home[],
-  clients: readonly ClientRow[],
+  here: readonly ClientRow[],
   now: Instant,
-): Promise<LateDose[]> {
-  if (clients.length === 0) return []
-  const anyOf = clients.map(({ id }) => id)
+): Promise<Pick<NotificationFacts, 'lateDoses' | 'orderedAllergies'>> {
+  const anyOf = here.map(({ id }) => id)
   const days = homes.map(({ time_zone }) => roundDays(now, time_zone))
   const from = days.map(({ from }) => from).toSorted()[0] ?? END_OF_TIME
-  const [lines, versions, doses] = await Promise.all([
-    readRows(mirror, { collection: 'medication', index: 'client_id', anyOf }),
-    readRows(mirror, { collection: 'medication_version', index: 'client_id', anyOf }),
+  const of = { index: 'client_id', anyOf } as const
+  const [allergies, lines, versions, { loaded, ...doses }] = await Promise.all([
+    readRows(mirror, { collection: 'allergy', ...of }),
+    readRows(mirror, { collection: 'medication', ...of }),
+    readRows(mirror, { collection: 'medication_version', ...of }),
     readDoses(mirror, anyOf, from, END_OF_TIME),
   ])
-  const { isRoundLoaded } = loadedMonthsOf(doses.loaded)
-  const recorded = recordedDoses(doses.administrations, doses.marks)
-  const linesOf = groupBy(lines, ({ client_id }) => client_id)
-  const versionsOf = groupBy(versions, ({ medication_id }) => medication_id)
-  return clients.flatMap(client => {
-    const home = homes.find(({ id }) => id === client.home_id)
-    if (home === undefined || !isRoundLoaded(client.scope)) return []
-    const orders = (linesOf.get(client.id) ?? []).map(line => ({
-      line,
-      versions: versionsOf.get(line.id) ?? [],
-    }))
-    return lateDoses({ home, client, orders, recorded, now })
-  })
+  const { isRoundLoaded } = loadedMonthsOf(loaded)
+  const clients = here.filter(({ scope }) => isRoundLoaded(scope))
+  return factsOfOrders({ homes, clients, allergies, lines, versions, ...doses, now })
 }
 
 async function readStock(

@@ -62,6 +62,7 @@ const listed = (facts: Partial<NotificationFacts>) =>
     incidents: [],
     attention: [],
     lateDoses: [],
+    orderedAllergies: [],
     stock: [],
     movements: [],
     appointments: [],
@@ -262,6 +263,29 @@ const tablet = {
   since: '2026-03-10T12:00:00.000Z',
 }
 
+const ordered = {
+  home_id: 1,
+  client_id: 1,
+  allergy_id: id('an allergy'),
+  medication_id: order.id,
+  substance: 'Penicillin',
+  drug: 'Amoxicillin',
+  at: '2026-03-10T12:30:00.000Z',
+}
+
+test('[X1.10] [X2.1] an order of what its client is allergic to is one notification, and leads to the orders', () => {
+  const [one] = listed({ orderedAllergies: [ordered] })
+  expect(one).toMatchObject({
+    kind: 'allergy_ordered',
+    at: ordered.at,
+    isSettled: false,
+    to: '/dashboard/mar/1?tab=orders',
+  })
+  const other = { ...ordered, drug: 'Augmentin' }
+  const ids = listed({ orderedAllergies: [ordered, other, { ...ordered, medication_id: id('another') }] })
+  expect(new Set(ids.map(({ id }) => id)).size).toBe(3)
+})
+
 test('[X1.9] a device that is not ready is told once for each time it says so, and not to its own person', () => {
   const [one] = listed({ devicesNotReady: [tablet] })
   expect(one).toMatchObject({ kind: 'device_not_ready', at: tablet.since, isSettled: false, home_id: 1 })
@@ -303,6 +327,7 @@ test('[X3.1] a role is told of what it may open in that home, and its author of 
   const all = listed({
     incidents: [incident, toFile],
     attention: [item],
+    orderedAllergies: [ordered],
     lateDoses: late('2026-03-10T13:00:00.000Z', { '2026-03-09 20:00': 'open' }),
     stock: [stock],
     movements: [moved('made it low', -7, '2026-03-09T15:00:00.000Z')],
@@ -316,19 +341,24 @@ test('[X3.1] a role is told of what it may open in that home, and its author of 
   const carers = ['provider', 'manager', 'care_giver', 'staff']
   const filers = ['provider', 'manager']
   for (const role of ROLES) {
-    // Whoever may not file a report is not told of the time for it, and who does not manage not of devices.
-    const expected = filers.includes(role) ? 7 : carers.includes(role) ? 5 : 0
+    // Whoever may not file a report is not told of the time for it, and who does not manage not of orders and devices.
+    const expected = filers.includes(role) ? 8 : carers.includes(role) ? 5 : 0
     expect([role, kindsFor(role)]).toEqual([role, expected])
   }
   expect(kindsFor(undefined)).toBe(0)
   expect(kindsFor('progress_note', refused.author_id)).toBe(1)
-  expect(kindsFor('manager', incident.reported_by)).toBe(incident.reported_by === refused.author_id ? 7 : 6)
+  expect(kindsFor('manager', incident.reported_by)).toBe(incident.reported_by === refused.author_id ? 8 : 7)
 })
 
 test('[X4.1] as usual everything is in the app, and urgent things are mailed to those who decide about them', () => {
   const mailed = (role: (typeof ROLES)[number] | undefined) =>
     NOTIFICATION_KINDS.filter(kind => choiceOf(null, kind, role).mail)
-  expect(mailed('manager')).toEqual(['severe_incident', 'possible_double_dose', 'filing_due'])
+  expect(mailed('manager')).toEqual([
+    'severe_incident',
+    'possible_double_dose',
+    'allergy_ordered',
+    'filing_due',
+  ])
   expect(mailed('care_giver')).toEqual([])
   expect(mailed(undefined)).toEqual([])
   const quiet = { app: false, mail: false, push: false }

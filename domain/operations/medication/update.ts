@@ -5,7 +5,7 @@ import { defineOperation, type OperationContext } from '../../operation.ts'
 import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import type { Dispute } from '../../rules/merging.ts'
-import { asItemOrder } from '../../rules/orders.ts'
+import { asItemOrder, isActive } from '../../rules/orders.ts'
 import { derivedId, uuid } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
 import { orderScope } from '../administration/dose.ts'
@@ -65,7 +65,7 @@ export const medicationUpdate = defineOperation({
   scope: orderScope,
   apply({ medication_id, version_id, changes: asked, seen, is_confirmed }, records, context) {
     const effective = effectiveOrder(medication_id, records, context)
-    const { order, home } = effective
+    const { order, home, now } = effective
     const merged = mergedChanges(
       { changes: withoutOngoing(asked), seen },
       { groups, sets: {} },
@@ -89,8 +89,11 @@ export const medicationUpdate = defineOperation({
     const after = version === undefined ? before : asItemOrder(line, version, [...versions, version])
     if (version !== undefined) refuseUnfitItem(version, records, effective.version)
     refuseDuplicateOrder({ ...after, ...line }, records, home.time_zone, context, before)
-    if (version !== undefined) {
-      refuseUnconfirmed(doubtsAbout(version, records, effective.version), is_confirmed, context)
+    // One that was over is asked about as a new one: what the client is allergic to may have been recorded since.
+    const isResumed = !isActive(order, now.date) && isActive(line, now.date)
+    if (version !== undefined || isResumed) {
+      const known = isResumed ? undefined : effective.version
+      refuseUnconfirmed(doubtsAbout(version ?? effective.version, records, known), is_confirmed, context)
     }
     const isRepeat = version === undefined && isSameLine(line, order)
     if (isRepeat) refuseDoubleTap([{ created_at: order.updated_at }], context.recorded_at, 'update')

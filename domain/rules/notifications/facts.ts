@@ -1,11 +1,19 @@
 /** What notifications are made from, and what one is (X1, X2). */
 import type { RowOf, StoredRow } from '../../registry.ts'
-import type { ClockTime, Instant, LocalDate } from '../../values/dates.ts'
+import {
+  type ClockTime,
+  DAY_MS,
+  type Instant,
+  instantAt,
+  type LocalDate,
+  millisOf,
+} from '../../values/dates.ts'
 import type { TimeZone } from '../../values/time-zone.ts'
 import type { LateDose } from './late-doses.ts'
+import type { OrderedAllergy } from './ordered-allergies.ts'
 import type { NotificationKind } from './titles.ts'
 
-interface Home {
+export interface Home {
   readonly id: number
   readonly time_zone: TimeZone
   readonly window_minutes: number
@@ -66,12 +74,17 @@ export type DeviceNotReady = NonNullable<StoredRow<'home'>['devices_not_ready']>
   readonly home_id: number
 }
 
+/** A list of what is new: what stands for longer is found on its own screen. */
+export const LISTED_DAYS = 7
+export const listedSince = (now: Instant): Instant => instantAt(millisOf(now) - LISTED_DAYS * DAY_MS)
+
 export interface NotificationFacts {
   readonly now: Instant
   readonly homes: readonly Home[]
   readonly incidents: readonly Incident[]
   /** Resolved ones too. */
   readonly attention: readonly AttentionItem[]
+  readonly orderedAllergies: readonly OrderedAllergy[]
   readonly lateDoses: readonly LateDose[]
   readonly stock: readonly StockItem[]
   /** Of the items that are low, as far back as they are known. */
@@ -86,6 +99,7 @@ type Of<Kind extends NotificationKind, About> = { readonly kind: Kind; readonly 
 export type NotificationSubject =
   | Of<'severe_incident', Pick<Incident, 'id' | 'client_id' | 'incident_type' | 'reported_by'>>
   | Of<'possible_double_dose', Pick<AttentionItem, 'id' | 'client_id'>>
+  | Of<'allergy_ordered', Pick<OrderedAllergy, 'client_id' | 'substance' | 'drug'>>
   | Of<
       'filing_due',
       Pick<Incident, 'id' | 'client_id' | 'incident_type' | 'due_at'> & {

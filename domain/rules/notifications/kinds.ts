@@ -9,7 +9,12 @@ export const CHANNELS = ['app', 'mail', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /** These come first in the list's colors, and reach those who decide by mail unless they turn that off. */
-const URGENT = new Set<NotificationKind>(['severe_incident', 'possible_double_dose', 'filing_due'])
+const URGENT = new Set<NotificationKind>([
+  'severe_incident',
+  'possible_double_dose',
+  'allergy_ordered',
+  'filing_due',
+])
 export const isUrgentKind = (kind: NotificationKind): boolean => URGENT.has(kind)
 
 /** Whether a role in a home may open what the kind speaks of. What was refused is its author's, whatever the role. */
@@ -19,6 +24,8 @@ export function opensFor(role: Role | undefined, kind: NotificationKind): boolea
       return canSee(role, 'incident_report')
     case 'possible_double_dose':
       return canSee(role, 'attention_item')
+    case 'allergy_ordered':
+      return canDo(role, 'medication.update')
     case 'filing_due':
       return canDo(role, 'incident_report.file')
     case 'overdue_round':
@@ -41,6 +48,7 @@ export type ChannelChoice = v.InferOutput<typeof channelChoice>
 export const notificationChoices = v.strictObject({
   severe_incident: v.optional(channelChoice),
   possible_double_dose: v.optional(channelChoice),
+  allergy_ordered: v.optional(channelChoice),
   filing_due: v.optional(channelChoice),
   overdue_round: v.optional(channelChoice),
   low_stock: v.optional(channelChoice),

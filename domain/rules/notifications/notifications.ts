@@ -5,9 +5,9 @@
 import {
   addDays,
   type ClockTime,
-  DAY_MS,
   type Instant,
   instantAt,
+  laterInstant,
   MINUTE_MS,
   millisOf,
 } from '../../values/dates.ts'
@@ -18,21 +18,26 @@ import { homeOf, type Scope } from '../../values/scope.ts'
 import { homeToday, instantOf } from '../../values/time-zone.ts'
 import { filingState, LAST_HOURS_MS } from '../incident-clock.ts'
 import { isLowStock, isOnShelf, withRunningQuantity } from '../inventory.ts'
-import type { HomeNotification, Movement, NotificationFacts, StockItem } from './facts.ts'
+import {
+  type HomeNotification,
+  listedSince,
+  type Movement,
+  type NotificationFacts,
+  type StockItem,
+} from './facts.ts'
 import { opensFor } from './kinds.ts'
 import type { NotificationKind } from './titles.ts'
 
-/** A list of what is new: what stands for longer is found on its own screen. */
-export const LISTED_DAYS = 7
 /** When people read what the next day brings, by the home's clock. */
 const REMINDER_TIME: ClockTime = '08:00'
 
 /** Newest first. Those from before the last seven days, and of what is still to come, are none. */
 export function notificationsOf(facts: NotificationFacts): HomeNotification[] {
-  const since = instantAt(millisOf(facts.now) - LISTED_DAYS * DAY_MS)
+  const since = listedSince(facts.now)
   const all = [
     ...incidents(facts),
     ...doubleDoses(facts),
+    ...allergiesOrdered(facts),
     ...filingDue(facts),
     ...overdueRounds(facts),
     ...lowStock(facts),
@@ -97,6 +102,17 @@ function doubleDoses({ attention }: NotificationFacts): HomeNotification[] {
     }))
 }
 
+const allergiesOrdered = ({ orderedAllergies }: NotificationFacts): HomeNotification[] =>
+  orderedAllergies.map(one => ({
+    kind: 'allergy_ordered',
+    about: one,
+    id: idOf('allergy_ordered', one.allergy_id, one.medication_id, one.drug),
+    home_id: one.home_id,
+    at: one.at,
+    isSettled: false,
+    to: `/dashboard/mar/${one.client_id}?tab=orders`,
+  }))
+
 /** From the beginning of the last hours, then in its place from their end; written later than that, from then on. */
 function filingDue({ incidents, now }: NotificationFacts): HomeNotification[] {
   return incidents
@@ -106,7 +122,7 @@ function filingDue({ incidents, now }: NotificationFacts): HomeNotification[] {
       const stopped = [filed_at, closed_at, now].filter(at => at !== null).toSorted()[0] ?? now
       const state = stopped > due_at ? 'overdue' : 'last_hours'
       const from = state === 'overdue' ? due_at : instantAt(millisOf(due_at) - LAST_HOURS_MS)
-      const at = latest(from, created_at)
+      const at = laterInstant(from, created_at)
       if (at > stopped) return []
       return [
         {
@@ -121,8 +137,6 @@ function filingDue({ incidents, now }: NotificationFacts): HomeNotification[] {
       ]
     })
 }
-
-const latest = (one: Instant, other: Instant): Instant => (one > other ? one : other)
 
 /**
  * One for all doses of a home that were due at one time; a client who has moved may have doses of that clock time by
@@ -202,7 +216,7 @@ function appointments({ homes, appointments, now }: NotificationFacts): HomeNoti
         about: one,
         id: idOf('appointment_tomorrow', one.id, day),
         home_id: homeNow(one),
-        at: latest(created_at, morning),
+        at: laterInstant(created_at, morning),
         isSettled: false,
         to: `/dashboard/appointments?appointment=${one.id}`,
       },

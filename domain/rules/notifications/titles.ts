@@ -3,6 +3,7 @@
 export const NOTIFICATION_KINDS = [
   'severe_incident',
   'possible_double_dose',
+  'allergy_ordered',
   'filing_due',
   'overdue_round',
   'low_stock',
@@ -19,6 +20,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 export const NOTIFICATION_TITLES: Readonly<Record<NotificationKind, string>> = {
   severe_incident: 'High-severity incident',
   possible_double_dose: 'Possible double dose',
+  allergy_ordered: 'Allergy to an ordered medication',
   filing_due: 'Incident report to be filed',
   overdue_round: 'Overdue round',
   low_stock: 'Low stock',

@@ -1,6 +1,7 @@
 /** One notification: opening it leads to its record, in the home it is of, and says that it was read. */
 import {
   IconAlertOctagon,
+  IconAlertTriangle,
   IconCalendarEvent,
   IconClockExclamation,
   IconCopyX,
@@ -25,6 +26,7 @@ import { clockOf, type Place, textOf, titleOf } from './notification-words.ts'
 const LOOKS: Readonly<Record<NotificationKind, readonly [Icon: ComponentType<IconSize>, tone: Tone]>> = {
   severe_incident: [IconAlertOctagon, 'attention'],
   possible_double_dose: [IconCopyX, 'attention'],
+  allergy_ordered: [IconAlertTriangle, 'attention'],
   filing_due: [IconFileTime, 'attention'],
   overdue_round: [IconClockExclamation, 'due'],
   low_stock: [IconPackage, 'waiting'],

@@ -44,6 +44,10 @@ export function textOf(one: HomeNotification, place: Place, t: TFunction): strin
       })
     case 'possible_double_dose':
       return nameOf(one.about.client_id)
+    case 'allergy_ordered': {
+      const { client_id, substance, drug } = one.about
+      return t('notifications.allergy', { client: nameOf(client_id), substance, drug })
+    }
     case 'filing_due': {
       const { state, due_at, incident_type, client_id } = one.about
       return [

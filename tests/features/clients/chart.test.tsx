@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { atMaple, standStill, type Tablet } from '../mar/at-maple.tsx'
-import { aClient, aHome, anAllergy, aPerson, LUIS, mapleHouse } from '../mar/maple-house.ts'
+import { aClient, aHome, anAllergy, anOrder, aPerson, LUIS, mapleHouse } from '../mar/maple-house.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { aContact, aDiagnosis } from './clients-at-maple.ts'
 
@@ -157,6 +157,21 @@ describe('allergies', () => {
     expect(within(card).queryByText('No known allergies')).toBeNull()
     const client = await tablet.mirror.pending('client').get(1)
     expect(client?.no_known_allergies).toBe(false)
+  })
+  test('[M9.11] one that an ordered medication may be is asked about, and recorded once it is confirmed', async () => {
+    const tablet = await atWalter(anOrder({ name: 'Amoxicillin 500 mg' }))
+    await press(tablet.user, await part('Allergies'), 'Add Allergy')
+    const form = await dialog('Add Allergy')
+    await write(tablet.user, form, /^Substance/, 'Penicillin')
+    await press(tablet.user, form, 'Save')
+    const question = await dialog('Is this right?')
+    within(question).getByText('Amoxicillin 500 mg is ordered for the client and may be Penicillin.')
+    expect(await tablet.recorded()).toEqual([])
+    await press(tablet.user, question, 'Yes, it is right')
+    await closed()
+    expect(await acts(tablet)).toMatchObject([
+      ['allergy.record', { substance: 'Penicillin', is_confirmed: true }],
+    ])
   })
   test('[U14.10] one is removed with a reason and stays readable', async () => {
     const tablet = await atWalter([anAllergy('Latex')])

@@ -69,6 +69,7 @@ describe('[U9.1] nothing is without words', () => {
       withdrawn_by: stamp(person),
       withdrawal_reason: text,
       reason: text,
+      is_confirmed: null,
     } as const
     const { substance: _, ...withoutSubstance } = fields
     const { reason: __, ...withoutArgument } = fields

@@ -111,3 +111,27 @@ test('[U11.3] the form of an order says whom it is for, with the allergies', asy
   expect(await form.findByText('Penicillin')).toBeTruthy()
   expect(form.getAllByText('Walter Abbott').length).toBeGreaterThan(0)
 })
+
+test('[M9.12] an allergy that an ordered drug may be is said at the order, at its dose, and where it is opened', async () => {
+  const name = 'Amoxicillin 500 mg'
+  const given = aDose({ name, date: '2026-03-03', by: LUIS, status: 'missed', reason_code: 'refused' })
+  const rows = [...mapleHouse(), anAllergy('Penicillin'), ...anOrder({ name }), ...given]
+  const { user, go } = await atMaple(`${PAGE}?tab=orders`, { rows, role: 'manager' })
+  const said = 'Allergy to Penicillin: this may be that.'
+  const order = (await screen.findByRole('heading', { level: 3, name: 'Amoxicillin 500 mg' })).closest('li')
+  if (order === null) throw new Error('It stands in no list.')
+  within(order).getByText(said)
+  expect(screen.getAllByText(said)).toHaveLength(1)
+  await go(PAGE)
+  await screen.findByRole('region', { name: 'Today' })
+  expect(screen.getAllByText(said)).toHaveLength(1)
+  await go(`${PAGE}?tab=month`)
+  await user.click(await screen.findByLabelText(/^Amoxicillin 500 mg, 08:00, Tue, Mar 3: Missed/))
+  within(await screen.findByRole('dialog', { name: 'What was recorded' })).getByText(said)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await go('/dashboard/mar')
+  await screen.findAllByRole('button', { name: /^Give .*Amoxicillin/ })
+  // That of yesterday, which nobody recorded, and that of today.
+  expect(screen.getAllByText(said)).toHaveLength(2)
+})

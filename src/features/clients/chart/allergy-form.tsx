@@ -5,6 +5,7 @@ import { ClientSubject } from '../../../directory/client-subject.tsx'
 import { useResident } from '../../../directory/use-resident.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useRecord } from '../../../sync/use-record.ts'
+import { useIsItRight } from '../../../ui/record-form/is-it-right.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import type { Client } from '../use-clients.ts'
 import { allergyFields } from './allergy-fields.ts'
@@ -15,6 +16,7 @@ const allergyForm = v.object({ substance, reaction: reaction.wrapped, severity: 
 export function AllergyForm({ client, onClose }: { client: Client; onClose: () => void }) {
   const t = useLabels()
   const record = useRecord()
+  const { written, question } = useIsItRight()
   const person = useResident(client.id)
   if (person === undefined) return null
   return (
@@ -25,11 +27,13 @@ export function AllergyForm({ client, onClose }: { client: Client; onClose: () =
       schema={allergyForm}
       groups={[{ fields: allergyFields(t) }]}
       draftKey={`allergy.record/client:${client.id}`}
-      onSubmit={said =>
-        record('allergy.record', { allergy_id: record.newId(), client_id: client.id, ...said })
-      }
+      onSubmit={form => {
+        const said = { allergy_id: record.newId(), client_id: client.id, ...form }
+        return written(is_confirmed => record('allergy.record', { ...said, is_confirmed }))
+      }}
     >
       <ClientSubject person={person} />
+      {question}
     </RecordFormDialog>
   )
 }

@@ -12,6 +12,7 @@ import { useRecord } from '../../../sync/use-record.ts'
 import { amountAndRoute } from '../chart/dose-text.ts'
 import { actOfDose } from '../chart/recent-acts.ts'
 import { useStale } from '../chart/use-stale.ts'
+import { AllergyNote } from '../dose/allergy-note.tsx'
 import { Dispute } from '../dose/dose-dispute.tsx'
 import { DoseHistory, LookedAt } from '../dose/dose-history.tsx'
 import { DoseRecorded, DoseStatus } from '../dose/dose-recorded.tsx'
@@ -49,6 +50,7 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
                   <span className={style.drug}>{order.current.medication_name}</span>
                   <span>{amountAndRoute(order.current, t)}</span>
                   {order.line.notes && <span className={style.instructions}>{order.line.notes}</span>}
+                  <AllergyNote drug={order.current.medication_name} allergies={person.allergies} />
                   <LastGiven order={order} person={person} people={people} />
                 </div>
                 {canMark && (

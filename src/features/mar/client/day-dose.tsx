@@ -13,6 +13,7 @@ import { useKeptHeight } from '../../../ui/use-kept-size.ts'
 import { amountAndRoute } from '../chart/dose-text.ts'
 import { isDrawnAlike } from '../chart/drawn-alike.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
+import { AllergyNote } from '../dose/allergy-note.tsx'
 import { DoseChip } from '../dose/dose-chip.tsx'
 import { Dispute } from '../dose/dose-dispute.tsx'
 import { LookedAt } from '../dose/dose-history.tsx'
@@ -70,6 +71,7 @@ export const DayDose = memo(function DayDose(props: DayDoseProps) {
         {!isFolded && !isInPlace && dose.order.line.notes && (
           <span className={style.instructions}>{dose.order.line.notes}</span>
         )}
+        {!isDone && <AllergyNote drug={dose.version.medication_name} allergies={person.allergies} />}
         {!isDone && alsoDue && <strong className={style.alsoDue}>{alsoDue}</strong>}
         <div className={style.said}>
           {isInPlace && chip}

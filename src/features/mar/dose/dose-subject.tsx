@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { VersionRow } from '#domain/rules/chart/orders.ts'
 import { ClientSubject, type ClientSubjectProps } from '../../../directory/client-subject.tsx'
 import { amountAndRoute } from '../chart/dose-text.ts'
+import { AllergyNote } from './allergy-note.tsx'
 
 interface DoseSubjectProps extends ClientSubjectProps {
   version: VersionRow
@@ -17,6 +18,7 @@ export function DoseSubject({ person, version, when }: DoseSubjectProps) {
       <span>
         <strong>{version.medication_name}</strong>, {amountAndRoute(version, t)} · <time>{when}</time>
       </span>
+      <AllergyNote drug={version.medication_name} allergies={person.allergies} />
     </ClientSubject>
   )
 }

@@ -16,6 +16,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { DeleteConfirmation } from '../../../ui/dialog/delete-confirmation.tsx'
 import { RowMenu } from '../../../ui/list/row-menu.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { AllergyNote } from '../dose/allergy-note.tsx'
 import style from './medications.module.css'
 
 const EditMedication = lazy(async () => ({ default: (await import('./medication-form.tsx')).EditMedication }))
@@ -69,6 +70,9 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
                 </div>
               )}
             </header>
+            {order.isActive && (
+              <AllergyNote drug={order.current.medication_name} allergies={person.allergies} />
+            )}
             <OrderDetails order={order} home={person.home} />
           </li>
         ))}

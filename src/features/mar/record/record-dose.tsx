@@ -18,6 +18,7 @@ import type { FormValues } from '../../../ui/record-form/description.ts'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { LastGiven } from '../as-needed/last-given.tsx'
 import { nameOf } from '../chart/dose-text.ts'
+import { AllergyNote } from '../dose/allergy-note.tsx'
 import { alsoDueAt, dosesNear } from '../dose/also-due-words.ts'
 import { closeDoses } from '../dose/close-doses.ts'
 import { useDoseActions } from '../dose/use-dose-actions.tsx'
@@ -121,6 +122,7 @@ function Whom({ person, order, people }: Chosen & { people: People | undefined }
   if (person === undefined) return null
   return (
     <ClientSubject person={person}>
+      {order && <AllergyNote drug={order.current.medication_name} allergies={person.allergies} />}
       {order?.line.notes && <strong>{order.line.notes}</strong>}
       {order?.isAsNeeded && <LastGiven order={order} person={person} people={people} />}
     </ClientSubject>

@@ -12,6 +12,7 @@ import { useKeptHeight } from '../../../ui/use-kept-size.ts'
 import { amountAndRoute } from '../chart/dose-text.ts'
 import { isDrawnAlike } from '../chart/drawn-alike.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
+import { AllergyNote } from '../dose/allergy-note.tsx'
 import { DoseChip } from '../dose/dose-chip.tsx'
 import { DoseRecorded } from '../dose/dose-recorded.tsx'
 import { Acted, GiveButton, OtherButton, SettleButton } from '../dose/give-button.tsx'
@@ -66,6 +67,7 @@ export const RoundDose = memo(function RoundDose({ due, person, people, isFolded
           {due.turn === 'stopped' && !isDone && (
             <strong className={style.stopped}>{stoppedWords(dose, person, people, t)}</strong>
           )}
+          {!isDone && <AllergyNote drug={drug} allergies={person.allergies} />}
           {!isDone && alsoDue && <strong className={style.alsoDue}>{alsoDue}</strong>}
           {!isFolded && !isInPlace && dose.order.line.notes && (
             <span className={style.notes}>{dose.order.line.notes}</span>

@@ -1,0 +1,60 @@
+/** Orders of what their client may be allergic to, whichever of the two was written first (X1.10). */
+import type { RowOf } from '../../registry.ts'
+import { type Instant, laterInstant } from '../../values/dates.ts'
+import { localDateTimeOf, type TimeZone } from '../../values/time-zone.ts'
+import { drugsToGive, mayBe } from '../drug-allergies.ts'
+import { listedSince } from './facts.ts'
+
+export interface OrderedAllergy {
+  readonly home_id: number
+  readonly client_id: number
+  readonly allergy_id: string
+  readonly medication_id: string
+  readonly substance: string
+  readonly drug: string
+  /** When the later of the two was written. */
+  readonly at: Instant
+}
+
+interface AskedOrders {
+  readonly home: { readonly id: number; readonly time_zone: TimeZone }
+  /** Of one active client. */
+  readonly allergies: readonly Pick<
+    RowOf<'allergy'>,
+    'id' | 'client_id' | 'substance' | 'recorded_at' | 'withdrawn_at'
+  >[]
+  readonly orders: readonly {
+    readonly line: Pick<RowOf<'medication'>, 'id' | 'end_date' | 'removed_at'>
+    readonly versions: readonly Pick<
+      RowOf<'medication_version'>,
+      'id' | 'medication_name' | 'effective_date' | 'effective_time' | 'replaces_version_id' | 'created_at'
+    >[]
+  }[]
+  readonly now: Instant
+}
+
+/**
+ * From the later record on: whoever wrote it may not have known of the other. Another dose of the drug is no news, and
+ * what has stood for longer than is listed is not looked at.
+ */
+export function orderedAllergies({ home, allergies, orders, now }: AskedOrders): OrderedAllergy[] {
+  const standing = allergies.filter(({ withdrawn_at }) => withdrawn_at === null)
+  const here = localDateTimeOf(now, home.time_zone)
+  return orders.flatMap(({ line, versions }) =>
+    drugsToGive({ line, versions }, here).flatMap(drug => {
+      const said = versions.filter(({ medication_name }) => medication_name === drug)
+      const [written = now] = said.map(({ created_at }) => created_at).sort()
+      return standing
+        .map(({ id, client_id, substance, recorded_at }) => ({
+          home_id: home.id,
+          client_id,
+          allergy_id: id,
+          medication_id: line.id,
+          substance,
+          drug,
+          at: laterInstant(recorded_at, written),
+        }))
+        .filter(({ at, substance }) => at > listedSince(now) && mayBe(drug, substance))
+    }),
+  )
+}

@@ -246,4 +246,29 @@ describe('a table', () => {
       [5, { of: 3, isSame: false }],
     ])
   })
+
+  test('[M10.3] [M10.4] two rows of one drug for one client are one entry when they run together, at one minute of a changeover day too', () => {
+    const row = (times: string[], start_date: string, end_date?: string) => ({
+      client: 'Alma Varga',
+      medication: 'Metformin',
+      schedule: daily(null, times),
+      start_date,
+      ...(end_date === undefined ? {} : { end_date }),
+    })
+    const january = row(['08:00', '20:00'], '2026-01-01', '2026-01-31')
+    const repeats = (...values: Readonly<Record<string, unknown>>[]) =>
+      [
+        ...repeatedRows(
+          kindNamed('medications'),
+          values.map((said, row) => ({ row, home: '1', values: said })),
+        ),
+      ].map(([row]) => row)
+    expect(repeats(january, row(['20:00'], '2026-01-31'))).toEqual([1])
+    expect(repeats(january, row(['20:01'], '2026-01-31'))).toEqual([])
+    expect(repeats(january, row(['20:01'], '2026-01-30'))).toEqual([1])
+    expect(repeats(january, row(['20:01'], '2026-01-10', '2026-01-20'))).toEqual([1])
+    expect(repeats(january, row(['08:00'], '2026-02-01'))).toEqual([])
+    // Without a start it is the day of the import: nobody knows that they are apart.
+    expect(repeats(january, { ...row(['08:00'], '2026-02-01'), start_date: undefined })).toEqual([1])
+  })
 })

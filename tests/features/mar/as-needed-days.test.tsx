@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId, uuidV7 } from '#domain/values/ids.ts'
+import { homeScope } from '#domain/values/scope.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, standStill } from './at-maple.tsx'
-import { aDose, anAttention, anOrder, DANA, LUIS, mapleHouse } from './maple-house.ts'
+import { aDose, anAttention, anOrder, DANA, LUIS, MAPLE, mapleHouse } from './maple-house.ts'
 
 prepareBrowser()
 standStill()
@@ -73,6 +74,31 @@ test('[M8.1] it prints on the paper of the month it was taken in, whichever mont
   const february = await paper('February 2026')
   expect(february).toContain('Feb 28, 202622:00')
   expect(february).not.toContain('Mar 2')
+})
+
+test('[M2.22] in the hour that comes twice the paper says EDT or EST', async () => {
+  // 1:30 in summer time, then 1:10 in winter time, forty minutes later.
+  const given = [
+    { at: '2026-11-01T05:30:00.000Z', time: '01:30', by: LUIS },
+    { at: '2026-11-01T06:10:00.000Z', time: '01:10', by: DANA },
+    { at: '2026-11-01T07:20:00.000Z', time: '02:20', by: DANA },
+  ].flatMap(dose =>
+    aDose({ name: 'Acetaminophen', date: '2026-11-01', ...dose }).map(entry =>
+      entry.collection === 'administration' ? { ...entry, row: { ...entry.row, is_as_needed: true } } : entry,
+    ),
+  )
+  await atMaple('/dashboard/mar/1/print/2026-11', {
+    rows: [...mapleHouse(), ...order, ...given],
+    loaded: { [homeScope(MAPLE)]: ['undated', 'recent', '2026-11'] },
+    now: '2026-11-01T08:00:00.000Z',
+  })
+  const printed = await paper('November 2026')
+  expect(printed.match(/Nov 1, 202602:20|Nov 1, 202601:\d\d E.T/g)?.toSorted()).toEqual([
+    'Nov 1, 202601:10 EST',
+    'Nov 1, 202601:30 EDT',
+    'Nov 1, 202602:20',
+  ])
+  expect(printed).not.toMatch(/02:20 E.T/)
 })
 
 test('[M8.1] it stands in the list of the month it was taken in, and is taken back on the record it has', async () => {

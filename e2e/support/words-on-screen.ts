@@ -1,10 +1,7 @@
 /** What can go wrong with the words of a screen in any language: keys in their place, cut words, parts over each other. */
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { expect } from 'playwright/test'
-import { en } from '#src/app/words/en.ts'
-import { partOf } from '#src/languages/gathered.ts'
+import { keyInText } from '#tests/support/word-keys.ts'
 import { sidewaysPx } from './looks.ts'
 
 /** Cut where there is no room for it, and why that is right. */
@@ -15,19 +12,13 @@ const CUT_BY_INTENT: Readonly<Record<string, string>> = {
 /** From a laptop at 400 % to a laptop. */
 const WIDTHS = [320, 375, 800, 1280]
 
-const FEATURES = join(import.meta.dirname, '../../src/features')
-/** What every key begins with. */
-const CATALOGUES = [
-  ...new Set([...Object.keys(en), 'labels', ...readdirSync(FEATURES).map(feature => partOf(feature))]),
-]
-
 /** Softly, at each width: every complaint of a screen is told. */
 export async function expectWholeWords(page: Page, screen: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 1280 })
     // A chart follows its window a frame later.
     await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 20))))
-    const found = await page.evaluate(look, [CATALOGUES, Object.keys(CUT_BY_INTENT).join()] as const)
+    const found = await page.evaluate(look, [keyInText.source, Object.keys(CUT_BY_INTENT).join()] as const)
     const where = `${screen}, ${width} px`
     expect.soft(found.keys, `${where}: keys in place of words`).toEqual([])
     expect.soft(found.cut, `${where}: words cut short`).toEqual([])
@@ -36,13 +27,13 @@ export async function expectWholeWords(page: Page, screen: string): Promise<void
   }
 }
 
-function look([catalogues, mayBeCut]: readonly [readonly string[], string]) {
+function look([keyInText, mayBeCut]: readonly [string, string]) {
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   const nameOf = (element: Element) =>
     `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 60)}”`
 
-  const key = new RegExp(`(^|\\s)(${catalogues.join('|')})\\.[a-z]\\w*(\\.\\w+)*(?=\\W|$)`)
+  const key = new RegExp(keyInText)
   const said: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {

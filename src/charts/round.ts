@@ -3,6 +3,7 @@ import { fullName } from '#domain/entities/client.ts'
 import { alsoDue } from '#domain/rules/chart/also-due.ts'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import { remembered } from '#domain/rules/chart/remembered.ts'
+import { mayBe } from '#domain/rules/drug-allergies.ts'
 import { isOneDrug } from '#domain/rules/drugs.ts'
 import { earliness, hasCondition } from '#domain/rules/mark-window.ts'
 import { addDays, type Instant, MINUTE_MS } from '#domain/values/dates.ts'
@@ -91,7 +92,7 @@ const clientRound = remembered((person: ClientChart): ClientRound => {
     isDue: due.length > 0,
     at: due[0]?.dose.at ?? next?.at ?? null,
     next,
-    together: togetherOf(doses, also),
+    together: togetherOf(doses, also, person.allergies),
     alsoDue: also,
   }
 })
@@ -124,10 +125,14 @@ export const TURN_OF = { early: 'later', on_time: 'now', late: 'late' } as const
 const isFresh = (recordedAt: Instant, now: Instant) => Date.parse(now) - Date.parse(recordedAt) < STAYS_MS
 
 /**
- * Never late ones, which ask when they were given, none with a condition in its instructions, and never two of one drug:
- * one of them may be the other's repeat.
+ * Never late ones, which ask when they were given, none with a condition in its instructions, none of a drug the client
+ * may be allergic to, and never two of one drug: one of them may be the other's repeat.
  */
-function togetherOf(doses: readonly RoundDose[], also: AlsoDue): readonly Dose[] {
+function togetherOf(
+  doses: readonly RoundDose[],
+  also: AlsoDue,
+  allergies: ClientChart['allergies'],
+): readonly Dose[] {
   const open = doses.filter(({ isDone, turn }) => !isDone && turn !== 'later')
   // One of yesterday that nobody marked is no reason to hold back today's.
   const drugs = open.filter(({ isYesterday }) => !isYesterday).map(({ dose }) => dose.version)
@@ -135,6 +140,7 @@ function togetherOf(doses: readonly RoundDose[], also: AlsoDue): readonly Dose[]
     ({ dose, turn }) =>
       turn === 'now' &&
       !hasCondition(dose.order.line.notes) &&
+      !allergies.some(({ substance }) => mayBe(dose.version.medication_name, substance)) &&
       (also.get(dose.key) ?? []).length === 0 &&
       drugs.filter(drug => isOneDrug(drug, dose.version)).length === 1,
   )

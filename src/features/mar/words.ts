@@ -88,7 +88,7 @@ export const marWords = {
     titleOf: 'Today’s round for {{homes}} is still downloading to this tablet.',
     text: 'It will show here when the download is done. This needs a connection. Until then, use the paper copy or another tablet.',
   },
-  allergic: 'Allergy to {{substances}}: this may be that.',
+  allergic: 'Allergy to {{substances}}: check before you give this.',
   alsoDue: 'The same drug is also due by another order: {{doses}}. Check before you give it.',
   stale: 'not checked with the other tablets since {{time}}',
   staleNever: 'not checked with the other tablets yet',

@@ -117,7 +117,7 @@ test('[M9.12] an allergy that an ordered drug may be is said at the order, at it
   const given = aDose({ name, date: '2026-03-03', by: LUIS, status: 'missed', reason_code: 'refused' })
   const rows = [...mapleHouse(), anAllergy('Penicillin'), ...anOrder({ name }), ...given]
   const { user, go } = await atMaple(`${PAGE}?tab=orders`, { rows, role: 'manager' })
-  const said = 'Allergy to Penicillin: this may be that.'
+  const said = 'Allergy to Penicillin: check before you give this.'
   const order = (await screen.findByRole('heading', { level: 3, name: 'Amoxicillin 500 mg' })).closest('li')
   if (order === null) throw new Error('It stands in no list.')
   within(order).getByText(said)

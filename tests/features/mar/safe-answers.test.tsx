@@ -3,7 +3,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, standStill } from './at-maple.tsx'
-import { aDose, anAttention, anOrder, DANA, LUIS, mapleHouse, type OrderWords } from './maple-house.ts'
+import {
+  aDose,
+  anAllergy,
+  anAttention,
+  anOrder,
+  DANA,
+  LUIS,
+  mapleHouse,
+  type OrderWords,
+} from './maple-house.ts'
 
 prepareBrowser()
 standStill()
@@ -73,6 +82,20 @@ test('[U10.2] "Give all" leaves out an order with a condition', async () => {
   const all = await button(/^Give all 2 /)
   expect(all.getAttribute('aria-label')).not.toContain('Lisinopril')
   expect(await button(/^Give Lisinopril/)).toBeTruthy()
+})
+
+test('[U10.2] "Give all" leaves out a drug the client may be allergic to', async () => {
+  const rows = [
+    ...mapleHouse(),
+    anAllergy('Penicillin', { severity: 'severe', reaction: 'Hives' }),
+    ...at('Sertraline', '08:30'),
+    ...at('Amoxicillin', '08:00'),
+  ]
+  await atMaple('/dashboard/mar', { rows })
+  const all = await button(/^Give all 2 /)
+  expect(all.getAttribute('aria-label')).not.toContain('Amoxicillin')
+  expect(await button(/^Give Amoxicillin/)).toBeTruthy()
+  expect(screen.getAllByText(/^Allergy to Penicillin:/).length).toBeGreaterThan(0)
 })
 
 test('[M7.6] a dose that is not due for hours is recorded as not given only after a question', async () => {

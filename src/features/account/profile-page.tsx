@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { fullName } from '#domain/entities/client.ts'
 import { editableFields } from '#domain/rules/editable-fields.ts'
+import { verified } from '#domain/rules/staff.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { deviceClock, momentWords, shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -50,7 +51,8 @@ function AboutMe({ user, card }: OwnAccount) {
   const t = useLabels()
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
-  const { title, department, created_at, last_login, verification_status } = user
+  const { title, department, created_at, last_login } = user
+  const { email, phone } = verified(user)
   const name = card === undefined ? user.email : fullName(card)
   const clock = deviceClock()
   const change = useOwnChange('dashboard/profile')
@@ -68,7 +70,7 @@ function AboutMe({ user, card }: OwnAccount) {
     },
     {
       label: t('account.profile.verification'),
-      value: verification_status || t('account.profile.notVerified'),
+      value: t(`account.profile.${phone ? 'bothVerified' : email ? 'emailVerified' : 'notVerified'}`),
     },
   ]
   return (

@@ -20,6 +20,8 @@ export const accountWords = {
     lastLogin: 'Last Login',
     never: 'Never',
     verification: 'Verification',
+    emailVerified: 'email verified',
+    bothVerified: 'email, phone verified',
     notVerified: 'Not Verified',
     personal: 'Personal Information',
     contact: 'Contact Information',

@@ -6,7 +6,7 @@ import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
 import type { Block, ReportDocument, Section } from '../documents/document.ts'
 import style from './document-view.module.css'
 import { MonthGrid } from './month-grid.tsx'
-import { ReportTable } from './report-table.tsx'
+import { ReportTable, type TitleLevel } from './report-table.tsx'
 
 const BarsChart = lazy(async () => ({ default: (await import('./bars-chart.tsx')).BarsChart }))
 
@@ -39,7 +39,7 @@ export function DocumentView({ document }: { document: ReportDocument }) {
           <Sheet key={section.key} section={section} isFolded={isFolded} />
         ) : (
           <section key={section.key} className={style.section}>
-            <Blocks of={section} />
+            <Blocks of={section} Title="h3" />
           </section>
         ),
       )}
@@ -59,7 +59,7 @@ function Sheet({ section, isFolded }: { section: Section; isFolded: boolean }) {
       {isOpen && (
         <div className={style.inSheet}>
           <DetailList details={section.facts ?? []} />
-          <Blocks of={section} />
+          <Blocks of={section} Title="h4" />
         </div>
       )}
     </details>
@@ -78,17 +78,17 @@ const FiguresLine = ({ section: { figures = [] } }: { section: Section }) => (
   </span>
 )
 
-function Blocks({ of }: { of: Section }) {
+function Blocks({ of, Title }: { of: Section; Title: TitleLevel }) {
   const blocks = useMemo(() => of.blocks(), [of])
-  return blocks.map(block => <OneBlock key={block.title} block={block} />)
+  return blocks.map(block => <OneBlock key={block.title} block={block} Title={Title} />)
 }
 
-function OneBlock({ block }: { block: Block }) {
-  if (block.kind === 'table') return <ReportTable table={block} />
-  if (block.kind === 'grid') return <MonthGrid grid={block} />
+function OneBlock({ block, Title }: { block: Block; Title: TitleLevel }) {
+  if (block.kind === 'table') return <ReportTable table={block} Title={Title} />
+  if (block.kind === 'grid') return <MonthGrid grid={block} Title={Title} />
   return block.items.length === 0 ? null : (
     <div className={style.list}>
-      <h4>{block.title}</h4>
+      <Title>{block.title}</Title>
       <ul>
         {block.items.map(({ label, value }) => (
           <li key={`${label} ${value}`}>

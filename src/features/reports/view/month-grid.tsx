@@ -1,13 +1,14 @@
 /** A month as a paper chart has it: every order version at every time, every day. */
 import type { GridBlock, GridLine } from '../documents/document.ts'
 import style from './month-grid.module.css'
+import type { TitleLevel } from './report-table.tsx'
 
-export function MonthGrid({ grid }: { grid: GridBlock }) {
+export function MonthGrid({ grid, Title }: { grid: GridBlock; Title: TitleLevel }) {
   const { title, heads, days, lines, none } = grid
   if (lines.length === 0) return <p className={style.none}>{none}</p>
   return (
     <div className={style.around}>
-      <h4>{title}</h4>
+      <Title>{title}</Title>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a month is wider than a tablet, and the keyboard scrolls it */}
       <section className={style.scroller} tabIndex={0} aria-label={title}>
         <table className={style.grid} aria-label={title}>

@@ -5,20 +5,23 @@ import type { TableBlock, TableCell, TableColumn } from '../documents/document.t
 import { ColumnTitles, ColumnWidths } from '../table-columns.tsx'
 import style from './report-table.module.css'
 
+/** Of a block: one below what it stands in. */
+export type TitleLevel = 'h3' | 'h4'
+
 /** So many rows are drawn before somebody asks for all. */
 const FIRST_ROWS = 50
 /** What is no longer than this is never broken within a word; a longer text may hold an address without spaces. */
 const LONG_TEXT = 40
 
 /** A table where it has room; where it has none each row is a card. */
-export function ReportTable({ table }: { table: TableBlock }) {
+export function ReportTable({ table, Title }: { table: TableBlock; Title: TitleLevel }) {
   const { t } = useTranslation()
   const [isWhole, setIsWhole] = useState(false)
   const { title, columns, rowCount, none, note } = table
   const drawn = useMemo(() => table.rows(isWhole ? undefined : FIRST_ROWS), [table, isWhole])
   return (
     <div className={style.around}>
-      <h4>{title}</h4>
+      <Title>{title}</Title>
       {note && <p className={style.note}>{note}</p>}
       {rowCount === 0 ? (
         <p className={style.note}>{none}</p>
@@ -49,9 +52,9 @@ export function ReportTable({ table }: { table: TableBlock }) {
   )
 }
 
-/** Texts, and not only a name with its figures. */
+/** Texts, and not only a name with a few figures. */
 const isWide = (columns: readonly TableColumn[]): boolean =>
-  columns.filter(({ isNumber }) => !isNumber).length > 1
+  columns.length > 3 || columns.filter(({ isNumber }) => !isNumber).length > 1
 
 function Cell({ cell, column }: { cell: TableCell; column: TableColumn | undefined }) {
   const isToned = typeof cell === 'object'

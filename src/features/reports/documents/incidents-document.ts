@@ -140,7 +140,7 @@ function incidentsTable(writing: Writing, incidents: readonly Incident[]): Table
       { title: t('labels.incident_report.fields.incident_date'), share: 1.3 },
       { title: t('reports.ask.resident'), share: 1.4 },
       { title: t('labels.incident_report.fields.incident_type'), share: 1.3 },
-      { title: t('labels.incident_report.fields.severity'), share: 1 },
+      { title: t('labels.incident_report.fields.severity'), share: 1.2 },
       { title: t('labels.incident_report.fields.description'), share: 4 },
       { title: t('reports.incidents.state'), share: 2 },
       { title: t('labels.incident_report.fields.reported_by'), share: 1.3 },

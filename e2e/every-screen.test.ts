@@ -1,18 +1,27 @@
 /**
  * Every address of the app, as its routes name them, loaded anew: no fault of axe in light and dark, no key in place of
  * words, nothing cut, nothing over anything else, and nothing wider than its window, down to a laptop at 400 % (320 px).
- * A new route is walked without a word here, unless it has a new part. The languages take turns; EVERY_LANGUAGE=1 walks
- * every screen in each of them.
+ * The same of what a tap opens there on a phone, of the paper it prints, and of the pages before sign-in. A new route is
+ * walked without a word here, unless it has a new part. The languages take turns, and every other screen opens one thing;
+ * EVERY_LANGUAGE=1 walks every screen, and opens everything on it, in each of them.
  */
 import type { Page } from 'playwright/test'
-import { LANGUAGES } from '#domain/values/languages.ts'
+import { LANGUAGES, type Language } from '#domain/values/languages.ts'
 import { LANGUAGE_FACTS } from '#src/languages/languages.ts'
 import { expectGoodLooks } from './support/looks.ts'
-import { list, type Office, officeOf } from './support/office.ts'
+import { homeDay, list, type Office, officeOf } from './support/office.ts'
+import { expectWholeOpened } from './support/opened.ts'
 import { signIn, TABLET } from './support/people.ts'
-import { type Route, routesFor } from './support/routes.ts'
+import { openPaths, routesFor } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
-import { expectWholeWords } from './support/words-on-screen.ts'
+import { expectWholePaper, expectWholeWords } from './support/words-on-screen.ts'
+
+const isEveryLanguage = process.env.EVERY_LANGUAGE === '1'
+
+interface Walked {
+  readonly path: string
+  readonly isPaper?: boolean
+}
 
 /** One id of each thing that has an address. */
 async function idsOf(hearth: Parameters<typeof officeOf>[0]): Promise<Record<string, unknown>> {
@@ -31,45 +40,94 @@ async function idsOf(hearth: Parameters<typeof officeOf>[0]): Promise<Record<str
   }
 }
 
-const addressOf = ({ path }: Route, ids: Record<string, unknown>): string =>
+const addressOf = (path: string, ids: Record<string, unknown>): string =>
   path.replaceAll(/:(\w+)/g, (_, part: string) => {
     if (ids[part] === undefined) throw new Error(`Say in idsOf which ${part} the test opens: ${path}`)
     return String(ids[part])
   })
 
+/** Whose papers are in the language of who reads them. */
+const REPORTS = ['progress', 'incidents', 'medication-log', 'attendance', 'financial'].map(report => ({
+  path: `reports?report=${report}&home=1&resident=all&start=${homeDay(-48)}&end=${homeDay()}`,
+  isPaper: true,
+}))
+
 /** Whose turn it is with which screen: its looks are held to everybody's measure in one language. */
 const isTurnOf = (language: number, screen: number): boolean => screen % LANGUAGES.length === language
 
-async function walk(page: Page, address: string, own: Office, screens: readonly string[]) {
-  for (const [turn, language] of LANGUAGES.entries()) {
+/** The languages and the screens that are walked in each. */
+const turns = <Screen>(screens: readonly Screen[]) =>
+  LANGUAGES.map((language, turn) => ({
+    language,
+    screens: [...screens.entries()].filter(([index]) => isEveryLanguage || isTurnOf(turn, index)),
+    isTurn: (index: number) => isTurnOf(turn, index),
+  }))
+
+const isSpoken = (page: Page, language: Language) =>
+  expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_FACTS[language].code)
+
+/** Answers how many windows were opened on the way. */
+async function walk(page: Page, address: string, own: Office, all: readonly Walked[]): Promise<number> {
+  let opened = 0
+  for (const { language, screens, isTurn } of turns(all)) {
     await own.patch('/me', { field: 'language', value: language })
-    await expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_FACTS[language].code)
-    for (const [index, at] of screens.entries()) {
-      if (!isTurnOf(turn, index) && process.env.EVERY_LANGUAGE !== '1') continue
-      const screen = `${at}, ${language}`
+    await isSpoken(page, language)
+    for (const [index, { path, isPaper = false }] of screens) {
+      const screen = `${path}, ${language}`
       await test.step(screen, async () => {
         await page.setViewportSize(TABLET)
-        await page.goto(`${address}/dashboard/${at}`)
+        await page.goto(`${address}/dashboard/${path}`)
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-        if (isTurnOf(turn, index)) await expectGoodLooks(page, screen)
+        if (isTurn(index)) await expectGoodLooks(page, screen)
         await expectWholeWords(page, screen)
+        if (isPaper) await expectWholePaper(page, screen)
+        opened += await expectWholeOpened(page, screen, {
+          first: index,
+          most: isEveryLanguage ? Number.POSITIVE_INFINITY : index % 2,
+          withFrame: path === '',
+        })
       })
     }
   }
+  return opened
 }
 
 for (const [role, email] of [
   ['provider', 'provider@hearth.test'],
   ['super_admin', 'super.admin@hearth.test'],
 ] as const) {
-  test(`every screen of ${role} suits everybody`, async ({ hearth, page }) => {
-    test.setTimeout(process.env.EVERY_LANGUAGE === '1' ? 3_600_000 : 600_000)
+  test(`[G9] every screen of ${role} suits everybody`, async ({ hearth, page }) => {
+    test.setTimeout(isEveryLanguage ? 7_200_000 : 600_000)
     await signIn(page, hearth, email)
     const own = await officeOf(hearth, email)
     const ids = await idsOf(hearth)
-    const screens = (await routesFor(role)).map(route => addressOf(route, ids))
-    await walk(page, hearth.address, own, screens)
+    const screens = (await routesFor(role)).map(({ path, ...kind }) => ({
+      ...kind,
+      path: addressOf(path, ids),
+    }))
+    const opened = await walk(
+      page,
+      hearth.address,
+      own,
+      role === 'provider' ? [...screens, ...REPORTS] : screens,
+    )
+    expect(opened, 'windows that a tap opened').toBeGreaterThan(screens.length / 8)
     await own.patch('/me', { field: 'language', value: 'English' })
   })
 }
+
+test('[G9] every page before sign-in is whole in six languages', async ({ hearth, page }) => {
+  test.setTimeout(600_000)
+  const paths = (await openPaths()).map(path => path.replace(':token', 'no-such-token'))
+  await page.goto(`${hearth.address}/login`)
+  for (const { language, screens } of turns(paths)) {
+    await page.evaluate(name => localStorage.setItem('hearth-language', name), language)
+    for (const [, path] of screens) {
+      await page.goto(hearth.address + path)
+      await isSpoken(page, language)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      await expectWholeWords(page, `${path}, ${language}`)
+    }
+  }
+})

@@ -1,4 +1,4 @@
-/** `npm run languages`: every screen in each of the six languages, where `npm test` has them take turns. */
+/** `npm run languages`: every screen, and all that opens on it, in each of the six languages, where `npm test` has them take turns. */
 import { findChromium, findHeadlessShell } from './chromium.mjs'
 import { bin, installed, run, say } from './steps.mjs'
 

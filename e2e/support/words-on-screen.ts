@@ -1,8 +1,9 @@
-/** What can go wrong with the words of a screen in any language: keys in their place, cut words, parts over each other. */
+/** What can go wrong with the words of a screen in any language: keys in their place, cut or broken words, parts over each other. */
 import type { Page } from 'playwright/test'
 import { expect } from 'playwright/test'
 import { keyInText } from '#tests/support/word-keys.ts'
 import { sidewaysPx } from './looks.ts'
+import { overEachOther } from './over-each-other.ts'
 
 /** Cut where there is no room for it, and why that is right. */
 const CUT_BY_INTENT: Readonly<Record<string, string>> = {
@@ -12,27 +13,64 @@ const CUT_BY_INTENT: Readonly<Record<string, string>> = {
 /** From a laptop at 400 % to a laptop. */
 const WIDTHS = [320, 375, 800, 1280]
 
+/** Of a sheet without its margins, as its `@page` has them. */
+const SHEET_MM: Readonly<Record<string, number>> = {
+  'month-chart': 261,
+  report: 183,
+  'report-upright': 193,
+  'report-lying': 259,
+}
+
 /** Softly, at each width: every complaint of a screen is told. */
-export async function expectWholeWords(page: Page, screen: string): Promise<void> {
-  for (const width of WIDTHS) {
+export async function expectWholeWords(page: Page, screen: string, widths = WIDTHS): Promise<void> {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 1280 })
-    // A chart follows its window a frame later.
-    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 20))))
-    const found = await page.evaluate(look, [keyInText.source, Object.keys(CUT_BY_INTENT).join()] as const)
-    const where = `${screen}, ${width} px`
-    expect.soft(found.keys, `${where}: keys in place of words`).toEqual([])
-    expect.soft(found.cut, `${where}: words cut short`).toEqual([])
-    expect.soft(found.overlaps, `${where}: lie over each other`).toEqual([])
-    expect.soft(await sidewaysPx(page), `${where}: scrolls sideways by so many px`).toBe(0)
+    await lookAt(page, `${screen}, ${width} px`)
   }
 }
 
-function look([keyInText, mayBeCut]: readonly [string, string]) {
-  const isShown = (element: Element) =>
-    element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-  const nameOf = (element: Element) =>
-    `${element.tagName.toLowerCase()} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 60)}”`
+/** What the printer gets of a screen that prints a paper. */
+export async function expectWholePaper(page: Page, screen: string): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  const sheet = (await page.locator('[data-sheet]').getAttribute('data-sheet')) ?? ''
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: Math.ceil(((SHEET_MM[sheet] ?? 0) / 25.4) * 96), height: 1280 })
+  await lookAt(page, `${screen}, on paper`)
+  await page.emulateMedia({ media: null })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+}
 
+/** Looks again where something is wrong: a list that has just become cards, and a chart, follow their window later. */
+async function lookAt(page: Page, where: string): Promise<void> {
+  await drawn(page, 20)
+  let found = await faultsOf(page)
+  if (Object.values(found).some(complaints => complaints.length > 0)) {
+    await drawn(page, 500)
+    found = await faultsOf(page)
+  }
+  for (const [what, complaints] of Object.entries(found)) {
+    expect.soft(complaints, `${where}: ${what}`).toEqual([])
+  }
+}
+
+const drawn = (page: Page, afterMs: number): Promise<void> =>
+  page.evaluate(ms => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, ms))), afterMs)
+
+async function faultsOf(page: Page): Promise<Readonly<Record<string, readonly string[]>>> {
+  const sideways = await sidewaysPx(page)
+  return {
+    'keys in place of words': await page.evaluate(keysShown, keyInText.source),
+    'words cut short': [
+      ...(await page.evaluate(cutWords, Object.keys(CUT_BY_INTENT).join())),
+      ...(await page.evaluate(cutChoices)),
+    ],
+    'words broken without a hyphen': await page.evaluate(brokenWords),
+    'lie over each other': await page.evaluate(overEachOther),
+    'scrolls sideways': sideways === 0 ? [] : [`${sideways} px`],
+  }
+}
+
+function keysShown(keyInText: string): string[] {
   const key = new RegExp(keyInText)
   const said: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -45,73 +83,83 @@ function look([keyInText, mayBeCut]: readonly [string, string]) {
       said.push(element.getAttribute(attribute) ?? '')
     }
   }
+  return said.filter(text => key.test(text))
+}
 
+/** Controls and headings wider inside than they are, in whatever part of them. */
+function cutWords(mayBeCut: string): string[] {
+  const named =
+    'button, a, [role=tab], [role=menuitem], [role=option], label, legend, summary, th, h1, h2, h3'
   /** A name that somebody typed may be cut where the whole of it is said. */
   const isSaidWhole = (element: Element) =>
     element
       .closest('[aria-label]')
       ?.getAttribute('aria-label')
       ?.includes(element.textContent ?? '') ?? false
-  const cut = [
-    ...document.querySelectorAll<HTMLElement>(
-      ':is(button, a, [role=tab], label, th, h1, h2, h3, legend), :is(button, a, [role=tab], label, th) *',
-    ),
-  ].filter(element => {
-    const { overflowX, display } = getComputedStyle(element)
-    const isWords = [...element.childNodes].some(
-      node => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim(),
-    )
-    return (
-      isWords &&
-      display !== 'inline' &&
-      overflowX !== 'auto' &&
-      overflowX !== 'scroll' &&
-      element.clientWidth > 1 &&
-      element.scrollWidth > element.clientWidth + 1 &&
-      !isSaidWhole(element) &&
-      !element.matches(mayBeCut) &&
-      isShown(element)
-    )
-  })
-
-  /** In a part that scrolls by itself or is only for readers. */
-  const isElsewhere = (element: Element): boolean => {
-    for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
-      const { overflowX, clipPath, clip } = getComputedStyle(at)
-      if (['auto', 'scroll'].includes(overflowX) || clipPath !== 'none' || clip !== 'auto') return true
-    }
-    return false
-  }
-  const fieldOf = (element: Element) => element.closest('[class*=Input-wrapper]')
-  const layerOf = (element: Element) =>
-    element.closest('[role=dialog], header[data-screen-only], nav, main, footer')
-  const controls = [
-    ...document.querySelectorAll('button, a[href], input:not([type=hidden]), select, textarea, [role=tab]'),
-  ]
-    .filter(element => isShown(element) && !isElsewhere(element))
-    .map(element => ({
-      element,
-      layer: layerOf(element),
-      field: fieldOf(element),
-      box: element.getBoundingClientRect(),
-    }))
-    .filter(({ box }) => box.width > 2 && box.height > 2)
-  const overlaps = controls.flatMap((one, index) =>
-    controls
-      .slice(index + 1)
-      .filter(
-        other =>
-          one.layer === other.layer &&
-          (one.field === null || one.field !== other.field) &&
-          !one.element.contains(other.element) &&
-          Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left) > 2 &&
-          Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top) > 2,
+  const cut = [...document.querySelectorAll<HTMLElement>(`:is(${named}), :is(${named}) *`)].filter(
+    element => {
+      if (element.clientWidth <= 1 || element.scrollWidth <= element.clientWidth + 1) return false
+      const { overflowX, display } = getComputedStyle(element)
+      return (
+        element.textContent?.trim() &&
+        display !== 'inline' &&
+        overflowX !== 'auto' &&
+        overflowX !== 'scroll' &&
+        !isSaidWhole(element) &&
+        !element.matches(mayBeCut) &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
       )
-      .map(other => `${nameOf(one.element)} and ${nameOf(other.element)}`),
+    },
   )
-  return {
-    keys: said.filter(text => key.test(text)),
-    cut: cut.map(nameOf),
-    overlaps,
+  const whole = cut.map(element => element.closest(named) ?? element)
+  return [...new Set(whole)].map(
+    element => `${element.tagName.toLowerCase()} “${element.textContent?.trim().slice(0, 60)}”`,
+  )
+}
+
+/** What is chosen in a field or stands there until something is; what was typed may be longer than its field. */
+function cutChoices(): string[] {
+  const pen = document.createElement('canvas').getContext('2d')
+  const isCut = (field: HTMLInputElement | HTMLSelectElement): boolean => {
+    if (!field.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
+    if (field instanceof HTMLInputElement) return field.scrollWidth > field.clientWidth + 1
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+    if (pen) pen.font = font
+    const words = pen?.measureText(field.selectedOptions[0]?.text ?? '').width ?? 0
+    return words > field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) + 1
   }
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+    'select, input:placeholder-shown, input[aria-haspopup=listbox]',
+  )
+  const wordsOf = (field: HTMLInputElement | HTMLSelectElement) =>
+    field instanceof HTMLInputElement ? field.value || field.placeholder : field.selectedOptions[0]?.text
+  return [...fields].filter(isCut).map(field => `${field.tagName.toLowerCase()} “${wordsOf(field)}”`)
+}
+
+/**
+ * Words that go on in the next line as if another began there. Only letters make a word: an address or a number breaks
+ * where it can. Chromium on Linux has no dictionary of hyphens, so that only soft ones count here.
+ */
+function brokenWords(): string[] {
+  const broken: string[] = []
+  const range = document.createRange()
+  const bottomOf = (text: Node, at: number): number => {
+    range.setStart(text, at)
+    range.setEnd(text, at + 1)
+    return range.getBoundingClientRect().bottom
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    range.selectNodeContents(text)
+    if (range.getClientRects().length < 2) continue
+    for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[^\s-]+/g)) {
+      if (!/^\P{L}*[\p{Script=Latin}\u00ad’]{4,}\P{L}*$/u.test(word)) continue
+      const at = [...word].findIndex(
+        (_, place) => place > 0 && bottomOf(text, index + place) > bottomOf(text, index + place - 1) + 2,
+      )
+      if (at > 0 && word[at - 1] !== '\u00ad') broken.push(`${word.slice(0, at)} ${word.slice(at)}`)
+    }
+  }
+  return broken
 }

@@ -83,8 +83,12 @@ export const signedAttachment = v.strictObject({
 })
 export type SignedAttachment = v.InferOutput<typeof signedAttachment>
 
-/** The header of a delivery without a session: `signedAttachment` as JSON, which is plain ASCII. */
-export const SIGNED_ATTACHMENT_HEADER = 'X-Hearth-Attachment'
+/**
+ * The header of a delivery without a session: `signedAttachment` as JSON, which is plain ASCII. Some proxies strip what
+ * begins with `X-`, as it does from an older Hearth.
+ */
+export const SIGNED_ATTACHMENT_HEADER = 'Hearth-Attachment'
+export const OLDER_SIGNED_ATTACHMENT_HEADER = `X-${SIGNED_ATTACHMENT_HEADER}`
 
 /** Said to those who see the record that names it. */
 export const NOT_ARRIVED = 'This photo has not arrived yet.'

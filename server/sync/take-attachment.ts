@@ -33,14 +33,14 @@ export interface Delivery {
 type Claim = Pick<NewAttachment, 'collection' | 'record_id' | 'created_by' | 'operation_id'>
 
 /**
- * Stores the photo. Throws `not_found` where no record of theirs names the id, or not yet, `invalid_input` for what is no
+ * Stores the photo and answers its digest. Throws `not_found` where no record of theirs names the id, or not yet, `invalid_input` for what is no
  * photo, and `conflict` when there is another one under the id.
  */
 export async function takeAttachment(
   database: Database,
   { id, header, caller, bytes: read }: Delivery,
   now: string,
-): Promise<void> {
+): Promise<string> {
   const signed = header === undefined ? undefined : readSigned(header)
   const claim =
     signed === undefined
@@ -53,6 +53,7 @@ export async function takeAttachment(
   }
   const isStored = await storeAttachment(database, { ...claim, id, bytes, content_hash, stored_at: now })
   if (!isStored) throw new Refusal('conflict', 'There is another photo under this id.')
+  return content_hash
 }
 
 function readSigned(header: string): SignedAttachment {

@@ -5,10 +5,11 @@
  */
 import ky, { type KyInstance } from 'ky'
 import * as v from 'valibot'
-import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
-import { errorAnswer, tokensAnswer } from './answers.ts'
+import { Refusal } from '#domain/errors.ts'
+import { tokensAnswer } from './answers.ts'
 import { NotOurServer, Unreachable } from './failures.ts'
 import { proofOf } from './proof.ts'
+import { refusalIn, strangeAnswerIn } from './read-answer.ts'
 import type { StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
 
@@ -160,34 +161,13 @@ async function answerTo(
     throw new Unreachable(NO_RESPONSE, { cause })
   })
   if (response.headers.get('X-Hearth') !== '1') {
-    throw new NotOurServer(NO_RESPONSE, response.status, retryAfterIn(response))
+    throw new NotOurServer(NO_RESPONSE, await strangeAnswerIn(response))
   }
   return response
 }
 
-async function refusalIn(response: Response): Promise<Refusal> {
-  const body = v.safeParse(errorAnswer, await response.json().catch(() => undefined))
-  if (!body.success) return new Refusal('internal', 'Something went wrong on our side.')
-  const { code, message, resolution, sub_status, fields } = body.output
-  const retryAfterSeconds = retryAfterIn(response)
-  return new Refusal(isErrorCode(code) ? code : 'internal', message, {
-    ...(resolution === undefined ? {} : { resolution }),
-    ...(sub_status === undefined ? {} : { sub_status }),
-    ...(fields === undefined ? {} : { fields }),
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  })
-}
-
 const restOf = ({ details }: Refusal): number =>
   details.retryAfterSeconds === undefined ? REFRESH_APART_MS : details.retryAfterSeconds * 1_000
-
-/** Seconds; a date, which RFC 9110 also allows, is taken for none. */
-function retryAfterIn({ headers }: Response): number | undefined {
-  const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
-  return Number.isFinite(seconds) ? seconds : undefined
-}
-
-const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_STATUS, code)
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined

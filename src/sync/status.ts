@@ -4,12 +4,13 @@ import type { Operation } from '#domain/operation.ts'
 import type { RecordState } from '#domain/shown-row.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
 import { createObservable, type Observable } from '../mirror/observable.ts'
+import type { InTheWay } from '../session/failures.ts'
 
 export interface SyncStatus {
   /** `online` means a recent response of our server, never the browser's guess. */
   readonly connection: 'online' | 'offline' | 'connecting'
-  /** Offline because the Wi-Fi wants a sign-in of its own. */
-  readonly isBehindPortal: boolean
+  /** Offline because something else answers, or changes the answers. */
+  readonly inTheWay: InTheWay | null
   /** The server answers, but not this session: nothing of others arrives until its person signs in again. */
   readonly mustSignInAgain: boolean
   /** What this device holds has been read; until then its counts are zero and say nothing. */

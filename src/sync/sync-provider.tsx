@@ -63,7 +63,7 @@ export function SyncProvider({ device, children }: { device: Device; children: R
       isAttentionUrgent,
       unsentInMemory,
       connection: state.connection,
-      isBehindPortal: state.isBehindPortal,
+      inTheWay: state.inTheWay,
       mustSignInAgain,
       lastResponseAt: state.lastResponseAt,
       silentDays,

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ErrorCode, Refusal } from '#domain/errors.ts'
 import { useAccess } from '../session/access.ts'
-import { isNoResponse } from '../session/failures.ts'
+import { isNoResponse, noResponseWords } from '../session/failures.ts'
 import { NotSent } from './not-sent.ts'
 import { useSync } from './status.ts'
 import { useRecord } from './use-record.ts'
@@ -56,7 +56,8 @@ export function useServerChange(): (change: ServerChange) => Promise<'saved'> {
     } catch (error) {
       if (isNoResponse(error)) {
         current.isUnanswered = true
-        throw new NotSent(t('sync.needsConnection.text'), t('sync.needsConnection.whatToDo'))
+        const words = noResponseWords(error, t, t('sync.needsConnection.text'))
+        throw new NotSent(words, t('sync.needsConnection.whatToDo'))
       }
       if (!(error instanceof Refusal)) throw error
       if (error.details.sub_status === 'key_used') {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { useAccess } from '../session/access.ts'
-import { isNoResponse } from '../session/failures.ts'
+import { isNoResponse, noResponseWords } from '../session/failures.ts'
 import { useSync } from './status.ts'
 
 export interface ServerRead<Answer> {
@@ -63,7 +63,7 @@ export function useServerRead<Schema extends v.GenericSchema>(
   const current = read?.path === path ? read : undefined
   const { failure } = current ?? {}
   const message = isNoResponse(failure)
-    ? t('sync.needsConnection.read')
+    ? noResponseWords(failure, t, t('sync.needsConnection.read'))
     : [failed, failure instanceof Refusal ? failure.message : ''].filter(Boolean).join('. ')
   return {
     answer: current?.answer,

@@ -1,6 +1,10 @@
 /** The photos of records: who delivers them, and what becomes of them (decision 32). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hashOfAttachment, SIGNED_ATTACHMENT_HEADER } from '#domain/attachment.ts'
+import {
+  hashOfAttachment,
+  OLDER_SIGNED_ATTACHMENT_HEADER,
+  SIGNED_ATTACHMENT_HEADER,
+} from '#domain/attachment.ts'
 import {
   ABSENT,
   amendPhotos,
@@ -118,6 +122,9 @@ describe('delivered by a device', () => {
     expect(await said(moved)).toEqual(ABSENT)
     const odd = await put(first, testPhoto(60), { headers: { [SIGNED_ATTACHMENT_HEADER]: '{' } })
     expect(odd.status).toBe(400)
+    // As an older Hearth names it.
+    const older = await put(first, testPhoto(60), { headers: { [OLDER_SIGNED_ATTACHMENT_HEADER]: '{' } })
+    expect(older.status).toBe(400)
     expect(await stored()).toEqual([])
   })
 

@@ -49,6 +49,21 @@ export const proxyTakes =
       : reachServer(request)
   }
 
+/** A proxy that lets no header pass that begins with `X-`, in either direction. */
+export const proxyStripsHeaders: Obstacle = async (request, reachServer) => {
+  const sent = new Request(request, { headers: stripped(request.headers) })
+  const { body, status, headers } = await reachServer(sent)
+  return new Response(body, { status, headers: stripped(headers) })
+}
+const stripped = (headers: Headers): Headers =>
+  new Headers([...headers].filter(([name]) => !/^x-/i.test(name)))
+
+/** Something of somebody else at our address, which answers as ours would, to another question. */
+export const strangerSays =
+  (body: object): Obstacle =>
+  async () =>
+    json(200, body, {})
+
 /** The connection stands, and nothing ever comes. */
 export const neverAnswers: Obstacle = ({ signal }) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

@@ -8,6 +8,7 @@ import { draftsOf } from '#src/mirror/drafts.ts'
 import { readQueueStatus } from '#src/sync/outbox/queue-status.ts'
 import { REPORT } from '../support/attachments.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
+import { proxyStripsHeaders, strangerSays } from '../support/obstacles.ts'
 import { seedOrders } from '../support/orders.ts'
 import { testPhoto } from '../support/photos.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -83,6 +84,18 @@ test('[S19.1] the running engine delivers them behind the report, and a lost ans
   expect(await tablet.deliver()).toBe(true)
   expect(await stored()).toHaveLength(3)
   expect(await tablet.mirror.attachment.where('operation_id').equals(operation_id).count()).toBe(1)
+})
+
+test('[S14.10] [S19.1] behind a proxy that strips our headers a photo is sent once', async () => {
+  tablet.network.obstacle = proxyStripsHeaders
+  await report()
+  expect([await tablet.push(), await tablet.deliver(), await waiting()]).toEqual([true, true, 0])
+  expect(await stored()).toHaveLength(1)
+  await report()
+  await tablet.push()
+  // Somebody else's word is not taken for it.
+  tablet.network.obstacle = strangerSays({ message: 'Photo stored.' })
+  expect([await tablet.deliver(), await waiting()]).toEqual([false, 1])
 })
 
 test('[S19.1] a photo is on disk with its report or not at all', async () => {

@@ -1,12 +1,16 @@
 /** A server that is away, overloaded or hidden: tablets ask with patience, and go on by themselves when it is back. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { readRows } from '#src/mirror/read.ts'
 import type { Engine } from '#src/sync/engine/engine.ts'
 import {
   captivePortal,
   hearthHasEnough,
   hearthIsStarting,
   neverAnswers,
+  type Obstacle,
   proxySays,
+  proxyStripsHeaders,
+  strangerSays,
 } from '../support/obstacles.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { holdTime, passSeconds, releaseTime } from '../support/passing-time.ts'
@@ -40,6 +44,12 @@ const today = () => new Date(server.clock.now).toISOString().slice(0, 10)
 const pass = (seconds: number) => passSeconds(server, [tablet], seconds, seconds > 300 ? 1_000 : 250)
 const pushes = () => tablet.network.asked.filter(path => path === 'sync/push').length
 const waiting = () => tablet.mirror.outbox.count()
+const shown = (id: string) => readRows(tablet.mirror, { collection: 'mark', anyOf: [id] })
+/** An obstacle whose own answers lose their headers on the way. */
+const withoutHeaders =
+  (obstacle: Obstacle): Obstacle =>
+  (request, reachServer) =>
+    proxyStripsHeaders(request, sent => obstacle(sent, reachServer))
 
 /** Requests of all kinds while so many seconds pass. */
 async function askedWithin(seconds: number): Promise<number> {
@@ -177,24 +187,74 @@ test('[S14.8] a stream that opens after a long cut has what waits sent at once',
 })
 
 test.each([
-  ['a page in place of every address', captivePortal, true],
-  ['a redirect', async () => Response.redirect('http://wifi.example/sign-in', 302), true],
-  ['the status for it', proxySays(511), true],
-  ['a gateway that finds nobody behind it', proxySays(502), false],
-  ['Hearth while it starts', hearthIsStarting, false],
+  ['a page in place of every address', captivePortal, 'portal'],
+  ['a redirect', async () => Response.redirect('http://wifi.example/sign-in', 302), 'portal'],
+  ['the status for it', proxySays(511), 'portal'],
+  ['a gateway that finds nobody behind it', proxySays(502), null],
+  ['Hearth while it starts', hearthIsStarting, null],
+  ['answers that lose their headers', proxyStripsHeaders, 'altered'],
+  ['errors that lose them', withoutHeaders(hearthIsStarting), 'altered'],
+  ['data of somebody else', strangerSays({ status: 'ok' }), 'altered'],
 ] as const)(
-  '[S14.7] a Wi-Fi that wants a sign-in is told from a server that is away: %s',
-  async (_, obstacle, isPortal) => {
+  '[S14.7] [S14.10] what is in the way is told from a server that is away: %s',
+  async (_, obstacle, inTheWay) => {
     tablet.network.obstacle = obstacle
     engine = tablet.start()
     await pass(2)
-    expect(tablet.connectivity.state()).toMatchObject({ connection: 'offline', isBehindPortal: isPortal })
+    expect(tablet.connectivity.state()).toMatchObject({ connection: 'offline', inTheWay })
     tablet.network.obstacle = undefined
     engine.retryNow()
     await pass(2)
-    expect(tablet.connectivity.state()).toMatchObject({ connection: 'online', isBehindPortal: false })
+    expect(tablet.connectivity.state()).toMatchObject({ connection: 'online', inTheWay: null })
   },
 )
+
+test('[S14.10] behind a proxy that strips our headers what is recorded is sent once and confirmed, nothing comes in, and it is never online', async () => {
+  tablet.network.obstacle = proxyStripsHeaders
+  engine = tablet.start()
+  const first = await tablet.mark(metformin, today(), '08:00', 'given')
+  await pass(20)
+  expect(await shown(first)).toMatchObject([{ record_state: 'confirmed', status: 'given' }])
+  // Its row is of an answer that something may have changed.
+  expect(await tablet.mirror.rows('mark').get(first)).toBeUndefined()
+  const sent = pushes()
+  expect(await askedWithin(600)).toBeLessThan(600 / 3)
+  expect(pushes()).toBe(sent)
+  expect(tablet.connectivity.state()).toMatchObject({ connection: 'offline', inTheWay: 'altered' })
+
+  // No token is renewed there either; what is recorded is signed.
+  await tablet.mirror.session.where({ id: 'current' }).modify({ access_expires_at_ms: 0 })
+  const second = await tablet.mark(metformin, today(), '20:00', 'given')
+  await pass(20)
+  expect(await shown(second)).toMatchObject([{ record_state: 'confirmed' }])
+
+  tablet.network.obstacle = undefined
+  await pass(20)
+  expect(await tablet.mirror.rows('mark').get(first)).toMatchObject({ id: first })
+  expect(await waiting()).toBe(0)
+  expect(tablet.connectivity.state()).toMatchObject({ connection: 'online', inTheWay: null })
+})
+
+test('[S14.10] [S14.1] receipts without our header that are not of what was just sent are not believed', async () => {
+  const server_time = new Date(server.clock.now).toISOString()
+  const receipt = (id: unknown) => ({ id, outcome: 'applied', rows: {} })
+  await tablet.mark(metformin, today(), '08:00', 'given')
+  const [entry] = await tablet.mirror.outbox.toArray()
+  const answers = [
+    { server_time, receipts: [] },
+    { server_time, receipts: [receipt(crypto.randomUUID())] },
+    { server_time, receipts: [receipt(entry?.id), receipt(crypto.randomUUID())] },
+    { server_time, receipts: [{ id: entry?.id, outcome: 'ok' }] },
+    { operations: [{ operation: entry?.operation, signature: entry?.signature }] },
+  ]
+  engine = tablet.start()
+  for (const answer of answers) {
+    tablet.network.obstacle = strangerSays(answer)
+    engine.retryNow()
+    await pass(2)
+    expect(await tablet.mirror.outbox.toArray()).toMatchObject([{ id: entry?.id, state: 'waiting' }])
+  }
+})
 
 test('[S14.2] [S2.1] Wi-Fi that comes and goes every two seconds delivers every dose once, and nobody spins', async () => {
   engine = tablet.start()

@@ -63,12 +63,14 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
           )}
         </p>
       )}
-      {sync.isBehindPortal && (
+      {sync.inTheWay !== null && (
         <p className={style.warning} data-tone="waiting">
-          {t('sync.portalExplained')}{' '}
-          <Anchor href={PORTAL_PATH} target="_blank" rel="noreferrer">
-            {t('sync.openPortal')}
-          </Anchor>
+          {t(`sync.${sync.inTheWay}Explained`)}{' '}
+          {sync.inTheWay === 'portal' && (
+            <Anchor href={PORTAL_PATH} target="_blank" rel="noreferrer">
+              {t('sync.openPortal')}
+            </Anchor>
+          )}
         </p>
       )}
       {sync.connection === 'offline' && <p className={style.quiet}>{t('sync.offlineExplained')}</p>}

@@ -13,7 +13,7 @@ export interface Pill {
 type Facts = Pick<
   SyncStatus,
   | 'connection'
-  | 'isBehindPortal'
+  | 'inTheWay'
   | 'isRead'
   | 'unconfirmed'
   | 'photosWaiting'
@@ -30,6 +30,7 @@ type Facts = Pick<
 export function pillOf(facts: Facts, t: TFunction): Pill {
   const {
     connection,
+    inTheWay,
     isRead,
     unconfirmed,
     photosWaiting,
@@ -51,8 +52,11 @@ export function pillOf(facts: Facts, t: TFunction): Pill {
       : photosWaiting > 0
         ? t('sync.photosWaiting', { count: photosWaiting })
         : undefined
-  if (facts.isBehindPortal) {
-    return pill(waiting === undefined ? t('sync.portal') : t('sync.portalAnd', { waiting }), 'waiting')
+  if (inTheWay !== null) {
+    return pill(
+      waiting === undefined ? t(`sync.${inTheWay}`) : t(`sync.${inTheWay}And`, { waiting }),
+      'waiting',
+    )
   }
   if (connection === 'offline') {
     return waiting === undefined

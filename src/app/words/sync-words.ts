@@ -15,6 +15,10 @@ export const syncWords = {
   portalAnd: 'Wi-Fi sign-in needed · {{waiting}}',
   portalExplained: 'This Wi-Fi network needs you to sign in before Hearth can connect.',
   openPortal: 'Open the Wi-Fi sign-in page',
+  altered: 'Answers are changed on the way',
+  alteredAnd: 'Answers are changed on the way · {{waiting}}',
+  alteredExplained:
+    'Something between this tablet and Hearth changes its answers. Please tell whoever looks after this network.',
   connecting: 'Connecting…',
   gettingReady: 'Getting ready {{percent}}%',
   needsAttention_one: '{{count}} needs attention',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
 import { durationWords } from '../../labels/dates.ts'
 import { messageWords } from '../../labels/message-words.ts'
-import { isNoResponse } from '../../session/failures.ts'
+import { isNoResponse, noResponseWords } from '../../session/failures.ts'
 
 interface Submitting {
   readonly isBusy: boolean
@@ -42,7 +42,7 @@ export function useSubmit(
     }
   }
   const wordsOf = (error: unknown): string => {
-    if (isNoResponse(error)) return t('signIn.network')
+    if (isNoResponse(error)) return noResponseWords(error, t, t('signIn.network'))
     if (!(error instanceof Refusal) || error.code === 'internal') return failed
     const said = phrase(messageWords(error.message, t))
     const seconds = error.code === 'too_many_requests' ? error.details.retryAfterSeconds : undefined

@@ -4,12 +4,13 @@
  */
 import { liveQuery } from 'dexie'
 import type { MirrorDatabase } from '../../mirror/database.ts'
+import type { InTheWay } from '../../session/failures.ts'
 import { createServerClock } from './clock.ts'
 
 export interface ConnectivityState {
   readonly connection: 'online' | 'offline' | 'connecting'
-  /** A Wi-Fi network that requires its own sign-in answers instead of our server. */
-  readonly isBehindPortal: boolean
+  /** Offline because something else answers, or changes the answers; null otherwise. */
+  readonly inTheWay: InTheWay | null
   readonly lastResponseAt: string | null
   readonly clockOffsetMs: number
 }
@@ -19,7 +20,7 @@ export interface Connectivity {
   subscribe(changed: () => void): () => void
   /** `bringsRows`: with this response the mirror has other people's changes; a receipt does not bring them. */
   onResponse(answer: { sentAt: number; server_time?: string; bringsRows: boolean }): void
-  onNoResponse(how?: { isBehindPortal: boolean }): void
+  onNoResponse(inTheWay: InTheWay | null): void
   /** A request sent then has had no response yet: offline, unless another one was answered since (S16). */
   onSilence(sentAt: number): void
   /**
@@ -38,7 +39,7 @@ const OWN_RESULT_MS = 15_000
 export function createConnectivity(mirror: MirrorDatabase, now: () => number): Connectivity {
   let state: ConnectivityState = {
     connection: 'connecting',
-    isBehindPortal: false,
+    inTheWay: null,
     lastResponseAt: null,
     clockOffsetMs: 0,
   }
@@ -50,7 +51,7 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
   const listeners = new Set<() => void>()
 
   const become = (next: ConnectivityState) => {
-    const hasChanged = next.connection !== state.connection || next.isBehindPortal !== state.isBehindPortal
+    const hasChanged = next.connection !== state.connection || next.inTheWay !== state.inTheWay
     state = next
     for (const changed of listeners) changed()
     // A clock that was set back must not keep it from being stored.
@@ -70,10 +71,10 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
       .catch(() => {})
   }
 
-  const becomeOffline = (isBehindPortal: boolean) => {
+  const becomeOffline = (inTheWay: InTheWay | null) => {
     ownResultAt = now()
-    if (state.connection === 'offline' && state.isBehindPortal === isBehindPortal) return
-    become({ ...state, connection: 'offline', isBehindPortal })
+    if (state.connection === 'offline' && state.inTheWay === inTheWay) return
+    become({ ...state, connection: 'offline', inTheWay })
   }
 
   return {
@@ -91,14 +92,14 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
       }
       become({
         connection: 'online',
-        isBehindPortal: false,
+        inTheWay: null,
         lastResponseAt: bringsRows ? new Date(receivedAt).toISOString() : state.lastResponseAt,
         clockOffsetMs: clock.offset(),
       })
     },
-    onNoResponse: how => becomeOffline(how?.isBehindPortal ?? false),
+    onNoResponse: becomeOffline,
     onSilence(sentAt) {
-      if (answeredAt < sentAt) becomeOffline(state.isBehindPortal)
+      if (answeredAt < sentAt) becomeOffline(state.inTheWay)
     },
     observe() {
       const subscription = liveQuery(() => mirror.sync_note.get('server')).subscribe({
@@ -111,7 +112,7 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
           state = {
             connection: isFresh ? stored : state.connection,
             // The tab that syncs alone knows; to the others it is an offline device.
-            isBehindPortal: false,
+            inTheWay: null,
             lastResponseAt: note.heard_at,
             clockOffsetMs: note.clock_offset_ms,
           }

@@ -53,7 +53,7 @@ export async function storeReceipts(
       }
       await mirror.outbox.update(position, {
         state: outcome === 'held' ? 'held' : 'refused',
-        // The server's error body is ours (`domain/errors`); an answer without our header never gets here.
+        // The server's error body is ours (`domain/errors`); an answer that may not be our server's never gets here.
         error: (receipt.error ?? null) as OutboxEntry['error'],
       })
     }

@@ -3,10 +3,12 @@ import type { KyInstance } from 'ky'
 import { attachmentPath, SIGNED_ATTACHMENT_HEADER } from '#domain/attachment.ts'
 import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
 import type { DigestAnswer, LiveMoved, PullAnswer, PushAnswer } from '#domain/sync-protocol.ts'
-import { NotOurServer } from '../../session/failures.ts'
+import { inTheWayOf, NotOurServer } from '../../session/failures.ts'
 import { type Http, isSignInNeeded, SLOW_TIMEOUT_MS } from '../../session/http.ts'
 import type { Connectivity } from '../engine/connectivity.ts'
 import { createOfflineReports } from '../offline-report.ts'
+import type { SignedOperation } from '../outbox/signed.ts'
+import { hasProvenPhoto, provenReceipts } from './proven-answer.ts'
 import { readServerSentEvents } from './server-sent-events.ts'
 import { NoResponse, SignInNeeded, TooLarge, type Transport } from './transport.ts'
 
@@ -69,9 +71,8 @@ export function createHttpTransport(
       return answer
     } catch (error) {
       const failure = failureOf(error, deadline.isOver())
-      if (isUnauthenticated(error)) isShutOut = failure instanceof NoResponse
-      if (failure instanceof NoResponse && !signal.aborted)
-        observer.onNoResponse({ isBehindPortal: isPortal(error) })
+      if (isUnauthenticated(error) || inTheWayOf(error) === 'altered') isShutOut = !isSignInNeeded(error)
+      if (failure instanceof NoResponse && !signal.aborted) observer.onNoResponse(inTheWayOf(error))
       throw failure
     } finally {
       begun()
@@ -80,6 +81,16 @@ export function createHttpTransport(
   }
   const post = (by: KyInstance, path: string, body: unknown, signal: AbortSignal): Promise<unknown> =>
     send(by, path, body, signal, response => response.json())
+
+  const pushBy = async (by: KyInstance, operations: readonly SignedOperation[], signal: AbortSignal) => {
+    try {
+      return (await post(by, 'sync/push', { operations }, signal)) as PushAnswer
+    } catch (error) {
+      const proven = error instanceof NoResponse ? provenReceipts(error.said, operations) : undefined
+      if (proven === undefined) throw error
+      return proven
+    }
+  }
 
   return {
     abandonHanging() {
@@ -94,14 +105,13 @@ export function createHttpTransport(
         return new Uint8Array(await response.arrayBuffer())
       }),
     async push(operations, signal) {
-      const body = { operations }
       try {
-        return (await post(http.signedIn, 'sync/push', body, signal)) as PushAnswer
+        return await pushBy(http.signedIn, operations, signal)
       } catch (error) {
         if (!(error instanceof SignInNeeded) && !isShutOut) throw error
         // Without a session, after it ended, or where something takes the bearer away, the signatures authenticate the
         // operations (S11).
-        return (await post(http.open, 'sync/push', body, signal)) as PushAnswer
+        return await pushBy(http.open, operations, signal)
       }
     },
     async photo(path, signal) {
@@ -124,7 +134,9 @@ export function createHttpTransport(
         return undefined
       } catch (error) {
         if (error instanceof Refusal && !RETRIED.includes(error.code)) return error.body()
-        throw failureOf(error, deadline.isOver())
+        const failure = failureOf(error, deadline.isOver())
+        if (failure instanceof NoResponse && hasProvenPhoto(failure.said, signed)) return undefined
+        throw failure
       } finally {
         deadline.clear()
       }
@@ -162,8 +174,9 @@ const isUnauthenticated = (error: unknown): boolean =>
 function failureOf(error: unknown, isLate: boolean): NoResponse | SignInNeeded | TooLarge {
   if (isSignInNeeded(error)) return new SignInNeeded()
   if (error instanceof Refusal && error.code === 'too_large') return new TooLarge(error.body())
-  if (error instanceof NotOurServer && error.status === ERROR_STATUS.too_large) return new TooLarge(undefined)
-  return new NoResponse(String(error), { retryAfterMs: askedToWait(error), isLate })
+  const strange = error instanceof NotOurServer ? error.answer : undefined
+  if (strange?.status === ERROR_STATUS.too_large) return new TooLarge(undefined)
+  return new NoResponse(String(error), { retryAfterMs: askedToWait(error), isLate, said: strange?.said })
 }
 
 function askedToWait(error: unknown): number | undefined {
@@ -171,7 +184,7 @@ function askedToWait(error: unknown): number | undefined {
     error instanceof Refusal
       ? error.details.retryAfterSeconds
       : error instanceof NotOurServer
-        ? error.retryAfterSeconds
+        ? error.answer.retryAfterSeconds
         : undefined
   return seconds === undefined ? undefined : seconds * 1_000
 }
@@ -197,11 +210,6 @@ function startDeadline(signal: AbortSignal, withinMs = ANSWER_WITHIN_MS) {
     },
   }
 }
-
-/** A page of its own, or a redirect to one. A proxy that answers for our server uses an error status. */
-const isPortal = (error: unknown): boolean =>
-  error instanceof NotOurServer && (error.status < 400 || error.status === NETWORK_SIGN_IN_NEEDED)
-const NETWORK_SIGN_IN_NEEDED = 511
 
 const hasMore = ({ answers }: PullAnswer): boolean => answers.some(({ feed }) => feed.more)
 

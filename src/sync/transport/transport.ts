@@ -17,6 +17,8 @@ interface NoResponseDetails {
   readonly retryAfterMs?: number | undefined
   /** The request may have been too large for a slow connection, or the server unreachable. */
   readonly isLate?: boolean
+  /** The JSON of an answer that is not marked as our server's. */
+  readonly said?: unknown
 }
 
 /**
@@ -26,10 +28,12 @@ export class NoResponse extends Error {
   override readonly name = 'NoResponse'
   readonly retryAfterMs: number | undefined
   readonly isLate: boolean
-  constructor(message: string, { retryAfterMs, isLate = false }: NoResponseDetails = {}) {
+  readonly said: unknown
+  constructor(message: string, { retryAfterMs, isLate = false, said }: NoResponseDetails = {}) {
     super(message)
     this.retryAfterMs = retryAfterMs
     this.isLate = isLate
+    this.said = said
   }
 }
 

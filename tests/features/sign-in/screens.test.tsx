@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#domain/errors.ts'
-import { Unreachable } from '#src/session/failures.ts'
+import { NotOurServer, Unreachable } from '#src/session/failures.ts'
 import { rememberDevice } from '#src/session/known-device.ts'
 import { open, press, someone, stage, type } from './stage.tsx'
 
@@ -27,6 +27,18 @@ describe('/login', () => {
     await press(user, 'Sign in')
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toBe('Network error. Please check your connection.'),
+    )
+  })
+
+  test('[S14.10] says that something changes the answers where that is so', async () => {
+    const answer = { status: 200, retryAfterSeconds: undefined, inTheWay: 'altered', said: {} } as const
+    stage.answers.begin.mockRejectedValueOnce(new NotOurServer('away', answer))
+    const { user } = open('/login')
+    await type(user, /^Email/, 'dana@example.org')
+    await type(user, /^Password/, 'secret')
+    await press(user, 'Sign in')
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Something between this tablet and Hearth/,
     )
   })
 

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { syncWords } from '#src/app/words/sync-words.ts'
 import { openRoutes } from '#src/features/sign-in/routes.tsx'
 import { signInWords } from '#src/features/sign-in/words.ts'
 import { AccessContext } from '#src/session/access.ts'
@@ -88,7 +89,7 @@ export function open(address: string, start: Session = { state: 'unauthenticated
   const words = createInstance()
   void words.use(initReactI18next).init({
     lng: 'en',
-    resources: { en: { words: { signIn: signInWords } } },
+    resources: { en: { words: { signIn: signInWords, sync: syncWords } } },
     defaultNS: 'words',
     interpolation: { escapeValue: false },
     initAsync: false,

@@ -86,7 +86,15 @@ test('[S16] [S1.11] until the queue is read nothing is said to be confirmed', ()
 })
 
 test('[U5.2] behind a guest Wi-Fi the panel leads to its page', async () => {
-  panel({ isBehindPortal: true })
+  panel({ inTheWay: 'portal' })
   const link = screen.getByRole('link', { name: 'Open the Wi-Fi sign-in page' })
   expect(link.getAttribute('target')).toBe('_blank')
+})
+
+test('[S14.10] where answers are changed on the way the panel says so and names no Wi-Fi page', () => {
+  panel({ inTheWay: 'altered' })
+  expect(document.body.textContent).toContain(
+    'Something between this tablet and Hearth changes its answers. Please tell whoever looks after this network.',
+  )
+  expect(screen.queryByRole('link', { name: 'Open the Wi-Fi sign-in page' })).toBeNull()
 })

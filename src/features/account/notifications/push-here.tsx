@@ -10,7 +10,7 @@ import {
   turnPushOn,
 } from '../../../notifications/web-push.ts'
 import { useAccess } from '../../../session/access.ts'
-import { isNoResponse } from '../../../session/failures.ts'
+import { isNoResponse, noResponseWords } from '../../../session/failures.ts'
 import { useSync } from '../../../sync/status.ts'
 import cards from '../../../ui/page/cards.module.css'
 import style from './notification-choices.module.css'
@@ -62,7 +62,11 @@ function usePush() {
     try {
       setState(await (isOn ? turnPushOn(http) : turnPushOff(http)))
     } catch (error) {
-      setProblem(t(isNoResponse(error) ? 'sync.needsConnection.text' : 'account.notifications.push.failed'))
+      setProblem(
+        isNoResponse(error)
+          ? noResponseWords(error, t, t('sync.needsConnection.text'))
+          : t('account.notifications.push.failed'),
+      )
     } finally {
       setIsBusy(false)
     }

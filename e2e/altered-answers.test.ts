@@ -1,0 +1,81 @@
+/** A proxy that lets no header pass that begins with `X-`: everything it answers has lost our mark (S14.10). */
+import { tableOf } from './support/device.ts'
+import { officeOf, prescribeAroundNow } from './support/office.ts'
+import { giveDose, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { openProxy } from './support/proxy.ts'
+import { expect, test } from './support/test.ts'
+
+const SENTENCE = 'Something between this tablet and Hearth changes its answers.'
+
+const withoutX = (headers: Headers) => new Headers([...headers].filter(([name]) => !name.startsWith('x-')))
+
+test('[S14.10] behind a proxy that strips headers a dose is confirmed, the bar says what is wrong, and all goes on when it is mended', async ({
+  hearth: one,
+  openProfile,
+}) => {
+  const office = await officeOf(one)
+  const { clientId, drug, times } = await prescribeAroundNow(office, 'Walter Abbott')
+  let strips = false
+  let pushes = 0
+  const { hearth, close } = await openProxy(
+    one,
+    pathname => {
+      if (pathname.endsWith('/sync/push')) pushes++
+      return undefined
+    },
+    headers => (strips ? withoutX(headers) : headers),
+  )
+  try {
+    const tablet = await openProfile('tablet', TABLET)
+    const page = await tablet.newPage()
+    const bar = page.getByRole('banner')
+    const dose = (time: string) =>
+      page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: time }).first()
+    await signIn(page, hearth, 'caregiver@hearth.test')
+    await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
+    await expect(dose(times[0])).toBeVisible()
+    await readyForOffline(page)
+
+    await test.step('the bar and the panel say it, and name no Wi-Fi page', async () => {
+      strips = true
+      await page.reload()
+      await expect(bar).toContainText('Answers are changed on the way')
+      await bar.getByRole('button', { name: /Answers are changed on the way/ }).click()
+      await expect(page.getByText(SENTENCE)).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Open the Wi-Fi sign-in page' })).toHaveCount(0)
+      await page.getByRole('button', { name: 'Close' }).click()
+    })
+
+    await test.step('a dose reaches the server, is confirmed, and is not sent again', async () => {
+      await giveDose(dose(times[0]))
+      await expect(dose(times[0]).getByText('confirmed')).toBeVisible()
+      const sent = pushes
+      await expect(bar).toContainText('Answers are changed on the way')
+      const [entry] = (await tableOf(page, 'outbox')).filter(({ state }) => state === 'applied')
+      expect(await one.query('select outcome from operation where id = $1', [entry?.id])).toEqual([
+        { outcome: 'applied' },
+      ])
+      // Longer than a sender rests.
+      await page.waitForTimeout(21_000)
+      expect(pushes).toBe(sent)
+    })
+
+    await test.step('at sign-in it is said too', async () => {
+      const other = await (await openProfile('other', TABLET)).newPage()
+      await other.goto(`${hearth.address}/login`)
+      await other.getByLabel('Email').fill('manager@hearth.test')
+      await other.getByLabel('Password').fill('not the password')
+      await other.getByRole('button', { name: 'Sign in' }).click()
+      await expect(other.getByRole('alert')).toContainText(SENTENCE)
+    })
+
+    await test.step('when the proxy is mended all is saved and online again', async () => {
+      strips = false
+      await expect(bar).toContainText('All saved', { timeout: 40_000 })
+      await expect(dose(times[0]).getByText('Given', { exact: true })).toBeVisible()
+      expect(await tableOf(page, 'outbox')).toEqual([])
+    })
+  } finally {
+    await close()
+  }
+})

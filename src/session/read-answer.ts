@@ -1,0 +1,58 @@
+/** What an answer says that is no success, or not marked as our server's. */
+import * as v from 'valibot'
+import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
+import { errorAnswer } from './answers.ts'
+import type { InTheWay, StrangeAnswer } from './failures.ts'
+
+export async function refusalIn(response: Response): Promise<Refusal> {
+  const body = v.safeParse(errorAnswer, await jsonOf(response))
+  if (!body.success) return new Refusal('internal', 'Something went wrong on our side.')
+  const { code, message, resolution, sub_status, fields } = body.output
+  const retryAfterSeconds = retryAfterIn(response)
+  return new Refusal(isErrorCode(code) ? code : 'internal', message, {
+    ...(resolution === undefined ? {} : { resolution }),
+    ...(sub_status === undefined ? {} : { sub_status }),
+    ...(fields === undefined ? {} : { fields }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  })
+}
+
+export async function strangeAnswerIn(response: Response): Promise<StrangeAnswer> {
+  const isJson = typeOf(response).includes('json')
+  const said = isJson ? await jsonOf(response) : undefined
+  // A stream that nobody reads would keep its connection.
+  if (!isJson) void response.body?.cancel().catch(() => {})
+  return {
+    status: response.status,
+    retryAfterSeconds: retryAfterIn(response),
+    inTheWay: inTheWayOf(response, said),
+    said,
+  }
+}
+
+const NETWORK_SIGN_IN_NEEDED = 511
+
+/**
+ * A page in place of data, or the way to one, is a Wi-Fi's. Any other success was our server's before something changed
+ * it, and so was an error in our words. Every other error is a proxy's, which speaks for our server.
+ */
+function inTheWayOf(response: Response, said: unknown): InTheWay | null {
+  const { ok, status, type } = response
+  const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400)
+  const isPage = ok && typeOf(response).includes('html')
+  if (isRedirect || isPage || status === NETWORK_SIGN_IN_NEEDED) return 'portal'
+  const body = v.safeParse(errorAnswer, said)
+  const isOurWord = body.success && isErrorCode(body.output.code) && ERROR_STATUS[body.output.code] === status
+  return ok || isOurWord ? 'altered' : null
+}
+
+const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined)
+const typeOf = ({ headers }: Response): string => (headers.get('Content-Type') ?? '').toLowerCase()
+
+/** Seconds; a date, which RFC 9110 also allows, is taken for none. */
+function retryAfterIn({ headers }: Response): number | undefined {
+  const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds : undefined
+}
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_STATUS, code)

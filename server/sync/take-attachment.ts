@@ -33,8 +33,8 @@ export interface Delivery {
 type Claim = Pick<NewAttachment, 'collection' | 'record_id' | 'created_by' | 'operation_id'>
 
 /**
- * Stores the photo and answers its digest. Throws `not_found` where no record of theirs names the id, or not yet, `invalid_input` for what is no
- * photo, and `conflict` when there is another one under the id.
+ * Stores the photo and answers its digest. Throws `not_found` where no record of theirs names the id, or not yet,
+ * `invalid_input` for what is no photo, and `conflict` when there is another one under the id.
  */
 export async function takeAttachment(
   database: Database,

@@ -19,7 +19,7 @@ const atOnce = (answer: Promise<string>) =>
 
 test('[S16.5] offline a form does not wait for an answer that cannot come', async () => {
   const connectivity = createConnectivity(mirror, Date.now)
-  connectivity.onNoResponse()
+  connectivity.onNoResponse(null)
   expect(await atOnce(answerTo(mirror, connectivity, OPERATION))).toBe('saved-here')
 })
 
@@ -28,7 +28,7 @@ test('[S16.5] a form stops waiting when the connection is lost, and not before',
   connectivity.onResponse({ sentAt: Date.now(), bringsRows: false })
   const answer = answerTo(mirror, connectivity, OPERATION)
   expect(await atOnce(answer)).toBe('still waiting')
-  connectivity.onNoResponse()
+  connectivity.onNoResponse(null)
   expect(await atOnce(answer)).toBe('saved-here')
 })
 

@@ -42,7 +42,7 @@ test('[A28.3] a tablet that lay switched off for eight days knows it when it is 
 test('[A28.3] a clock set back takes nothing from the silence that was seen', async () => {
   const { clock, connectivity, silentDays } = await tabletInTouch('set-back')
   clock.now += 8 * DAY_MS
-  connectivity.onNoResponse()
+  connectivity.onNoResponse(null)
   expect(await silentDays()).toBe(8)
   clock.now -= 6 * DAY_MS
   expect(await silentDays()).toBe(8)
@@ -74,7 +74,7 @@ test('[A28.3] two tabs count the same minutes once', async () => {
 test('[A28.4] the first response ends it, whatever the clock says by then; a receipt alone does not', async () => {
   const { clock, connectivity, respond, silentDays } = await tabletInTouch('responds')
   clock.now += 9 * DAY_MS
-  connectivity.onNoResponse()
+  connectivity.onNoResponse(null)
   expect(await silentDays()).toBe(9)
   clock.now = START - DAY_MS
   await respond({ bringsRows: false })

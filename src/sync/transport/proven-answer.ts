@@ -6,7 +6,6 @@ import * as v from 'valibot'
 import type { SignedAttachment } from '#domain/attachment.ts'
 import type { PushAnswer } from '#domain/sync-protocol.ts'
 import { instant } from '#domain/values/dates.ts'
-import { errorAnswer } from '../../session/answers.ts'
 import type { SignedOperation } from '../outbox/signed.ts'
 
 const receiptsAnswer = v.object({
@@ -17,7 +16,13 @@ const receiptsAnswer = v.object({
         id: v.string(),
         outcome: v.picklist(['applied', 'duplicate', 'held', 'rejected']),
         earlier: v.exactOptional(v.picklist(['applied', 'held', 'rejected'])),
-        error: v.exactOptional(errorAnswer),
+        error: v.exactOptional(
+          v.object({
+            code: v.string(),
+            message: v.string(),
+            fields: v.exactOptional(v.record(v.string(), v.array(v.string()))),
+          }),
+        ),
       }),
     ),
     v.nonEmpty(),

@@ -7,7 +7,7 @@ import { homeOf } from '#domain/values/scope.ts'
 import { agoWords, deviceClock, durationWords, sinceWords, type WallClock } from '../../labels/dates.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { useSession } from '../../session/session.ts'
-import { isShellIncomplete, useShellFiles } from '../../sync/shell-files.ts'
+import { OpensOffline } from '../../sync/opens-offline.tsx'
 import type { QueuedItem, SyncActions, SyncStatus } from '../../sync/status.ts'
 import { RescueSection } from '../storage/rescue-section.tsx'
 import { ATTENTION_PATH } from './attention-badge.tsx'
@@ -30,7 +30,6 @@ interface SyncPanelProps {
 export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelProps) {
   const { t } = useTranslation()
   const clockOf = useClocks()
-  const shellFiles = useShellFiles()
   const unseen = sync.unconfirmed + sync.refusedOrQuarantined - sync.queue.length
   return (
     <div className={style.panel}>
@@ -76,11 +75,7 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
       {sync.connection === 'offline' && <p className={style.quiet}>{t('sync.offlineExplained')}</p>}
 
       <FirstSync sync={sync} />
-      {isShellIncomplete(shellFiles) && (
-        <p className={style.warning} data-tone="waiting">
-          {t(shellFiles === 'none' ? 'sync.appNotKept' : 'sync.appIncomplete')}
-        </p>
-      )}
+      <OpensOffline className={style.warning} />
       {sync.clockWrongByMinutes !== null && (
         <p className={style.warning} data-tone="waiting">
           {t('sync.clockWrong', { duration: durationWords(sync.clockWrongByMinutes, t) })}

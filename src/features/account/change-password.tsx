@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { settingsPassword } from '#domain/values/password.ts'
 import { messageWords, problemWords } from '../../labels/message-words.ts'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -61,7 +62,7 @@ export function ChangePassword() {
 
   return (
     <Card title={t('account.password.title')}>
-      <form onSubmit={save} noValidate>
+      <AskingForm onSubmit={save}>
         <Stack gap="md">
           <NeedsConnection />
           <PasswordField
@@ -94,7 +95,7 @@ export function ChangePassword() {
             </Button>
           </div>
         </Stack>
-      </form>
+      </AskingForm>
     </Card>
   )
 }

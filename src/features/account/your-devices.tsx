@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { type OwnSession, ownSession } from '#domain/own-session.ts'
 import { deviceClock, momentWords } from '../../labels/dates.ts'
+import { OpensOffline } from '../../sync/opens-offline.tsx'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -13,6 +14,7 @@ import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { ErrorState } from '../../ui/page/error-state.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
+import style from './settings.module.css'
 
 const answered = v.object({ sessions: v.array(ownSession) })
 
@@ -33,6 +35,7 @@ export function YourDevices() {
         )
       }
     >
+      <OpensOffline className={style.warning} />
       {answer === undefined &&
         (error ? <ErrorState {...error} /> : <p className={cards.none}>{t('ui.loading')}</p>)}
       <ul className={cards.entries}>

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as v from 'valibot'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { askedFields } from '../../ui/record-form/check.ts'
@@ -44,7 +45,7 @@ function CatalogueForm({ useCatalogue }: { useCatalogue: () => Catalogue }) {
   }
   return (
     <Page title={title} subtitle={t('fieldCatalogue.text')}>
-      <form className={style.form} onSubmit={check} noValidate>
+      <AskingForm className={style.form} onSubmit={check}>
         {groups.map(group => (
           <fieldset key={group.title}>
             <legend>{group.title}</legend>
@@ -59,7 +60,7 @@ function CatalogueForm({ useCatalogue }: { useCatalogue: () => Catalogue }) {
           </Button>
           <Button type="submit">{t('fieldCatalogue.check')}</Button>
         </div>
-      </form>
+      </AskingForm>
       {result !== undefined && (
         <section aria-label={t('fieldCatalogue.result')}>
           <h2>{t('fieldCatalogue.result')}</h2>

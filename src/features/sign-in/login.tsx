@@ -8,6 +8,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { safeRedirect } from '#domain/rules/redirects.ts'
 import { useAccess } from '../../session/access.ts'
 import { useSession } from '../../session/session.ts'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { emailProblem } from './check.ts'
 import { pathAfter } from './path-after.ts'
@@ -76,7 +77,7 @@ function LoginForm({ query, isAgain }: { query: URLSearchParams; isAgain: boolea
       ]}
     >
       <Notice text={message} />
-      <form onSubmit={enter} noValidate>
+      <AskingForm onSubmit={enter}>
         <Stack gap="md">
           <TextInput
             label={t('signIn.email')}
@@ -102,7 +103,7 @@ function LoginForm({ query, isAgain }: { query: URLSearchParams; isAgain: boolea
             {t('signIn.login.submit')}
           </Button>
         </Stack>
-      </form>
+      </AskingForm>
     </SignInPage>
   )
 }

@@ -7,6 +7,7 @@ import { registrationPassword } from '#domain/values/password.ts'
 import { phoneNumber } from '#domain/values/phone.ts'
 import { useAddressChecks } from '../../directory/address-checks.ts'
 import { messageWords } from '../../labels/message-words.ts'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { CheckedText } from '../../ui/checked-text/checked-text.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { complaint } from './check.ts'
@@ -82,7 +83,7 @@ export function RegistrationForm({
   })
 
   return (
-    <form onSubmit={submit} noValidate>
+    <AskingForm onSubmit={submit}>
       <Stack gap="md">
         {asks('first_name') && (
           <TextInput
@@ -140,6 +141,6 @@ export function RegistrationForm({
           {t('signIn.registration.submit')}
         </Button>
       </Stack>
-    </form>
+    </AskingForm>
   )
 }

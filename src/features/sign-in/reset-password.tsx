@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import { registrationPassword } from '#domain/values/password.ts'
 import { useAccess } from '../../session/access.ts'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { complaint } from './check.ts'
 import { Problem, SignInPage } from './sign-in-page.tsx'
@@ -42,7 +43,7 @@ export function ResetPassword() {
         { to: '/utility-form?type=reset_password', label: t('signIn.reset.askAgain') },
       ]}
     >
-      <form onSubmit={change} noValidate>
+      <AskingForm onSubmit={change}>
         <Stack gap="md">
           <PasswordField
             label={t('signIn.reset.password')}
@@ -64,7 +65,7 @@ export function ResetPassword() {
             {t('signIn.reset.submit')}
           </Button>
         </Stack>
-      </form>
+      </AskingForm>
     </SignInPage>
   )
 }

@@ -8,6 +8,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { phoneNumber } from '#domain/values/phone.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import { useAccess } from '../../session/access.ts'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { complaint, emailProblem } from './check.ts'
 import { Problem, SignInPage } from './sign-in-page.tsx'
@@ -51,7 +52,7 @@ export function UtilityForm() {
       text={t(isDemo ? 'signIn.utility.demoText' : 'signIn.utility.resetText')}
       links={[{ to: '/login', label: t('signIn.backToSignIn') }]}
     >
-      <form onSubmit={send} noValidate>
+      <AskingForm onSubmit={send}>
         <Stack gap="md">
           <TextInput
             label={t('signIn.email')}
@@ -92,7 +93,7 @@ export function UtilityForm() {
             {t(isDemo ? 'signIn.utility.demoSubmit' : 'signIn.utility.resetSubmit')}
           </Button>
         </Stack>
-      </form>
+      </AskingForm>
       <Dialog
         opened={done !== undefined}
         onClose={() => {}}

@@ -10,6 +10,7 @@ import { useAccess } from '../../session/access.ts'
 import { wasOwnDevice } from '../../session/known-device.ts'
 import { useSession } from '../../session/session.ts'
 import type { DeviceKind } from '../../session/stored.ts'
+import { AskingForm } from '../../ui/asking-form.tsx'
 import { pathAfter } from './path-after.ts'
 import style from './sign-in-page.module.css'
 import { Notice, Problem, SignInPage } from './sign-in-page.tsx'
@@ -82,7 +83,7 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
   const resend = () => resending.submit(async () => setNotice(messageWords(await signIn.resend(email), t)))
 
   return (
-    <form onSubmit={verify} noValidate>
+    <AskingForm onSubmit={verify}>
       <Stack gap="md">
         <TextInput
           label={t('signIn.code.label')}
@@ -120,7 +121,7 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
           {t('signIn.code.resend')}
         </Button>
       </Stack>
-    </form>
+    </AskingForm>
   )
 }
 

@@ -1,7 +1,8 @@
 /** Profile and settings: what one changes of oneself, on the screens and against the real server. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { screenRoutes } from '#src/features/account/routes.tsx'
+import { tellShellFiles } from '#src/sync/shell-files.ts'
 import { PASSWORD, PEOPLE } from '../../support/homes.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { openTablet, type Tablet } from '../../support/tablet.ts'
@@ -82,12 +83,22 @@ test('[A21] after five minutes the telephone number asks to sign in again, and n
   await waitFor(() => expect(address()).toBe('/login'), { timeout: 3_000 })
 })
 
-test('[A23] the password is changed with the old one, and each fault stands at its field', async () => {
+test('[S13.12] the devices say that Hearth would not open here without a connection', async () => {
+  tellShellFiles('none')
+  await open('settings')
+  const devices = await card('Your Devices')
+  expect(devices.getByText(/^This browser does not keep Hearth/)).toBeDefined()
+  act(() => tellShellFiles({ files: 330, missing: 0, mirrorVersion: 1 }))
+  expect(devices.queryByText(/does not keep Hearth/)).toBeNull()
+})
+
+test('[A23] [U20.2] the password is changed with the old one, and each fault stands at its field and has the focus', async () => {
   const { user } = await open('settings')
   const form = await card('Change Password')
   const submit = form.getByRole('button', { name: 'Change Password' })
   await user.click(submit)
   expect(form.getByText('Old Password is required')).toBeDefined()
+  expect(document.activeElement).toBe(form.getByLabelText(/^Old Password/))
   await user.type(form.getByLabelText(/^Old Password/), 'Not-the-one-8!')
   await user.type(form.getByLabelText(/^New Password/), 'Short-1!')
   await user.type(form.getByLabelText(/^Confirm New Password/), 'Quiet-river-8!')
@@ -98,6 +109,7 @@ test('[A23] the password is changed with the old one, and each fault stands at i
   await user.type(form.getByLabelText(/^New Password/), 'Quiet-river-8!')
   await user.click(submit)
   expect(await form.findByText('Password change failed. Check old password.')).toBeDefined()
+  expect(document.activeElement).toBe(form.getByLabelText(/^Old Password/))
   await user.clear(form.getByLabelText(/^Old Password/))
   await user.type(form.getByLabelText(/^Old Password/), PASSWORD)
   await user.click(submit)

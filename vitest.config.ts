@@ -10,8 +10,11 @@ const quiet = 'tests/support/quiet-console.ts'
 /** `npm run hunt` looks for stories nobody has lived through yet. */
 const isHunt = process.env.HUNT_RUNS !== undefined
 
-/** Screens whose timers stand still: what other files left in the modules they share would stand still too. */
-const holdingTime = ['tests/features/sign-in/leads-on.test.tsx']
+/**
+ * Screens whose timers stand still, as would what other files left in the modules they share; and where the focus goes,
+ * which a file before them may still hold.
+ */
+const alone = ['tests/features/sign-in/leads-on.test.tsx', 'tests/features/sign-in/refused.test.tsx']
 
 /** Some of a file's time is waiting for a database: three files at once on two cores. */
 const maxWorkers = Math.ceil(1.5 * availableParallelism())
@@ -74,7 +77,7 @@ export default defineConfig({
           isolate: false,
           environment: 'jsdom',
           include: ['tests/features/**/*.test.{ts,tsx}'],
-          exclude: holdingTime,
+          exclude: alone,
           setupFiles: [
             'fake-indexeddb/auto',
             'tests/support/many-reads.ts',
@@ -90,7 +93,7 @@ export default defineConfig({
         test: {
           name: 'features-alone',
           environment: 'jsdom',
-          include: holdingTime,
+          include: alone,
           setupFiles: [
             'fake-indexeddb/auto',
             'tests/support/many-reads.ts',

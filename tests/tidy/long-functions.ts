@@ -6,7 +6,7 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'server/routes/accounts/registration.ts registrationRoutes': 109,
   'server/routes/accounts/sessions.ts sessionRoutes': 102,
   'server/sync/live.ts createLive': 105,
-  'src/app/shell/sync-panel.tsx SyncPanel': 93,
+  'src/app/shell/sync-panel.tsx SyncPanel': 90,
   'src/app/storage/not-saved-dialog.tsx NotSavedDialog': 84,
   'src/client-records/records-list.tsx RecordsList': 93,
   'src/features/account/change-password.tsx ChangePassword': 81,

@@ -82,16 +82,6 @@ export function createHttpTransport(
   const post = (by: KyInstance, path: string, body: unknown, signal: AbortSignal): Promise<unknown> =>
     send(by, path, body, signal, response => response.json())
 
-  const pushBy = async (by: KyInstance, operations: readonly SignedOperation[], signal: AbortSignal) => {
-    try {
-      return (await post(by, 'sync/push', { operations }, signal)) as PushAnswer
-    } catch (error) {
-      const proven = error instanceof NoResponse ? provenReceipts(error.said, operations) : undefined
-      if (proven === undefined) throw error
-      return proven
-    }
-  }
-
   return {
     abandonHanging() {
       for (const [abandon, sentAt] of hanging) if (now() - sentAt >= HANGS_AFTER_MS) abandon()
@@ -105,13 +95,14 @@ export function createHttpTransport(
         return new Uint8Array(await response.arrayBuffer())
       }),
     async push(operations, signal) {
+      const body = { operations }
       try {
-        return await pushBy(http.signedIn, operations, signal)
+        return await receiptsOf(post(http.signedIn, 'sync/push', body, signal), operations)
       } catch (error) {
         if (!(error instanceof SignInNeeded) && !isShutOut) throw error
         // Without a session, after it ended, or where something takes the bearer away, the signatures authenticate the
         // operations (S11).
-        return await pushBy(http.open, operations, signal)
+        return await receiptsOf(post(http.open, 'sync/push', body, signal), operations)
       }
     },
     async photo(path, signal) {
@@ -134,9 +125,8 @@ export function createHttpTransport(
         return undefined
       } catch (error) {
         if (error instanceof Refusal && !RETRIED.includes(error.code)) return error.body()
-        const failure = failureOf(error, deadline.isOver())
-        if (failure instanceof NoResponse && hasProvenPhoto(failure.said, signed)) return undefined
-        throw failure
+        if (error instanceof NotOurServer && hasProvenPhoto(error.answer.said, signed)) return undefined
+        throw failureOf(error, deadline.isOver())
       } finally {
         deadline.clear()
       }
@@ -166,6 +156,20 @@ const ABSENT: readonly ErrorCode[] = ['not_found', 'forbidden']
 
 /** Says nothing of the photo itself. */
 const RETRIED: readonly ErrorCode[] = ['internal', 'unavailable', 'too_many_requests', 'unauthenticated']
+
+/** Of an answer that has lost our mark on the way those that are proven. */
+async function receiptsOf(
+  pushed: Promise<unknown>,
+  operations: readonly SignedOperation[],
+): Promise<PushAnswer> {
+  try {
+    return (await pushed) as PushAnswer
+  } catch (error) {
+    const proven = error instanceof NoResponse ? provenReceipts(error.said, operations) : undefined
+    if (proven === undefined) throw error
+    return proven
+  }
+}
 
 const isUnauthenticated = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'unauthenticated'

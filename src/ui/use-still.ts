@@ -124,14 +124,14 @@ function useMoves(drawn: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured once for each layout that is drawn
   useLayoutEffect(noteMoves, [drawn])
 
-  // A row that comes to say more, or a line above the list, moves what is below without a new layout.
+  // A row that comes to say more moves what is below without a new layout.
   const ref = useCallback(
     (element: HTMLElement | null) => {
       list.current = element
       if (element === null || typeof ResizeObserver === 'undefined') return
       const observer = new ResizeObserver(noteMoves)
-      observer.observe(element)
-      observer.observe(document.body)
+      // Its parts have boxes, whether or not it has one itself.
+      for (const part of element.children) observer.observe(part)
       return () => observer.disconnect()
     },
     [noteMoves],

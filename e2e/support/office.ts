@@ -111,22 +111,34 @@ async function prescribe(office: Office, clientName: string, times: readonly str
   const ordered = new Set(orders.map(({ inventory_id }) => inventory_id))
   // What is ordered by the tablet is counted by the tablet, in the client's own home.
   const stock = list(await office.get('/inventory?category=medical&per_page=100'), 'inventory')
-  const item = stock.find(
+  const items = stock.filter(
     ({ id, home_id, unit_of_measure }) =>
       !ordered.has(id) && home_id === client.home_id && unit_of_measure === 'tablet',
   )
-  const order = await office.post('/medications', {
-    client_id: clientId,
-    inventory_id: item?.id,
-    dosage: 1,
-    unit: 'tablet',
-    start_date: homeDay(-30),
-    frequency_type: 'daily',
-    administration_times: times,
-    // The first item that is free may be one the client is allergic to.
-    is_confirmed: true,
-  })
-  return { clientId, orderId: field(order, 'medication_id'), drug: field(order, 'medication_name') }
+  for (const { id } of items) {
+    const order = await orderOf(office, clientId, id, times)
+    if (order !== undefined)
+      return { clientId, orderId: field(order, 'medication_id'), drug: field(order, 'medication_name') }
+  }
+  throw new Error(`There is nothing left to prescribe to ${clientName}.`)
+}
+
+/** undefined of what is asked about first, as what the client may be allergic to: "Give all" leaves that out. */
+async function orderOf(office: Office, clientId: number, itemId: unknown, times: readonly string[]) {
+  try {
+    return await office.post('/medications', {
+      client_id: clientId,
+      inventory_id: itemId,
+      dosage: 1,
+      unit: 'tablet',
+      start_date: homeDay(-30),
+      frequency_type: 'daily',
+      administration_times: times,
+    })
+  } catch (error) {
+    if (String(error).includes('answered 409')) return undefined
+    throw error
+  }
 }
 
 const shown = (time: string): string =>

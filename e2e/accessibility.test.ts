@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { expectGoodLooks } from './support/looks.ts'
 import { list, officeOf, prescribeAroundNow } from './support/office.ts'
-import { giveDose, PASSWORD, readyForOffline, TABLET } from './support/people.ts'
+import { giveDose, PASSWORD, readyForOffline, TABLET, tap } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: TABLET })
@@ -89,12 +89,12 @@ test('the screens of a shift suit everybody', async ({ hearth, openDevice }) => 
   const menu = page.getByRole('button', { name: /^Actions for/ }).first()
   const windows: Record<string, { open(): Promise<void>; name: string }> = {
     'why it was missed': {
-      open: () => dose.getByRole('button', { name: 'Mark as Missed' }).click(),
+      open: () => tap(dose.getByRole('button', { name: 'Mark as Missed' })),
       name: 'Why was it not given?',
     },
     'when it was given': {
       async open() {
-        await dose.getByRole('button', { name: 'Mark as Missed' }).click()
+        await tap(dose.getByRole('button', { name: 'Mark as Missed' }))
         await page.getByRole('button', { name: 'It was given at another time' }).click()
       },
       name: 'When was it given?',
@@ -146,7 +146,7 @@ test('the screens of a shift suit everybody', async ({ hearth, openDevice }) => 
     await expect(dose.getByText('Given', { exact: true })).toBeVisible()
     await expectGoodLooks(page, 'a dose given')
     await page.setViewportSize(TABLET)
-    await dose.getByRole('button', { name: /^Given:/ }).click()
+    await tap(dose.getByRole('button', { name: /^Given:/ }))
     await expect(page.getByRole('dialog', { name: 'What was recorded' })).toBeVisible()
     await expectGoodLooks(page, 'what was recorded')
   })

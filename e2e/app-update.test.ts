@@ -7,7 +7,7 @@ import { cachedPaths, scriptOf } from './support/device.ts'
 import { startHearth } from './support/hearth.ts'
 import { replaceableBuild, startIsOver } from './support/next-version.ts'
 import { homeDay, list, officeOf, prescribeAroundNow } from './support/office.ts'
-import { readyForOffline, signIn, TABLET } from './support/people.ts'
+import { readyForOffline, signIn, TABLET, tap } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 import { openTwoReleases } from './support/two-releases.ts'
 
@@ -92,7 +92,7 @@ test('[S13.10] a new version waits for consent, for open forms, and takes the do
     // A dose is marked without a network, and the update agreed to: it is on the tablet already.
     hearth.wire.cut()
     const dose = page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[0] }).first()
-    await dose.getByRole('button', { name: 'Mark as Given' }).click()
+    await tap(dose.getByRole('button', { name: 'Mark as Given' }))
     await expect(page.getByRole('banner')).toContainText('1 on this tablet')
     expect(await wasNotReloaded(page)).toBe(true)
     await prompt(page).getByRole('button', { name: 'Update now' }).click()

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright/test'
 import { officeOf, prescribeAroundNow } from './support/office.ts'
-import { LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { LAPTOP, readyForOffline, signIn, TABLET, tap } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const dose = (page: Page, drug: string, time: string): Locator =>
@@ -54,7 +54,7 @@ test('[S1.6] with a full tablet the dose is not ticked, the words can be kept, a
   await page.waitForTimeout(ROOM_KEPT_MS)
   await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
   const due = dose(page, drug, times[0])
-  await due.getByRole('button', { name: 'Mark as Given' }).click()
+  await tap(due.getByRole('button', { name: 'Mark as Given' }))
   const dialog = page.getByRole('dialog', { name: 'Not saved' })
   await expect(dialog).toContainText('Walter Abbott')
   await expect(dialog).toContainText(drug)
@@ -88,7 +88,7 @@ test('[S6.2] what a tablet could not send is brought in by a manager from its re
   await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
   await readyForOffline(page)
   hearth.wire.cut()
-  await dose(page, drug, times[0]).getByRole('button', { name: 'Mark as Given' }).click()
+  await tap(dose(page, drug, times[0]).getByRole('button', { name: 'Mark as Given' }))
   await page.getByRole('banner').getByRole('button', { name: 'on this tablet' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save rescue file' }).click()

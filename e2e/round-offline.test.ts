@@ -1,7 +1,7 @@
 /** The errand Hearth exists for: a round marked without Wi-Fi reaches the manager when it returns. */
 import type { Locator, Page } from 'playwright/test'
 import { homeDay, list, officeOf, prescribeAroundNow } from './support/office.ts'
-import { giveDose, LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { giveDose, LAPTOP, readyForOffline, signIn, TABLET, tap } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 /** The line of one dose in the list of a day. */
@@ -42,9 +42,9 @@ for (const { name, viewport, clientName } of tablets) {
     tablet = await openProfile('tablet', viewport)
     page = await tablet.newPage()
     await page.goto(chart)
-    await dose(page, drug, times[0]).getByRole('button', { name: 'Mark as Given' }).click()
+    await tap(dose(page, drug, times[0]).getByRole('button', { name: 'Mark as Given' }))
     await expect(dose(page, drug, times[0]).getByText('Given', { exact: true })).toBeVisible()
-    await dose(page, drug, times[1]).getByRole('button', { name: 'Mark as Missed' }).click()
+    await tap(dose(page, drug, times[1]).getByRole('button', { name: 'Mark as Missed' }))
     await page.getByRole('button', { name: 'Refused' }).click()
     await expect(dose(page, drug, times[1]).getByText('Missed', { exact: true })).toBeVisible()
     await expect(page.getByRole('banner')).toContainText('2 on this tablet')
@@ -67,7 +67,7 @@ test('server and database killed in the middle of a round: nothing confirmed is 
   const page = await tablet.newPage()
   await signIn(page, hearth, 'caregiver@hearth.test')
   await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
-  await dose(page, drug, times[0]).getByRole('button', { name: 'Mark as Given' }).click()
+  await tap(dose(page, drug, times[0]).getByRole('button', { name: 'Mark as Given' }))
   await expect(dose(page, drug, times[0]).getByText('confirmed')).toBeVisible()
 
   await hearth.kill()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { databaseOf, isAllHere, tableOf, wordsStored } from './support/device.ts'
 import type { Hearth } from './support/hearth.ts'
 import { homeDay, list, officeOf, prescribeAroundNow } from './support/office.ts'
-import { PASSWORD, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { PASSWORD, readyForOffline, signIn, TABLET, tap } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const enter = async (page: Page, email: string, password: string) => {
@@ -85,7 +85,7 @@ test('S11 who signs in next sees nothing of the person before, whose unsent dose
   await expect.poll(async () => homesOf(await tableOf(page, 'client'))).toBe(2)
 
   hearth.wire.cut()
-  await dose.getByRole('button', { name: 'Mark as Given' }).click()
+  await tap(dose.getByRole('button', { name: 'Mark as Given' }))
   await expect(page.getByRole('banner')).toContainText('1 on this tablet')
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -182,7 +182,7 @@ test('[S20.1] [S20.2] [S20.3] [S20.4] [S20.5] a device that is not mine has noth
   const dose = page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[0] }).first()
   await expect(dose).toBeVisible({ timeout: 40_000 })
   hearth.wire.cut()
-  await dose.getByRole('button', { name: 'Mark as Given' }).click()
+  await tap(dose.getByRole('button', { name: 'Mark as Given' }))
   await expect(page.getByText('1 record is only in this window.')).toBeVisible()
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })

@@ -1,7 +1,7 @@
 /** At 400 % on a laptop, with text twice as big, and in colors of one's own, everything can be read and reached. */
 import type { Page } from 'playwright/test'
 import { officeOf, prescribeAroundNow } from './support/office.ts'
-import { LAPTOP, signIn } from './support/people.ts'
+import { LAPTOP, signIn, tap } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 /** A laptop's 1280×1024 and 1280×800 at 400 %, and 1280×800 at 200 %. */
@@ -131,7 +131,7 @@ test('[U3.1] [U2.1] zoomed in, a dialog scrolls as a whole and gives the keyboar
   const size = { width: 320, height: 200 }
   const page = await openDevice('caregiver2@hearth.test', size, '/dashboard/mar')
   const opener = page.getByRole('button', { name: /^Not given: / }).first()
-  await opener.click()
+  await tap(opener)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   const box = await dialog.evaluate(element => ({

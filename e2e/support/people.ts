@@ -66,7 +66,7 @@ const LOOK_MS = 50
  * Resolves when nothing that can be tapped has moved for so long. The page looks itself, once in each turn of its own
  * timers: however late these are on a busy machine, the app's have had their turns as well.
  */
-export const settled = (page: Page, stillMs: number): Promise<void> =>
+export const settled = (page: Page, stillMs = SETTLED_MS): Promise<void> =>
   page.evaluate(
     async ([everyMs, times]) => {
       const places = () =>
@@ -84,12 +84,16 @@ export const settled = (page: Page, stillMs: number): Promise<void> =>
     [LOOK_MS, Math.ceil(stillMs / LOOK_MS)] as const,
   )
 
+/** Presses what stands in a list of doses once the list stands still: what has just moved takes no tap (U10.7). */
+export async function tap(button: Locator): Promise<void> {
+  await expect(button).toBeVisible()
+  await settled(button.page())
+  await button.click()
+}
+
 /** Marks a dose of the client's page as given; the second of one drug within minutes asks whether it is meant (U10.5). */
 export async function giveDose(row: Locator): Promise<void> {
-  // What has just moved takes no tap (U10.7).
-  await expect(row.getByRole('button', { name: 'Mark as Given' })).toBeVisible()
-  await settled(row.page(), SETTLED_MS)
-  await row.getByRole('button', { name: 'Mark as Given' }).click()
+  await tap(row.getByRole('button', { name: 'Mark as Given' }))
   const anyway = row.page().getByRole('button', { name: 'Give it anyway' })
   const given = row.getByText('Given', { exact: true })
   await expect(anyway.or(given).first()).toBeVisible()

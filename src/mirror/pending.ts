@@ -11,6 +11,7 @@ import type { AnyRow } from '#domain/record-set.ts'
 import { type Collection, entityOf, isCollection } from '#domain/registry.ts'
 import type { MirrorDatabase, OutboxEntry, PendingRow } from './database.ts'
 import { loadFromMirror } from './read.ts'
+import { isInView } from './view-columns.ts'
 
 export const rowKey = ({ collection, row }: AnyRow): string => `${collection}/${row.id}`
 
@@ -191,12 +192,16 @@ async function rememberWrites(
   await mirror.outbox.update(position, { writes: [...writes, ...more] })
 }
 
-/** Rows the server has and this device has not received yet, as long as nothing newer came and the scope is here. */
+/**
+ * Rows the server has and this device has not received yet, as long as nothing newer came and the person still sees
+ * such rows of the scope.
+ */
 async function putAwaited(mirror: MirrorDatabase, { awaited = [], state }: OutboxEntry): Promise<void> {
   for (const { collection, row } of awaited) {
     const known = await mirror.table<AnyRow['row'], string | number>(collection).get(row.id)
     if (known !== undefined && known.revision > row.revision) continue
-    if ((await mirror.scope_state.get(row.scope)) === undefined) continue
+    const scope = await mirror.scope_state.get(row.scope)
+    if (scope === undefined || !isInView(scope, collection)) continue
     await putPending(mirror, [{ collection, row } as AnyRow], state)
   }
 }

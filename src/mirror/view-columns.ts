@@ -32,6 +32,10 @@ export const viewToAsk = ({ view, columns }: ScopeState): string =>
 export const collectionsBehind = ({ columns }: Pick<ScopeState, 'columns'>): Collection[] =>
   collections.filter(collection => columns?.behind[collection] !== undefined)
 
+/** Whether the person of this device sees such rows of the scope. An older server does not tell. */
+export const isInView = ({ columns, view }: Pick<ScopeState, 'columns' | 'view'>, of: Collection): boolean =>
+  columns?.view !== view || columns.here[of] !== undefined || columns.behind[of] !== undefined
+
 /** Whether the device still asks for rows of this scope that are older than its cursor. */
 export const isWalking = (state: ScopeState): boolean =>
   state.history !== undefined || collectionsBehind(state).length > 0

@@ -147,6 +147,28 @@ test('[M11.1] while a home begins anew a mark may be here before its dose: there
   await changeGrant({ role: 'care_giver' })
 })
 
+test('[S7.6] a mark confirmed after its author’s role lost the doses is not shown, with or without its dose', async () => {
+  const markId = await tablet.mark(metformin, today(), '08:00', 'given')
+  // Another tablet was first with this dose: the receipt will bring this mark only.
+  const first = await openTablet(server, 'care_giver_2')
+  await first.pull()
+  await first.mark(metformin, today(), '08:00', 'missed')
+  expect(await first.push()).toBe(true)
+  const other = await openTablet(server, 'care_giver', tablet.mirror.name)
+  meanwhile(async () => {
+    await changeGrant({ role: 'progress_note' })
+    await other.pull()
+  })
+  expect(await tablet.push()).toBe(true)
+  expect(await shown(markId)).toEqual([])
+  await tablet.pull()
+  expect(await tablet.mirror.outbox.count()).toBe(0)
+  other.close()
+  await changeGrant({ role: 'care_giver' })
+  await tablet.pull()
+  expect(await shown(markId)).toMatchObject([{ record_state: 'confirmed' }])
+})
+
 test('[S4.15] what waits behind the round of another home is brought by the same pull', async () => {
   const { id } = PEOPLE.care_giver_2
   const both = await openTablet(server, 'care_giver_2')

@@ -2,11 +2,13 @@
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
 import { currentVersion } from '#domain/rules/versions.ts'
-import { addDays, laterDate } from '#domain/values/dates.ts'
+import { addDays, type Instant, instantAt, laterDate, millisOf } from '#domain/values/dates.ts'
 import { homeToday, localDateTimeOf } from '#domain/values/time-zone.ts'
 import { selectRows } from '#server/database/rows.ts'
 import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
+
+const dayAfter = (at: Instant): Instant => instantAt(millisOf(at) + 86_400_000)
 
 interface Running {
   readonly line: RowOf<'medication'>
@@ -21,13 +23,15 @@ export async function checkDuplicates({ database, company, nowInstant, tally }: 
   const items = await selectRows(database, 'attention_item', sql`${here} and kind = 'duplicate_order'`)
   const running = lines.flatMap((line): Running[] => {
     const zone = company.homes.find(({ id }) => id === line.home_id)?.time_zone ?? 'UTC'
-    const version = currentVersion(
-      versions.filter(({ medication_id }) => medication_id === line.id),
-      localDateTimeOf(nowInstant, zone),
+    const own = versions.filter(({ medication_id }) => medication_id === line.id)
+    const [version, next] = [nowInstant, dayAfter(nowInstant)].map(at =>
+      currentVersion(own, localDateTimeOf(at, zone)),
     )
     // Where the day of a home was set back, an order that had ended runs again for some hours.
     const isOver = line.end_date !== null && line.end_date <= addDays(homeToday(nowInstant, zone), 1)
     if (version === undefined || isOver) return []
+    // So does what a change of its kind has replaced.
+    if (next?.frequency_type !== version.frequency_type) return []
     const drug = version.medication_name.toLowerCase().replaceAll(/[^a-z]/g, '')
     return [{ line, drug, isAsNeeded: version.frequency_type === 'as_needed' }]
   })

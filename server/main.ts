@@ -75,9 +75,9 @@ async function start(environment: Environment): Promise<void> {
   const newer = await throughRestarts(() => newerSchema(database))
   if (newer !== undefined) say(`A newer Hearth has been here (${newer.name}): this one goes on beside it.`)
 
-  // A second process that starts on the same new database waits, and finds the demo loaded.
+  // A second process that starts on the same new database waits, however long, and finds the demo loaded.
   const isDemo = await throughRestarts(() =>
-    oneAtATime(database, 'demo', () => settleDemo(environment, chosen.createdNow, database)),
+    oneAtATime(jobsDatabase, 'demo', () => settleDemo(environment, chosen.createdNow, jobsDatabase)),
   )
   chosen.settle()
 

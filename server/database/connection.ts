@@ -68,7 +68,7 @@ export interface Databases {
   readonly database: Database
   readonly writeDatabase: Database
   readonly healthDatabase: Database
-  /** Statements of the hourly work may take long. */
+  /** Statements of a start and of the hourly work may take long. */
   readonly jobsDatabase: Database
   /** How busy the connections are at this moment. */
   pools(): PoolState[]
@@ -96,7 +96,7 @@ export function openDatabases(
     read: open({ maxConnections: 8, longestStatementMs: LONGEST_READ_MS }),
     write: open({ maxConnections: 6 }),
     health: open({ maxConnections: 1, answerWithinMs: 5_000 }),
-    // The work, and the lock that keeps it in one process.
+    // The work, and the lock that keeps it in one process. Nothing ends a wait for that lock.
     jobs: open({ maxConnections: 2 }),
   }
   const database = databaseOn(pools.read)

@@ -7,7 +7,7 @@ import type { AppEnvironment } from '#server/access/caller.ts'
 import { outsidersTurn } from '#server/accounts/outsiders-turn.ts'
 import { inPasswordTurn } from '#server/accounts/passwords.ts'
 import { createApp } from '#server/app.ts'
-import { openDatabase, openDatabases } from '#server/database/connection.ts'
+import { type Database, openDatabase, openDatabases } from '#server/database/connection.ts'
 import { answerError } from '#server/http/answer-error.ts'
 import { PASSWORD } from '../support/homes.ts'
 import { ADDRESS, startTestServer, type TestServer } from '../support/server.ts'
@@ -169,8 +169,11 @@ test('[S5.13] the OpenAPI document is written and packed once', async () => {
 
 test('[S5.14] a statement that reads for too long is ended, and answered with 503 and Retry-After', async () => {
   const databases = openDatabases(server.connectionString)
-  const limit = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(databases.database)
-  expect(limit.rows).toEqual([{ statement_timeout: '30s' }])
+  const limitOf = async (database: Database) =>
+    (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(database)).rows
+  expect(await limitOf(databases.database)).toEqual([{ statement_timeout: '30s' }])
+  // Whoever waits for another process that loads the demo, or does the work of the hour, waits on.
+  expect(await limitOf(databases.jobsDatabase)).toEqual([{ statement_timeout: '0' }])
   await databases.destroy()
 
   const { access_token: token } = await server.signIn('manager')

@@ -8,8 +8,9 @@
 import type { Page } from 'playwright/test'
 import { LANGUAGES, type Language } from '#domain/values/languages.ts'
 import { LANGUAGE_FACTS } from '#src/languages/languages.ts'
+import type { Hearth } from './support/hearth.ts'
 import { expectGoodLooks } from './support/looks.ts'
-import { homeDay, list, type Office, officeOf } from './support/office.ts'
+import { homeDay, list, officeOf } from './support/office.ts'
 import { expectWholeOpened } from './support/opened.ts'
 import { signIn, TABLET } from './support/people.ts'
 import { openPaths, routesFor } from './support/routes.ts'
@@ -66,17 +67,23 @@ const turns = <Screen>(screens: readonly Screen[]) =>
 const isSpoken = (page: Page, language: Language) =>
   expect(page.locator('html')).toHaveAttribute('lang', LANGUAGE_FACTS[language].code)
 
+/** Asks for an office each time: six languages take longer than one access token lives. */
+async function speak(hearth: Hearth, email: string, language: Language): Promise<void> {
+  const own = await officeOf(hearth, email)
+  await own.patch('/me', { field: 'language', value: language })
+}
+
 /** Answers how many windows were opened on the way. */
-async function walk(page: Page, address: string, own: Office, all: readonly Walked[]): Promise<number> {
+async function walk(page: Page, hearth: Hearth, email: string, all: readonly Walked[]): Promise<number> {
   let opened = 0
   for (const { language, screens, isTurn } of turns(all)) {
-    await own.patch('/me', { field: 'language', value: language })
+    await speak(hearth, email, language)
     await isSpoken(page, language)
     for (const [index, { path, isPaper = false }] of screens) {
       const screen = `${path}, ${language}`
       await test.step(screen, async () => {
         await page.setViewportSize(TABLET)
-        await page.goto(`${address}/dashboard/${path}`)
+        await page.goto(`${hearth.address}/dashboard/${path}`)
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
         if (isTurn(index)) await expectGoodLooks(page, screen)
@@ -100,20 +107,14 @@ for (const [role, email] of [
   test(`[G9] every screen of ${role} suits everybody`, async ({ hearth, page }) => {
     test.setTimeout(isEveryLanguage ? 7_200_000 : 600_000)
     await signIn(page, hearth, email)
-    const own = await officeOf(hearth, email)
     const ids = await idsOf(hearth)
     const screens = (await routesFor(role)).map(({ path, ...kind }) => ({
       ...kind,
       path: addressOf(path, ids),
     }))
-    const opened = await walk(
-      page,
-      hearth.address,
-      own,
-      role === 'provider' ? [...screens, ...REPORTS] : screens,
-    )
+    const opened = await walk(page, hearth, email, role === 'provider' ? [...screens, ...REPORTS] : screens)
     expect(opened, 'windows that a tap opened').toBeGreaterThan(screens.length / 8)
-    await own.patch('/me', { field: 'language', value: 'English' })
+    await speak(hearth, email, 'English')
   })
 }
 

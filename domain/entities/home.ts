@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { MOST_ENDED_STAYS } from '../rules/former-homes.ts'
 import { listOf } from '../values/bounded.ts'
-import { instant } from '../values/dates.ts'
+import { instant, localDate } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
 import { wholeNumber } from '../values/numeric.ts'
 import { email, looseText, text } from '../values/text.ts'
@@ -54,6 +55,13 @@ export const home = defineEntity({
           since: instant,
         }),
         MOST_NOT_READY,
+      ),
+    ),
+    /** Stays that ended by a move to another home, the first one first (R12); null: none. */
+    ended_stays: v.nullable(
+      listOf(
+        v.strictObject({ client_id: directoryId, from_date: localDate, until_date: localDate }),
+        MOST_ENDED_STAYS,
       ),
     ),
     created_at: instant,

@@ -21,6 +21,7 @@ export const examples: Examples<'home'> = [
     water_consumption: 0,
     closed_at: null,
     devices_not_ready: null,
+    ended_stays: null,
     created_at: '2026-01-05T14:00:00.000Z',
     updated_at: '2026-01-05T14:00:00.000Z',
   },

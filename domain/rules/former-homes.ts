@@ -21,6 +21,28 @@ export interface LivedInHomes {
   readonly former_homes?: readonly FormerHome[] | null
 }
 
+/** A stay that ended by a move, as the home that was left keeps it: for whoever may not see where they went. */
+export interface EndedStay {
+  readonly client_id: number
+  /** Their first day there, by admission or by the move before. */
+  readonly from_date: LocalDate
+  /** The day of the move. */
+  readonly until_date: LocalDate
+}
+
+/** Older ones are forgotten. */
+export const MOST_ENDED_STAYS = 100
+
+/** The stays of a home that ended, when a client moves away now. */
+export function endedStaysWith(
+  { ended_stays }: { readonly ended_stays: readonly EndedStay[] | null },
+  client: LivedInHomes & { readonly id: number; readonly admission_date: LocalDate },
+  until_date: LocalDate,
+): EndedStay[] {
+  const from_date = client.former_homes?.at(-1)?.until_date ?? client.admission_date
+  return [...(ended_stays ?? []), { client_id: client.id, from_date, until_date }].slice(-MOST_ENDED_STAYS)
+}
+
 /** The former homes of a client who moves now. */
 export const formerHomesWith = ({ former_homes }: LivedInHomes, ended: FormerHome): FormerHome[] =>
   [...(former_homes ?? []), ended].slice(-MOST_FORMER_HOMES)

@@ -24,7 +24,7 @@ function reachOf(grants: readonly GrantFacts[], now: string): Reach {
 }
 
 /** A home as REST shows it. */
-export type HomeRow = Omit<StoredRow<'home'>, 'devices_not_ready'> & {
+export type HomeRow = Omit<StoredRow<'home'>, 'devices_not_ready' | 'ended_stays'> & {
   full_address: string
   manager_name: string | null
   display_home_name: string
@@ -93,6 +93,7 @@ function present(joined: JoinedHome): HomeRow {
     scope: _,
     revision: __,
     devices_not_ready: ___,
+    ended_stays: ____,
     manager_first_name,
     manager_last_name,
     ...home

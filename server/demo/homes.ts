@@ -125,6 +125,7 @@ export function homeRow(world: World, key: HomeKey): RowOf<'home'> {
     water_consumption: 8,
     closed_at: null,
     devices_not_ready: null,
+    ended_stays: null,
     created_at: setUpAt(world),
     updated_at: setUpAt(world),
     scope: homeScope(id),

@@ -71,6 +71,7 @@ export const home = defineThing({
     water_consumption: number,
     closed_at: moment,
     devices_not_ready: null,
+    ended_stays: null,
     created_at: stamp(moment),
     updated_at: stamp(moment),
   },

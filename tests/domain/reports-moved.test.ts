@@ -1,8 +1,8 @@
 /** Walter moved from Maple House to Cedar House on March 5 at noon: what the reports of each have of him. */
 import { expect, test } from 'vitest'
-import { movedFrom } from '#domain/rules/former-homes.ts'
+import { endedStaysWith, MOST_ENDED_STAYS, movedFrom } from '#domain/rules/former-homes.ts'
 import { attendanceReport } from '#domain/rules/reports/attendance.ts'
-import { isWrittenHere, residentsOf } from '#domain/rules/reports/residents.ts'
+import { isWrittenHere, movedOutOfSight, residentsOf } from '#domain/rules/reports/residents.ts'
 import { walter } from './residents.ts'
 
 const [MAPLE, CEDAR] = [1, 2]
@@ -46,4 +46,38 @@ test('[R12] what was written in another home is not in the report of the one the
   expect(isHere({ client_id: walter.id, home_id: MAPLE })).toBe(true)
   expect(isHere({ client_id: walter.id, home_id: CEDAR })).toBe(false)
   expect(isHere({ client_id: 9, home_id: CEDAR })).toBe(true)
+})
+
+test('[R12] a home keeps the stays that ended by a move, from admission or the move before', () => {
+  const first = endedStaysWith({ ended_stays: null }, { ...walter, home_id: MAPLE }, '2026-03-05')
+  expect(first).toEqual([
+    { client_id: walter.id, from_date: walter.admission_date, until_date: '2026-03-05' },
+  ])
+  expect(endedStaysWith({ ended_stays: null }, moved, '2026-03-09')).toEqual([
+    { client_id: walter.id, from_date: '2026-03-05', until_date: '2026-03-09' },
+  ])
+  const many = Array.from({ length: MOST_ENDED_STAYS }, (_, index) => ({
+    client_id: index + 100,
+    from_date: '2026-01-01',
+    until_date: '2026-03-01',
+  }))
+  const kept = endedStaysWith({ ended_stays: many }, walter, '2026-03-05')
+  expect([kept.length, kept[0]?.client_id, kept.at(-1)?.client_id]).toEqual([
+    MOST_ENDED_STAYS,
+    101,
+    walter.id,
+  ])
+})
+
+test('[R12] out of sight is who lived there in the period and is none of the reader’s clients', () => {
+  const ended_stays = [{ client_id: walter.id, from_date: '2026-02-10', until_date: '2026-03-05' }]
+  const of = (start_date: string, end_date: string, clients: { id: number }[] = []) =>
+    movedOutOfSight({ ended_stays }, clients, { start_date, end_date }).length
+  expect(of('2026-03-01', '2026-03-31')).toBe(1)
+  expect(of('2026-03-05', '2026-03-31')).toBe(1)
+  expect(of('2026-01-01', '2026-02-10')).toBe(1)
+  expect(of('2026-03-06', '2026-03-31')).toBe(0)
+  expect(of('2026-01-01', '2026-02-09')).toBe(0)
+  expect(of('2026-03-01', '2026-03-31', [moved])).toBe(0)
+  expect(movedOutOfSight({ ended_stays: null }, [], MARCH)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import { type Collection, collections, entityOf } from '../../registry.ts'
-import { formerHomesWith } from '../../rules/former-homes.ts'
+import { endedStaysWith, formerHomesWith } from '../../rules/former-homes.ts'
 import { formerZonesWith } from '../../rules/former-zones.ts'
 import { leavesInZone } from '../../rules/presence.ts'
 import { directoryId } from '../../values/ids.ts'
@@ -52,7 +52,9 @@ export const clientMove = defineOperation({
     if (client.home_id === home_id) return []
     refuseClosedHome(home)
     const { recorded_at } = context
-    const ended = records.one('home', client.home_id)?.time_zone ?? home.time_zone
+    const left = records.one('home', client.home_id)
+    const ended = left?.time_zone ?? home.time_zone
+    const until_date = homeToday(recorded_at, ended)
     const former_zones =
       ended === home.time_zone
         ? client.former_zones
@@ -60,7 +62,7 @@ export const clientMove = defineOperation({
     const former_homes = formerHomesWith(client, {
       home_id: client.home_id,
       until: recorded_at,
-      until_date: homeToday(recorded_at, ended),
+      until_date,
     })
     const left_at = leavesInZone(client, recorded_at, home.time_zone)
     const rows: AnyRow[] = [
@@ -76,6 +78,14 @@ export const clientMove = defineOperation({
           updated_at: recorded_at,
         },
       },
+      ...(left === undefined
+        ? []
+        : [
+            {
+              collection: 'home',
+              row: { ...left, ended_stays: endedStaysWith(left, client, until_date) },
+            } as const,
+          ]),
       ...aboutClients.flatMap(collection => moved(collection, client_id, home_id, home.scope, records)),
     ]
     const after = records.copy()

@@ -41,6 +41,7 @@ export const homeCreate = defineOperation({
       property_image: null,
       closed_at: null,
       devices_not_ready: null,
+      ended_stays: null,
       created_at: recorded_at,
       updated_at: recorded_at,
       scope: homeScope(home_id),

@@ -1,7 +1,7 @@
 /** Whom a report is about: those who live in a home, those who lived there last, and who moved away from it (R2). */
 import type { StoredRow } from '../../registry.ts'
 import { addDays, type LocalDate } from '../../values/dates.ts'
-import { type LivedInHomes, movedFrom } from '../former-homes.ts'
+import { type EndedStay, type LivedInHomes, movedFrom } from '../former-homes.ts'
 import { type ClientPresence, leftOn } from '../presence.ts'
 import { daysOf, type Period } from './period.ts'
 
@@ -38,6 +38,21 @@ export function residentsOf<Client extends Resident & ClientPresence & LivedInHo
     return [hadLeft ? client : { ...client, discharge_date: null, inactive_from: went.on, left_at: went.at }]
   })
   return { residents, moved }
+}
+
+/**
+ * Who lived in a home in a period, moved away, and is none of these clients: the reader may not see where they live now.
+ */
+export const movedOutOfSight = (
+  { ended_stays }: Pick<StoredRow<'home'>, 'ended_stays'>,
+  clients: readonly Pick<Resident, 'id'>[],
+  { start_date, end_date }: Period,
+): readonly EndedStay[] => {
+  const seen = new Set(clients.map(({ id }) => id))
+  return (ended_stays ?? []).filter(
+    ({ client_id, from_date, until_date }) =>
+      !seen.has(client_id) && from_date <= end_date && until_date >= start_date,
+  )
 }
 
 /** What is written about who moved away belongs to the report of the home in which it was written. */

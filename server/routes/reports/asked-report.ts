@@ -5,12 +5,13 @@ import { fullName } from '#domain/entities/client.ts'
 import { notFound, wrongField } from '#domain/errors.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { PERIOD_PROBLEMS, type Period, periodProblem } from '#domain/rules/reports/period.ts'
-import { type Moved, residentsOf } from '#domain/rules/reports/residents.ts'
+import { type Moved, movedOutOfSight, residentsOf } from '#domain/rules/reports/residents.ts'
 import { localDate } from '#domain/values/dates.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { narrowed, type ReachedHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
+import { selectRows } from '../../database/rows.ts'
 import { findClients } from '../../rest/client-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 
@@ -28,6 +29,8 @@ export const reportEntries = {
   client_id: v.nullable(directoryId),
   start_date: localDate,
   end_date: localDate,
+  /** Residents of that time who are in none of its rows: they moved to a home the caller may not see. */
+  moved_out_of_sight: v.array(v.strictObject({ from_date: localDate, until_date: localDate })),
 }
 
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -82,21 +85,28 @@ export async function askedReport(
   const problem = periodProblem(query)
   if (problem !== null) throw wrongField('end_date', PERIOD_PROBLEMS[problem])
   const { clients } = await findClients(connection, reach, { id: client_id, livedIn: home_id })
-  const { residents, moved } = residentsOf(
-    clients.map(({ client }) => client),
-    home_id,
-    { start_date, end_date },
-  )
+  const all = clients.map(({ client }) => client)
+  const period = { start_date, end_date }
+  const { residents, moved } = residentsOf(all, home_id, period)
   if (client_id !== undefined && residents.length === 0) throw notFound('Client')
+  const [kept] = await selectRows(connection, 'home', sql`id = ${home_id}`, ['ended_stays'])
+  const unseen = client_id !== undefined || kept === undefined ? [] : movedOutOfSight(kept, all, period)
   const ofThem = sql`client_id = any(${residents.map(({ id }) => id)}::integer[])`
   const names = new Map(residents.map(client => [client.id, fullName(client)]))
   return {
     home,
     today: homeToday(now, home.time_zone),
-    period: { start_date, end_date },
+    period,
     residents,
     moved,
-    head: { home_id: home.id, home_name: home.home_name, client_id: client_id ?? null, start_date, end_date },
+    head: {
+      home_id: home.id,
+      home_name: home.home_name,
+      client_id: client_id ?? null,
+      start_date,
+      end_date,
+      moved_out_of_sight: unseen.map(({ from_date, until_date }) => ({ from_date, until_date })),
+    },
     ofThem,
     writtenHere: sql`${ofThem} and (home_id = ${home_id} or client_id <> all(${[...moved.keys()]}::integer[]))`,
     withName: row => ({

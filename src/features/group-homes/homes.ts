@@ -15,7 +15,7 @@ export interface ShownHome {
 }
 
 export const asShown = (answer: HomeRecord): ShownHome => ({
-  home: { ...answer, devices_not_ready: null },
+  home: { ...answer, devices_not_ready: null, ended_stays: null },
   manager_name: answer.manager_name,
 })
 

@@ -3,9 +3,10 @@ import type { Collection, RowOf } from '#domain/registry.ts'
 import { AS_NEEDED_REACH_DAYS, daysAround } from '#domain/rules/as-needed-days.ts'
 import { chartOf } from '#domain/rules/chart/chart.ts'
 import { reachDays } from '#domain/rules/chart/orders.ts'
+import type { EndedStay } from '#domain/rules/former-homes.ts'
 import { rowsBefore } from '#domain/rules/reports/medication-log.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
-import { isWrittenHere, type Moved, residentsOf } from '#domain/rules/reports/residents.ts'
+import { isWrittenHere, type Moved, movedOutOfSight, residentsOf } from '#domain/rules/reports/residents.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -21,6 +22,8 @@ export type ReportRows = {
   readonly residents: readonly Shown<'client'>[]
   /** Those of them who moved away. */
   readonly moved: ReadonlyMap<number, Moved>
+  /** Who lived there, of all residents, and is none of this device's clients. */
+  readonly unseen: readonly EndedStay[]
 } & (
   | ({ readonly report: 'progress' } & ProgressRows)
   | { readonly report: 'incidents'; readonly incidents: readonly Shown<'incident_report'>[] }
@@ -37,7 +40,10 @@ export async function readReport(
 ): Promise<ReportRows> {
   const clients = await readRows(mirror, { collection: 'client', all: true })
   const asked = resident === 'all' ? clients : clients.filter(({ id }) => id === resident)
-  const about = residentsOf(asked, homeId, period)
+  const about = {
+    ...residentsOf(asked, homeId, period),
+    unseen: resident === 'all' ? movedOutOfSight(home, clients, period) : [],
+  }
   const isHere = isWrittenHere(about.moved, homeId)
   const of = new RowsOf(mirror, about.residents)
   switch (report) {

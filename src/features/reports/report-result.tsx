@@ -7,6 +7,7 @@ import { distinctInitials } from '#domain/rules/initials.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
+import { shortDate } from '../../labels/dates.ts'
 import { labelsIn } from '../../labels/label-words.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { usePeople } from '../../mirror/directory.ts'
@@ -126,6 +127,14 @@ function useWritten(asked: AskedReport, home: RowOf<'home'>, period: Period): Wr
     const warnings = (t: TFunction) => [
       ...(period.start_date > asked.period.start_date
         ? [t('reports.coverage.stale', { missing: missingWords(asked.period, period, t) })]
+        : []),
+      ...(rows.unseen.length > 0
+        ? [
+            t('reports.coverage.outOfSight', {
+              count: rows.unseen.length,
+              days: rows.unseen.map(({ until_date }) => shortDate(until_date, t)).join(', '),
+            }),
+          ]
         : []),
       ...(unconfirmed > 0 ? [t('reports.coverage.unconfirmed', { count: unconfirmed })] : []),
     ]

@@ -71,6 +71,10 @@ export const reportsWords = {
     newer: 'The report ends today: nothing is recorded of days to come.',
     unconfirmed_one: '{{count}} record on this device is not confirmed by the server yet.',
     unconfirmed_other: '{{count}} records on this device are not confirmed by the server yet.',
+    outOfSight_one:
+      'INCOMPLETE: {{count}} resident of that time moved to a home you do not see ({{days}}). Whoever sees that home finds them in this report.',
+    outOfSight_other:
+      'INCOMPLETE: {{count}} residents of that time moved to homes you do not see ({{days}}). Whoever sees those homes finds them in this report.',
     stale: 'INCOMPLETE: {{missing}} is not on the device this report was made on.',
   },
   byResident: 'By resident',

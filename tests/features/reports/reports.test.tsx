@@ -225,3 +225,17 @@ test('[R12] who moved to another home is in the log of the one they left, and sa
   expect(report.getByText('moved to Cedar House on Mar 8, 2026')).toBeTruthy()
   expect([...select(/^Resident/).options].map(({ text }) => text)).toContain('Walter Abbott')
 })
+
+test('[R12] who moved out of the reader’s sight is said to be missing, in a report of all alone', async () => {
+  const ended_stays = [{ client_id: 99, from_date: '2026-02-01', until_date: '2026-03-08' }]
+  const rows = mapleHouse().map(entry =>
+    entry.collection === 'home' && entry.row.id === MAPLE
+      ? { ...entry, row: { ...entry.row, ended_stays } }
+      : entry,
+  )
+  await atMaple(asked('attendance', '2026-03-06', '2026-03-09'), { ...MANAGER, rows })
+  const report = within(await screen.findByRole('article', { name: 'Attendance Report' }))
+  expect(
+    report.getByText(/^INCOMPLETE: 1 resident of that time moved to a home you do not see \(Mar 8, 2026\)/),
+  ).toBeTruthy()
+})

@@ -10,10 +10,10 @@ import { LANGUAGES, type Language } from '#domain/values/languages.ts'
 import { LANGUAGE_FACTS } from '#src/languages/languages.ts'
 import type { Hearth } from './support/hearth.ts'
 import { expectGoodLooks } from './support/looks.ts'
-import { homeDay, list, officeOf } from './support/office.ts'
+import { homeDay, officeOf } from './support/office.ts'
 import { expectWholeOpened } from './support/opened.ts'
 import { signIn, TABLET } from './support/people.ts'
-import { openPaths, routesFor } from './support/routes.ts'
+import { addressOf, idsOf, openPaths, routesFor } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 import { expectWholePaper, expectWholeWords } from './support/words-on-screen.ts'
 
@@ -23,29 +23,6 @@ interface Walked {
   readonly path: string
   readonly isPaper?: boolean
 }
-
-/** One id of each thing that has an address. */
-async function idsOf(hearth: Parameters<typeof officeOf>[0]): Promise<Record<string, unknown>> {
-  const office = await officeOf(hearth)
-  const first = async (path: string, name: string) => list(await office.get(path), name)[0]
-  const clientId = (await first('/clients?home_id=1&status=active', 'clients'))?.id
-  return {
-    clientId,
-    homeId: 1,
-    companyId: 1,
-    month: new Date().toISOString().slice(0, 7),
-    incidentId: (await first(`/incident-reports/list?client_id=${clientId}`, 'incident_reports'))?.id,
-    itemId: (await first('/inventory?home_id=1', 'inventory'))?.id,
-    staffId: (await first('/staff?home_id=1', 'staff'))?.id,
-    ticketId: (await first('/company/tickets', 'tickets'))?.id,
-  }
-}
-
-const addressOf = (path: string, ids: Record<string, unknown>): string =>
-  path.replaceAll(/:(\w+)/g, (_, part: string) => {
-    if (ids[part] === undefined) throw new Error(`Say in idsOf which ${part} the test opens: ${path}`)
-    return String(ids[part])
-  })
 
 /** Whose papers are in the language of who reads them. */
 const REPORTS = ['progress', 'incidents', 'medication-log', 'attendance', 'financial'].map(report => ({

@@ -2,6 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { canOpen } from '#domain/rules/permissions.ts'
+import type { Hearth } from './hearth.ts'
+import { list, officeOf } from './office.ts'
 
 export interface Route {
   readonly path: string
@@ -32,3 +34,27 @@ export const routesFor = async (role: Parameters<typeof canOpen>[0]): Promise<Ro
 /** Every path that opens before sign-in. */
 export const openPaths = async (): Promise<string[]> =>
   (await features()).flatMap(({ openRoutes = [] }) => openRoutes.map(({ path }) => path))
+
+/** One id of each thing that has an address. */
+export async function idsOf(hearth: Hearth): Promise<Record<string, unknown>> {
+  const office = await officeOf(hearth)
+  const first = async (path: string, name: string) => list(await office.get(path), name)[0]
+  const clientId = (await first('/clients?home_id=1&status=active', 'clients'))?.id
+  return {
+    clientId,
+    homeId: 1,
+    companyId: 1,
+    month: new Date().toISOString().slice(0, 7),
+    incidentId: (await first(`/incident-reports/list?client_id=${clientId}`, 'incident_reports'))?.id,
+    itemId: (await first('/inventory?home_id=1', 'inventory'))?.id,
+    staffId: (await first('/staff?home_id=1', 'staff'))?.id,
+    ticketId: (await first('/company/tickets', 'tickets'))?.id,
+  }
+}
+
+/** A path with these ids. */
+export const addressOf = (path: string, ids: Record<string, unknown>): string =>
+  path.replaceAll(/:(\w+)/g, (_, part: string) => {
+    if (ids[part] === undefined) throw new Error(`Say in idsOf which ${part} the test opens: ${path}`)
+    return String(ids[part])
+  })

@@ -16,9 +16,10 @@ import { useRights } from '../session/use-rights.ts'
 import { useViewed } from '../sync/access-notes.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 import { useIsReadingLocked } from '../sync/use-silent-days.ts'
-import { type Statistic, StatisticsRow } from '../ui/overview/statistics-row.tsx'
-import { EmptyState } from '../ui/page/empty-state.tsx'
+import { FiguresHere } from '../ui/overview/figures-here.tsx'
+import type { Statistic } from '../ui/overview/statistics-row.tsx'
 import { LoadingPage } from '../ui/page/loading.tsx'
+import { NothingHere } from '../ui/page/nothing-here.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { useGoBack } from '../ui/page/use-go-back.ts'
 import { useIsAdding } from '../ui/page/use-is-adding.ts'
@@ -79,7 +80,7 @@ function OneClient<C extends RecordCollection>({
   if (read === null) {
     return (
       <Page title={t(`${words}.title`)}>
-        <EmptyState title={t('records.notHere')} text={t('records.notHereText')} />
+        <NothingHere title={t('records.notHere')} text={t('records.notHereText')} />
       </Page>
     )
   }
@@ -135,7 +136,7 @@ function ClientPage<C extends RecordCollection>(props: ClientPageProps<C>) {
         <RecordsArriving words={words} />
       ) : (
         <>
-          <StatisticsRow label={t(`${words}.client.figures`)} statistics={figures(read, today)} />
+          <FiguresHere label={t(`${words}.client.figures`)} statistics={figures(read, today)} />
           {Above && <Above read={read} today={today} />}
           <RecordsList {...shown} today={today} />
         </>

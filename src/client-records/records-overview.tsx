@@ -12,7 +12,7 @@ import { useCoverage } from '../mirror/loaded-months.ts'
 import { useRights } from '../session/use-rights.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 import { useIsReadingLocked } from '../sync/use-silent-days.ts'
-import { StatisticsRow } from '../ui/overview/statistics-row.tsx'
+import { FiguresHere } from '../ui/overview/figures-here.tsx'
 import { LoadingPage } from '../ui/page/loading.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { useGoBack } from '../ui/page/use-go-back.ts'
@@ -129,7 +129,7 @@ function Figures<C extends RecordCollection>({ kind: { words }, icons, records }
   const { t } = useTranslation()
   const figures = records && recordOverview([...records.values()])
   return (
-    <StatisticsRow
+    <FiguresHere
       label={t(`${words}.overview.figures`)}
       statistics={[
         {

@@ -5,7 +5,7 @@ import type { Shown } from '#domain/shown-row.ts'
 import { useHomes } from '../mirror/directory.ts'
 import { useRows } from '../mirror/use-rows.ts'
 import { useSession } from '../session/session.ts'
-import { useSync } from '../sync/status.ts'
+import { useIsArriving } from '../sync/status.ts'
 import { useAskedHomeId } from './asked-home.ts'
 
 /**
@@ -15,7 +15,7 @@ import { useAskedHomeId } from './asked-home.ts'
 export function useCurrentHomeId(): number | null {
   const session = useSession()
   const homes = useHomes()
-  const isArriving = useSync(sync => sync.firstSyncProgress !== null)
+  const isArriving = useIsArriving()
   if (session.state !== 'authenticated') return null
   const { currentHomeId } = session
   const isHere = homes === undefined || homes.some(({ id }) => id === currentHomeId)

@@ -74,5 +74,19 @@ export function useSync<Selected>(select: (sync: SyncStatus & SyncActions) => Se
   return useSyncExternalStore(facts.subscribe, () => select(facts.current()))
 }
 
+/**
+ * Whether the first sync has not yet brought what a round needs: what is not here may be on its way (M11). Where nothing
+ * syncs, as before sign-in, nothing is.
+ */
+export function useIsArriving(): boolean {
+  const facts = use(SyncContext)
+  return useSyncExternalStore(
+    facts?.subscribe ?? NEVER,
+    () => (facts?.current().firstSyncProgress ?? null) !== null,
+  )
+}
+
+const NEVER = () => () => {}
+
 /** The current status; a component follows the part it selects. */
 export const createSyncFacts = (first: SyncStatus & SyncActions) => createObservable(first)

@@ -2,7 +2,7 @@
  * The screen of a home's work: figures that set filters, filters, the list, its form at `/add`, and a file of what is
  * shown. A feature says which records, how they read, and what one may do with them.
  */
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,8 +16,9 @@ import { useNoteExport } from '../sync/access-notes.ts'
 import type { Column, FileColumn, Sorting } from '../ui/list/columns.ts'
 import { type ListFilter, type ListFiltering, useFilters } from '../ui/list/filters.tsx'
 import { ListTable } from '../ui/list/list-table.tsx'
-import { type Statistic, StatisticsRow } from '../ui/overview/statistics-row.tsx'
-import { EmptyState } from '../ui/page/empty-state.tsx'
+import { FiguresHere } from '../ui/overview/figures-here.tsx'
+import type { Statistic } from '../ui/overview/statistics-row.tsx'
+import { Arriving } from '../ui/page/arriving.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { useGoBack } from '../ui/page/use-go-back.ts'
 import { useIsAdding } from '../ui/page/use-is-adding.ts'
@@ -99,16 +100,10 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
       actions={addButton}
     >
       {isArriving ? (
-        <div role="status">
-          <EmptyState
-            icon={<Loader size="sm" aria-hidden />}
-            title={t(`${words}.arriving.title`)}
-            text={t(`${words}.arriving.text`)}
-          />
-        </div>
+        <Arriving title={t(`${words}.arriving.title`)} text={t(`${words}.arriving.text`)} />
       ) : (
         <>
-          <StatisticsRow label={t(`${words}.figures`)} statistics={props.figures(filtering)} />
+          <FiguresHere label={t(`${words}.figures`)} statistics={props.figures(filtering)} />
           {above}
           {view ? (
             view(filtering.rows ?? [])

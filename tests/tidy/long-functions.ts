@@ -35,10 +35,9 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'src/sync/engine/sender.ts createSender': 88,
   'src/sync/outbox/record.ts prepare': 95,
   'src/sync/transport/http-transport.ts createHttpTransport': 125,
-  'src/ui/list/list-tools.tsx ListTools': 88,
   'src/ui/photo/photo-dialog.tsx PhotoDialog': 107,
   'src/ui/record-form/date-field.tsx DateField': 87,
   'src/ui/record-form/field.tsx Field': 159,
   'src/ui/record-form/record-form.tsx OpenForm': 100,
-  'src/work-lists/work-list.tsx WorkList': 98,
+  'src/work-lists/work-list.tsx WorkList': 92,
 }

@@ -6,7 +6,7 @@ import { HOME_SWITCHER_ROLES } from '#domain/rules/permissions.ts'
 import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { useSession } from '../../session/session.ts'
-import { useSync } from '../../sync/status.ts'
+import { useIsArriving } from '../../sync/status.ts'
 import { Dropdown, dropdownItem } from '../../ui/dropdown.tsx'
 import style from './home-switcher.module.css'
 
@@ -15,7 +15,7 @@ export function HomeSwitcher() {
   const session = useSession()
   const known = useHomes()
   const currentHomeId = useCurrentHomeId()
-  const isArriving = useSync(sync => sync.firstSyncProgress !== null)
+  const isArriving = useIsArriving()
   if (session.state !== 'authenticated') return null
   const { role, actions, user } = session
   // A closed home is looked at until somebody picks another.

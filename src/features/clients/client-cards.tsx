@@ -14,7 +14,7 @@ import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
-import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
+import { FiguresHere } from '../../ui/overview/figures-here.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { preloadRecordForm } from '../../ui/record-form/record-form-dialog.tsx'
@@ -165,7 +165,7 @@ export function Medication({ client, home }: CardsProps) {
       </Card>
       <div>
         <h2 className={style.heading}>{t('clients.detail.statistics.title')}</h2>
-        <StatisticsRow
+        <FiguresHere
           label={t('clients.detail.statistics.title')}
           statistics={names.map(name => ({
             label: t(`clients.detail.statistics.${name}`),

@@ -9,7 +9,6 @@ import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { useRights } from '../../session/use-rights.ts'
-import { useSync } from '../../sync/status.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
@@ -47,7 +46,6 @@ function List() {
   const home = homes?.find(({ id }) => id === homeId)
   const [editing, setEditing] = useState<ListedClient>()
   const people = useListedClients(homeId)
-  const isArriving = useSync(({ firstSyncProgress }) => firstSyncProgress !== null)
   const columns = useMemo(() => clientColumns(t), [t])
   const mayEdit = people?.some(one => may(one.home, 'client.update')) ?? false
   const editButton = (person: ListedClient) =>
@@ -85,7 +83,7 @@ function List() {
         label={t('clients.list.table')}
         columns={columns}
         // Clients who have not arrived are not shown as none (M11).
-        source={{ rows: isArriving && people?.length === 0 ? undefined : people }}
+        source={{ rows: people }}
         rowKey={({ client }) => client.id}
         onOpen={({ client }) => navigate(`/dashboard/clients/${client.id}`)}
         search={t('clients.list.search')}

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorCatcher } from '../../ui/page/error-catcher.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
+import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { ClientsScreen } from './clients-screen.tsx'
 import { type ClientRecord, useClientRecord } from './use-client.ts'
@@ -42,7 +42,7 @@ function Read({ clientId, children }: ReadProps) {
   if (record === null) {
     return (
       <Page title={t('clients.title')}>
-        <EmptyState title={t('clients.detail.notHere')} text={t('clients.detail.notHereText')} />
+        <NothingHere title={t('clients.detail.notHere')} text={t('clients.detail.notHereText')} />
       </Page>
     )
   }

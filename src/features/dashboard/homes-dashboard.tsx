@@ -1,11 +1,10 @@
-/** The dashboard of whoever works in homes: first the doses that are due, then what else there is to do and to know. */
-import { Loader } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { canOpen } from '#domain/rules/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
-import { useSync } from '../../sync/status.ts'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { useIsArriving } from '../../sync/status.ts'
+import { Arriving } from '../../ui/page/arriving.tsx'
+import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import style from './dashboard.module.css'
 import { DashboardPage } from './dashboard-page.tsx'
 import { DueNow } from './due-now.tsx'
@@ -26,12 +25,12 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
   const layout = layoutOf(role)
   const read = useDashboard(layout, role, userId)
   const { place, isArriving, charts, facts, since, now } = read
-  const isFirstSync = useSync(({ firstSyncProgress }) => firstSyncProgress !== null)
+  const isFirstSync = useIsArriving()
   const isWithoutHome = place?.homes.size === 0 && !isFirstSync
   if (isWithoutHome) {
     return (
       <DashboardPage of={role}>
-        <EmptyState title={t('dashboard.noHomes.title')} text={t('dashboard.noHomes.text')} />
+        <NothingHere title={t('dashboard.noHomes.title')} text={t('dashboard.noHomes.text')} />
       </DashboardPage>
     )
   }
@@ -43,7 +42,9 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
     <DashboardPage of={role} about={aboutHomes(read, layout, t)}>
       {seesDoses && <DueNow charts={charts} isByHome={!layout.isForShift} />}
       {isInPlace && layout.isForShift && <QuickActions role={role} />}
-      {isInPlace && isArriving && <Arriving />}
+      {isInPlace && isArriving && (
+        <Arriving title={t('dashboard.arriving.title')} text={t('dashboard.arriving.text')} />
+      )}
       {isInPlace && !isArriving && (
         <>
           <KeyFigures figures={homesFigures(layout.cards, facts, t)} />
@@ -74,17 +75,4 @@ function aboutHomes(
   const clients = t('dashboard.clients', { count: summary.total_clients })
   const people = cards.includes('staff') ? [] : [t('dashboard.people', { count: summary.total_staff })]
   return [where, clients, ...people].join(' · ')
-}
-
-function Arriving() {
-  const { t } = useTranslation()
-  return (
-    <div role="status">
-      <EmptyState
-        icon={<Loader size="sm" aria-hidden />}
-        title={t('dashboard.arriving.title')}
-        text={t('dashboard.arriving.text')}
-      />
-    </div>
-  )
 }

@@ -9,9 +9,9 @@ import { dollarWords } from '../../labels/formats.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
 import { useOpened } from '../../ui/list/use-list-view.ts'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
+import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { ForWhom } from '../../work-lists/for-whom.tsx'
@@ -45,7 +45,7 @@ function Claims() {
   if (isOfAll) {
     return (
       <Page title={t('expenseClaims.title')} subtitle={t('expenseClaims.intro')}>
-        <EmptyState title={t('expenseClaims.noHome.title')} text={t('expenseClaims.noHome.text')} />
+        <NothingHere title={t('expenseClaims.noHome.title')} text={t('expenseClaims.noHome.text')} />
       </Page>
     )
   }

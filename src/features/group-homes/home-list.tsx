@@ -13,7 +13,7 @@ import { ClosedFilter } from '../../ui/list/closed-filter.tsx'
 import { type ListSource, ListTable } from '../../ui/list/list-table.tsx'
 import { useListFilters } from '../../ui/list/use-list-view.ts'
 import { useServerList } from '../../ui/list/use-server-list.ts'
-import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
+import { FiguresHere } from '../../ui/overview/figures-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
@@ -95,7 +95,7 @@ function List({ source, statistics, onChanged }: ListProps) {
         )
       }
     >
-      <StatisticsRow
+      <FiguresHere
         label={t('groupHomes.list.figures')}
         statistics={[
           {

@@ -7,9 +7,9 @@ import { useRows } from '../../mirror/use-rows.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import cards from '../../ui/page/cards.module.css'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
+import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { HomeDangerZone } from './danger-zone.tsx'
 import { HomeInformation } from './home-information.tsx'
@@ -53,7 +53,7 @@ function NotHere() {
   const { t } = useTranslation()
   return (
     <Page title={t('groupHomes.title')}>
-      <EmptyState title={t('groupHomes.detail.notHere')} text={t('groupHomes.detail.notHereText')} />
+      <NothingHere title={t('groupHomes.detail.notHere')} text={t('groupHomes.detail.notHereText')} />
     </Page>
   )
 }

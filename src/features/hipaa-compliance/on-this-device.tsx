@@ -11,8 +11,8 @@ import { useSync } from '../../sync/status.ts'
 import { useTrueLastResponse, useTrueNow } from '../../sync/true-now.ts'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
+import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { type DeviceFacts, type KeptHome, readDeviceFacts } from './device-facts.ts'
 import style from './hipaa.module.css'
 import { bytesWords, countWords, useStorage } from './use-storage.ts'
@@ -26,7 +26,7 @@ export function OnThisDevice() {
   return (
     <>
       {!keepsRecords && (
-        <EmptyState
+        <NothingHere
           title={t('hipaaCompliance.device.none.title')}
           text={t('hipaaCompliance.device.none.text')}
         />

@@ -6,9 +6,9 @@ import { isOpenHome } from '#domain/rules/homes.ts'
 import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { useRights } from '../../session/use-rights.ts'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
+import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { FileWork } from './file-work.tsx'
@@ -33,7 +33,7 @@ function Import() {
   const kinds = importKinds.filter(({ operation }) => homes.some(home => may(home, operation)))
   const asked = importKindNamed(params.get(NAME))
   const kind = kinds.find(one => one === asked) ?? kinds[0]
-  if (kind === undefined) return <EmptyState title={t('import.nowhere')} />
+  if (kind === undefined) return <NothingHere title={t('import.nowhere')} />
   const open = homes.filter(home => may(home, kind.operation))
   const chosen =
     open.length === 1 ? open[0] : open.find(({ id }) => id === (Number(params.get(HOME)) || current))

@@ -12,8 +12,8 @@ import { momentWords, shortDate, timeWords } from '../../labels/dates.ts'
 import { InEnglish } from '../../labels/in-english.tsx'
 import { usePeople } from '../../mirror/directory.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
+import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { PaperPhotos } from '../../ui/photo/record-photos.tsx'
 import style from './incident-paper.module.css'
 import { type Incident, incidents } from './incidents.ts'
@@ -40,7 +40,7 @@ function OnePaper({ clientId, incidentId }: { clientId: number; incidentId: stri
   const report = read?.records.find(({ id }) => id === incidentId)
   if (read === null || report === undefined) {
     return (
-      <EmptyState title={t('incidentReports.print.notHere')} text={t('incidentReports.print.notHereText')} />
+      <NothingHere title={t('incidentReports.print.notHere')} text={t('incidentReports.print.notHereText')} />
     )
   }
   return <Sheet report={report} read={read} people={people} />

@@ -10,10 +10,9 @@ import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { useNoteExport } from '../../sync/access-notes.ts'
-import { useSync } from '../../sync/status.ts'
 import { useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
-import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
+import { FiguresHere } from '../../ui/overview/figures-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
@@ -49,15 +48,12 @@ function List() {
   const home = homes?.find(({ id }) => id === homeId)
   const isAdding = useIsAdding()
   const close = useGoBack(PATH)
-  const isArriving = useSync(({ firstSyncProgress }) => firstSyncProgress !== null)
   const { dialogs, actionsOf } = useItemActions()
   useFetchedAhead(preload)
   const items = useListedItems()
-  // Items that have not arrived are not shown as none (M11).
-  const here = isArriving && items?.length === 0 ? undefined : items
-  const statistics = useMemo(() => here && inventoryStatistics(here), [here])
+  const statistics = useMemo(() => items && inventoryStatistics(items), [items])
   const filters = useMemo(() => itemFilters(items ?? [], t), [items, t])
-  const filtering = useFilters(filters, here)
+  const filtering = useFilters(filters, items)
   const noteExport = useNoteExport('inventory')
   const columns = useMemo(() => itemColumns(t, homeId !== null), [t, homeId])
   const mayAdd = homes?.some(one => may(one, 'inventory_item.create')) ?? false
@@ -79,7 +75,7 @@ function List() {
         )
       }
     >
-      <StatisticsRow label={t('inventory.figures')} statistics={itemFigures(statistics, filtering, t)} />
+      <FiguresHere label={t('inventory.figures')} statistics={itemFigures(statistics, filtering, t)} />
       <ListTable
         label={t('inventory.list.table')}
         columns={columns}
@@ -93,7 +89,7 @@ function List() {
           ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
         }}
         file={{
-          name: t('inventory.list.file', { day: here?.[0]?.today ?? '' }),
+          name: t('inventory.list.file', { day: items?.[0]?.today ?? '' }),
           more: onlyInFile(t),
           onSaved: () => noteExport((homes ?? []).map(({ scope }) => scope)),
         }}

@@ -6,8 +6,8 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
+import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { InventoryScreen } from './inventory-screen.tsx'
 import { CategoryBadge, Expiration, Quantity, StatusBadge } from './item-badges.tsx'
@@ -35,7 +35,7 @@ function OneItem() {
   if (one === null) {
     return (
       <Page title={t('inventory.title')}>
-        <EmptyState title={t('inventory.item.notHere')} text={t('inventory.item.notHereText')} />
+        <NothingHere title={t('inventory.item.notHere')} text={t('inventory.item.notHereText')} />
       </Page>
     )
   }

@@ -6,7 +6,7 @@ import type { Instant } from '#domain/values/dates.ts'
 import { personName } from '../../labels/label-context.ts'
 import type { Item } from '../../mirror/attention.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { type BoardContext, whenIn } from './board-labels.ts'
 import { conflictTitle } from './conflict-card.tsx'
 import { duplicateTitle } from './duplicate-card.tsx'
@@ -28,7 +28,7 @@ export function LookedAt({ context }: { context: BoardContext }) {
   )
   if (resolved.length === 0) {
     return (
-      <EmptyState
+      <NothingHere
         title={t('needsAttention.lookedAt.emptyTitle')}
         text={t('needsAttention.lookedAt.emptyText')}
       />

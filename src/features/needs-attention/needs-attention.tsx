@@ -7,10 +7,11 @@ import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { countOf, type Item } from '../../mirror/attention.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'
 import { useSession } from '../../session/session.ts'
+import { useIsArriving } from '../../sync/status.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
+import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import type { BoardContext } from './board-labels.ts'
 import { ConflictCard } from './conflict-card.tsx'
@@ -45,6 +46,7 @@ function Board() {
   const view = search.get('show') === 'looked-at' ? 'lookedAt' : 'open'
   const home = homeId === null ? undefined : board?.homes.get(homeId)
   const context = useBoardContext(board, now)
+  const isArriving = useIsArriving()
   return (
     <Page
       title={home ? t('needsAttention.titleOfHome', { home: home.home_name }) : t('needsAttention.title')}
@@ -58,7 +60,7 @@ function Board() {
             onClick={() => setSearch(one === 'open' ? {} : { show: 'looked-at' }, { replace: true })}
           >
             {t(`needsAttention.views.${one}`)}
-            {one === 'open' && board && <span data-figures>{countOf(board)}</span>}
+            {one === 'open' && board && !isArriving && <span data-figures>{countOf(board)}</span>}
           </button>
         ))}
       </fieldset>
@@ -110,7 +112,7 @@ function ToLookAt({ context }: { context: BoardContext }) {
   return (
     <>
       {countOf(board) === 0 && (
-        <EmptyState title={t('needsAttention.calmTitle')} text={t('needsAttention.calmText')} />
+        <NothingHere title={t('needsAttention.calmTitle')} text={t('needsAttention.calmText')} />
       )}
       {ITEM_GROUPS.map(kind => (
         <Group key={kind} kind={kind}>

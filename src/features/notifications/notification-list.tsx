@@ -15,9 +15,9 @@ import {
   useNotifications,
 } from '../../notifications/use-notifications.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
+import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Line } from './notification-line.tsx'
 import style from './notification-list.module.css'
@@ -57,7 +57,7 @@ function List() {
       {listed === undefined || place === undefined ? (
         <LoadingRows rows={4} />
       ) : listed.length === 0 ? (
-        <EmptyState title={t('notifications.emptyTitle')} text={t('notifications.emptyText')} />
+        <NothingHere title={t('notifications.emptyTitle')} text={t('notifications.emptyText')} />
       ) : (
         <Days listed={listed} place={place} />
       )}

@@ -11,8 +11,8 @@ import type { Client } from '../../client-records/record-kind.ts'
 import type { SearchProps } from '../../client-records/records-overview.tsx'
 import { shortDate } from '../../labels/dates.ts'
 import { useListView } from '../../ui/list/use-list-view.ts'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
+import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import style from './note-search.module.css'
 import type { Note } from './notes.ts'
 import { TypeBadge } from './type-badge.tsx'
@@ -135,7 +135,7 @@ function Searching({ to }: { to: LocalDate }) {
 
 function Searched({ words, found }: { words: readonly string[]; found: number }) {
   const { t } = useTranslation()
-  if (found === 0) return <EmptyState title={t('progressNotes.search.none', { words: words.join(' ') })} />
+  if (found === 0) return <NothingHere title={t('progressNotes.search.none', { words: words.join(' ') })} />
   return (
     <p className={style.searching} role="status">
       {t('progressNotes.search.all', { count: found })}

@@ -17,8 +17,8 @@ import { useSession } from '../../session/session.ts'
 import { useNoteAccess, useViewed } from '../../sync/access-notes.ts'
 import { useSync } from '../../sync/status.ts'
 import { useTrueLastResponse, useTrueNow } from '../../sync/true-now.ts'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
+import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { AS_LOGGED, type AskedReport, COLLECTIONS } from './asked-report.ts'
 import { Covers } from './covers.tsx'
 import { periodWords, type Writing } from './documents/context.ts'
@@ -74,7 +74,7 @@ function Read({ asked, home, covered, language }: ReadProps) {
   )
   const notePrint = useCallback(() => noteWay('printed'), [noteWay])
   if (written === null)
-    return <EmptyState title={t('reports.notHere.title')} text={t('reports.notHere.text')} />
+    return <NothingHere title={t('reports.notHere.title')} text={t('reports.notHere.text')} />
   if (document === undefined) {
     return (
       <div role="status" aria-label={t('reports.result.notRead')}>

@@ -10,9 +10,9 @@ import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { momentNow } from '../../now.ts'
 import { useSession } from '../../session/session.ts'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
+import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { AskForm } from './ask-form.tsx'
 import { addressOf, askedIn, type Choices, choicesIn } from './asked-report.ts'
@@ -44,7 +44,7 @@ function Reports() {
   return (
     <Page title={t('reports.title')} subtitle={t('reports.intro')}>
       {homes.length === 0 ? (
-        <EmptyState title={t('reports.noHome.title')} text={t('reports.noHome.text')} />
+        <NothingHere title={t('reports.noHome.title')} text={t('reports.noHome.text')} />
       ) : (
         <Form search={search} homes={homes} onGenerate={generate} />
       )}
@@ -57,7 +57,7 @@ function Reports() {
           language={language}
         />
       )}
-      {asked && !home && <EmptyState title={t('reports.notHere.title')} text={t('reports.notHere.text')} />}
+      {asked && !home && <NothingHere title={t('reports.notHere.title')} text={t('reports.notHere.text')} />}
     </Page>
   )
 }

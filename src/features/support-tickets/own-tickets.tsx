@@ -6,8 +6,8 @@ import { useRows } from '../../mirror/use-rows.ts'
 import { useNow } from '../../now.ts'
 import { useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
+import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { ownColumns, statusFilter } from './ticket-columns.tsx'
 import { TicketFigures } from './ticket-figures.tsx'
 import { PATH } from './tickets-screen.tsx'
@@ -32,7 +32,7 @@ export function OwnTickets() {
   if (own === undefined) return <LoadingRows />
   if (own.length === 0) {
     return (
-      <EmptyState title={t('supportTickets.list.mineEmpty')} text={t('supportTickets.list.mineEmptyText')} />
+      <NothingHere title={t('supportTickets.list.mineEmpty')} text={t('supportTickets.list.mineEmptyText')} />
     )
   }
   return (

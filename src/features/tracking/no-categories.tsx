@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Home } from '../../client-records/record-kind.ts'
 import { useRights } from '../../session/use-rights.ts'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { CATEGORIES_PATH } from './use-categories.ts'
 
 /** A home that has not set up what it keeps track of: who may is led there. */
@@ -12,7 +12,7 @@ export function NoCategories({ home }: { home: Home }) {
   const may = useRights()
   const isManager = may(home, 'tracking_category.create')
   return (
-    <EmptyState
+    <NothingHere
       title={t('tracking.categories.title')}
       text={isManager ? t('tracking.categories.forManager') : t('tracking.categories.forOthers')}
       action={

@@ -6,9 +6,11 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsArriving } from '../../sync/status.ts'
 import { EmptyState } from '../page/empty-state.tsx'
 import { ErrorState } from '../page/error-state.tsx'
 import { LoadingRows } from '../page/loading.tsx'
+import { NothingHere } from '../page/nothing-here.tsx'
 import { saveFile } from '../save-file.ts'
 import { useWidth } from '../use-width.ts'
 import { type Column, type FileColumn, fitting, type Sorting } from './columns.ts'
@@ -59,6 +61,8 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { columns, source, filters, file, pageSize = 10 } = props
   const view = useListView(props.initialSorting)
   const shown = useTableRows(source.rows, columns, { ...view, pageSize, total: source.total })
+  const isArriving = useIsArriving()
+  const isFromServer = source.total !== undefined
   const section = useRef<HTMLElement>(null)
   const width = useWidth(section)
   const inTable = width === undefined ? columns : fitting(columns, width, props.rowActions !== undefined)
@@ -85,6 +89,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         filters={filters}
         isForCards={isNarrow}
         onSave={file && (() => void save(file))}
+        isWhole={source.rows !== undefined && (isFromServer || !isArriving)}
         {...(props.search === undefined ? {} : { placeholder: props.search })}
       />
       {source.rows === undefined ? (
@@ -93,7 +98,8 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         <Nothing
           {...props}
           covers={source.covers}
-          search={source.rows.length > 0 || source.total !== undefined ? view.search.trim() : ''}
+          isFromServer={isFromServer}
+          search={source.rows.length > 0 || isFromServer ? view.search.trim() : ''}
         />
       ) : (
         <ListBody
@@ -124,16 +130,18 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
 type NothingProps = Pick<ListTableProps<never>, 'filters' | 'emptyMessage' | 'emptyAction'> & {
   search: string
   covers: string | undefined
+  isFromServer: boolean
 }
 
 /** Nothing was found, nothing is left by the filters, or there is nothing at all. */
-function Nothing({ search, covers, filters, emptyMessage, emptyAction }: NothingProps) {
+function Nothing({ search, covers, isFromServer, filters, emptyMessage, emptyAction }: NothingProps) {
   const { t } = useTranslation()
+  const Empty = isFromServer ? EmptyState : NothingHere
   const text = covers === undefined ? {} : { text: covers }
-  if (search !== '') return <EmptyState title={t('ui.noMatches', { search })} {...text} />
-  if (filters?.onClear === undefined) return <EmptyState title={emptyMessage} action={emptyAction} />
+  if (search !== '') return <Empty title={t('ui.noMatches', { search })} {...text} />
+  if (filters?.onClear === undefined) return <Empty title={emptyMessage} action={emptyAction} />
   return (
-    <EmptyState
+    <Empty
       title={t('ui.noneFiltered')}
       {...text}
       action={

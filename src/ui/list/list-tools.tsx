@@ -15,6 +15,8 @@ interface ListToolsProps<Row> {
   onSort: (sorting: Sorting) => void
   filters: ListFiltersShown | undefined
   onSave: (() => void) | undefined
+  /** All rows are here: a file of fewer would look like all there is. */
+  isWhole: boolean
   /** The rows below are cards: sorting stands here. */
   isForCards: boolean
 }
@@ -85,16 +87,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
           ])}
         </NativeSelect>
       )}
-      {props.onSave && (
-        <Button
-          className={style.save}
-          variant="default"
-          leftSection={<IconDownload size={20} aria-hidden />}
-          onClick={props.onSave}
-        >
-          {t('ui.saveFile')}
-        </Button>
-      )}
+      {props.onSave && <SaveFile isWhole={props.isWhole} onSave={props.onSave} />}
     </div>
   )
   if (filters?.count === undefined) return tools
@@ -112,5 +105,20 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
         </section>
       )}
     </>
+  )
+}
+
+function SaveFile({ isWhole, onSave }: { isWhole: boolean; onSave: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      className={style.save}
+      variant="default"
+      leftSection={<IconDownload size={20} aria-hidden />}
+      disabled={!isWhole}
+      onClick={onSave}
+    >
+      {t('ui.saveFile')}
+    </Button>
   )
 }

@@ -3,8 +3,8 @@ import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Badge } from '../badge.tsx'
-import { EmptyState } from '../page/empty-state.tsx'
 import { LoadingCards } from '../page/loading.tsx'
+import { NothingHere } from '../page/nothing-here.tsx'
 import { PersonAvatar } from '../person-avatar.tsx'
 import type { Tone } from '../theme-colors.ts'
 import style from './overview-cards.module.css'
@@ -31,7 +31,7 @@ export interface OverviewCardsProps {
 
 export function OverviewCards({ cards, empty, label }: OverviewCardsProps) {
   if (cards === undefined) return <LoadingCards />
-  if (cards.length === 0) return <EmptyState {...empty} />
+  if (cards.length === 0) return <NothingHere {...empty} />
   return (
     <ul className={style.cards} aria-label={label}>
       {cards.map(card => (

@@ -19,7 +19,13 @@ export interface Statistic {
   picked?: boolean
 }
 
-export const StatisticsRow = ({ statistics, label }: { statistics: readonly Statistic[]; label: string }) => (
+export interface StatisticsRowProps {
+  statistics: readonly Statistic[]
+  label: string
+}
+
+/** Of what is counted on the device: `figures-here.tsx`. */
+export const StatisticsRow = ({ statistics, label }: StatisticsRowProps) => (
   <section className={style.figures} aria-label={label}>
     <div className={style.row}>
       {statistics.map(statistic => (
@@ -34,7 +40,7 @@ function StatisticCard({ label, value, note, icon, tone = 'plain', to, onPick, p
     <>
       <span className={style.label}>
         {icon}
-        {label}
+        <span>{label}</span>
       </span>
       <span className={style.value} data-figures>
         {value === undefined ? <span className={style.counting} aria-hidden="true" /> : value}

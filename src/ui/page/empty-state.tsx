@@ -1,4 +1,7 @@
-/** Nothing here, in words: what is empty and, where there is one, what to do about it. Never used for an error. */
+/**
+ * Nothing here, in words: what is empty and, where there is one, what to do about it. Never used for an error; of what
+ * is read from the device `nothing-here.tsx` says it.
+ */
 import { IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import style from './states.module.css'
@@ -11,7 +14,7 @@ export interface EmptyStateProps {
 }
 
 export const EmptyState = ({ title, text, action, icon }: EmptyStateProps) => (
-  <div className={style.state}>
+  <div className={style.state} data-empty>
     <span className={style.icon} aria-hidden="true">
       {icon ?? <IconInbox size={32} stroke={1.5} />}
     </span>

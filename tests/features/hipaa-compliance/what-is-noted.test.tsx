@@ -52,7 +52,9 @@ test.each([
   ['inventory', 'inventory'],
 ])('[L10] a file of %s', async (path, what) => {
   const { user } = await open(path)
-  await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Export CSV' })
+  await waitFor(() => expect(save.disabled).toBe(false))
+  await user.click(save)
   await expectNoted(entry(what, 'exported'))
   expect(saved).toHaveLength(1)
 })

@@ -38,7 +38,7 @@ const rows = () => [
 type User = Awaited<ReturnType<typeof atMaple>>['user']
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const field = (name: RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
-const figureOf = async (label: string) => (await screen.findByText(label)).parentElement?.textContent
+const figureOf = async (label: string) => (await screen.findByText(label)).closest('[data-tone]')?.textContent
 async function write(user: User, name: RegExp, words: string) {
   await user.click(await field(name))
   await user.paste(words)

@@ -46,7 +46,7 @@ const toToday = corrected('2026-03-09', '23:50', '2026-03-10T03:50:00.000Z', '20
 const toFebruary = corrected('2026-03-01', '01:00', '2026-03-01T06:00:00.000Z', '2026-03-01T03:00:00.000Z')
 const toMarch = corrected('2026-02-28', '23:30', '2026-03-01T04:30:00.000Z', '2026-03-02T07:00:00.000Z')
 
-const givenToday = async () => (await screen.findByText('Given Today')).parentElement?.textContent
+const givenToday = async () => (await screen.findByText('Given Today')).closest('[data-tone]')?.textContent
 
 test.each([
   { name: 'to yesterday', dose: toYesterday, given: 0 },

@@ -17,7 +17,7 @@ const named = (name: string) => screen.findByRole('button', { name: new RegExp(`
 test('[H8] shows who works in the manager’s homes, and finds them on the server', async () => {
   const { user } = await staffList()
   expect(await named('Dana Reyes')).toBeDefined()
-  expect(within(figures()).getByText('Total Staff').parentElement?.textContent).toContain('9')
+  expect(within(figures()).getByText('Total Staff').closest('[data-tone]')?.textContent).toContain('9')
   // Of another company, and no staff.
   expect(screen.queryByText('Mina Sato')).toBeNull()
   expect(screen.queryByText('Helen Okafor')).toBeNull()

@@ -34,7 +34,7 @@ const rows = (): AnyRow[] => [
   ),
 ]
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
-const figureOf = async (label: string) => (await screen.findByText(label)).parentElement?.textContent
+const figureOf = async (label: string) => (await screen.findByText(label)).closest('[data-tone]')?.textContent
 const tile = async (name: RegExp) =>
   within(await screen.findByRole('region', { name: 'Today' })).findByRole('link', { name })
 

@@ -17,8 +17,8 @@ import { useSees } from '../../../session/use-rights.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
 import { useListFilters } from '../../../ui/list/use-list-view.ts'
 import { MonthPicker } from '../../../ui/month-picker.tsx'
-import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LoadingRows } from '../../../ui/page/loading.tsx'
+import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { OneClient } from '../one-client.tsx'
 import type { ClientRecord } from '../use-client.ts'
@@ -92,7 +92,7 @@ function Month({ client, home, month, kind }: MonthProps) {
   if (read === undefined) return <LoadingRows />
   const events = read.events.filter(({ thing }) => kind === '' || thing.name === kind)
   if (events.length === 0) {
-    return <EmptyState title={t('clients.timeline.empty', { month: monthWords(month, t) })} />
+    return <NothingHere title={t('clients.timeline.empty', { month: monthWords(month, t) })} />
   }
   const days = groupBy(events, ({ day }) => day)
   return [...days].map(([day, ofDay]) => (

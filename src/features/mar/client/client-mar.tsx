@@ -11,8 +11,8 @@ import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useRights } from '../../../session/use-rights.ts'
 import { useViewed } from '../../../sync/access-notes.ts'
 import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
-import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LoadingPage } from '../../../ui/page/loading.tsx'
+import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { preloadRecordForm } from '../../../ui/record-form/record-form-dialog.tsx'
 import { useSlicedStart } from '../../../ui/use-sliced-start.ts'
@@ -53,7 +53,7 @@ function OneClient({ clientId }: { clientId: number }) {
         {person === 'arriving' ? (
           <RoundArriving />
         ) : (
-          <EmptyState title={t('mar.client.notHere')} text={t('mar.client.notHereText')} />
+          <NothingHere title={t('mar.client.notHere')} text={t('mar.client.notHereText')} />
         )}
       </Page>
     )

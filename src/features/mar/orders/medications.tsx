@@ -15,7 +15,7 @@ import { useRecord } from '../../../sync/use-record.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DeleteConfirmation } from '../../../ui/dialog/delete-confirmation.tsx'
 import { RowMenu } from '../../../ui/list/row-menu.tsx'
-import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { AllergyNote } from '../dose/allergy-note.tsx'
 import style from './medications.module.css'
 
@@ -50,7 +50,7 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
     <section className={style.medications} aria-labelledby="medications">
       <h2 id="medications">{t('mar.medications.title')}</h2>
       {orders.length === 0 && (
-        <EmptyState title={t('mar.medications.emptyTitle')} text={t('mar.medications.emptyText')} />
+        <NothingHere title={t('mar.medications.emptyTitle')} text={t('mar.medications.emptyText')} />
       )}
       <ul className={style.cards}>
         {orders.map(order => (

@@ -10,8 +10,8 @@ import { monthWords } from '../../../labels/dates.ts'
 import { InEnglish } from '../../../labels/in-english.tsx'
 import { type MonthState, useMonthState } from '../../../mirror/loaded-months.ts'
 import { useSync } from '../../../sync/status.ts'
-import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LoadingPage } from '../../../ui/page/loading.tsx'
+import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { RoundArriving } from '../chart/round-arriving.tsx'
 import { type OpenChart, useClientChart } from '../chart/use-client-chart.ts'
 import { MarScreen } from '../mar-screen.tsx'
@@ -42,7 +42,7 @@ function OnePaper({ clientId, month }: { clientId: number; month: LocalMonth | u
   if (person === undefined) return <LoadingPage />
   if (person === 'arriving') return <RoundArriving />
   if (person === 'missing' || month === undefined) {
-    return <EmptyState title={t('mar.client.notHere')} text={t('mar.client.notHereText')} />
+    return <NothingHere title={t('mar.client.notHere')} text={t('mar.client.notHereText')} />
   }
   return <Sheets person={person} month={month} />
 }

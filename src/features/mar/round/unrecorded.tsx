@@ -6,8 +6,8 @@ import { blanksOf } from '../../../charts/blanks.ts'
 import { type HomeCharts, useHomeCharts } from '../../../charts/use-home-charts.ts'
 import { useCurrentHomeId } from '../../../directory/shown-homes.ts'
 import { useViewed } from '../../../sync/access-notes.ts'
-import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LoadingRows } from '../../../ui/page/loading.tsx'
+import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { RoundArriving } from '../chart/round-arriving.tsx'
 import { MarScreen } from '../mar-screen.tsx'
@@ -55,7 +55,7 @@ function All({ charts: { charts, left, isMonthLoaded } }: { charts: HomeCharts }
   return (
     <>
       {oldest === undefined ? (
-        <EmptyState title={t('mar.unrecorded.noneTitle')} text={t('mar.unrecorded.noneText')} />
+        <NothingHere title={t('mar.unrecorded.noneTitle')} text={t('mar.unrecorded.noneText')} />
       ) : (
         <section className={style.blanks} aria-label={t('mar.blanks.label')}>
           <p className={style.line}>{t('mar.unrecorded.count', { count: blanks.count })}</p>

@@ -100,7 +100,7 @@ function notesTable(
     columns: [
       { title: t('labels.progress_note.fields.note_date'), share: 1.3 },
       { title: t('reports.ask.resident'), share: 1.5 },
-      { title: t('labels.progress_note.fields.note_type'), share: 1.3 },
+      { title: t('labels.progress_note.fields.note_type'), share: 1.7 },
       { title: t('labels.progress_note.fields.content'), share: 5 },
       { title: t('reports.written'), share: 1.8 },
     ],

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { IconLock, IconPlus } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LoadingPage } from '../../../ui/page/loading.tsx'
+import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { fetchedForm } from '../../../ui/record-form/fetched-form.ts'
 import { useFetchedAhead } from '../../../ui/use-fetched-ahead.ts'
@@ -35,7 +35,7 @@ function Categories() {
       subtitle={homes.length === 0 ? undefined : t('tracking.manageCategories.intro')}
     >
       {homes.length === 0 && (
-        <EmptyState
+        <NothingHere
           icon={<IconLock size={32} stroke={1.5} />}
           title={t('shell.accessDenied')}
           text={t('tracking.manageCategories.managersOnly')}

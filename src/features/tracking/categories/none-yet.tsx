@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemWords } from '../../../labels/message-words.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
-import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
 import { useToast } from '../../../ui/toast/toasts.tsx'
 import style from './categories.module.css'
@@ -34,7 +34,7 @@ export function NoneYet({ homeId, children }: NoneYetProps) {
     }
   }
   return (
-    <EmptyState
+    <NothingHere
       title={t('tracking.manageCategories.none.title')}
       text={t('tracking.manageCategories.none.text')}
       action={

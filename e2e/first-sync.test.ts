@@ -1,0 +1,39 @@
+/** While the first sync runs: a home that has not arrived is no empty home. */
+import { follow, LAPTOP, signIn } from './support/people.ts'
+import { addressOf, idsOf, routesFor } from './support/routes.ts'
+import { expect, test } from './support/test.ts'
+
+/** What these count and save comes from the server, which is there. */
+const FROM_SERVER = /^(companies|staff|users|support-tickets|services)/
+/** What is on the device is told by no first sync. */
+const OF_DEVICE = /^hipaa-compliance$/
+/** Longer than a screen takes to say what it makes of an empty mirror. */
+const SETTLED_MS = 700
+
+test('[M11.10] while nothing has arrived yet no screen says that there is nothing, counts it or saves it', async ({
+  hearth,
+  page,
+}) => {
+  test.setTimeout(300_000)
+  await page.setViewportSize(LAPTOP)
+  await page.route('**/api/v1/sync/pull**', () => {})
+  await signIn(page, hearth, 'provider@hearth.test')
+  await expect(page.getByRole('banner')).toContainText('Getting ready')
+  const ids = await idsOf(hearth)
+  for (const { path, isPaper = false } of await routesFor('provider')) {
+    await test.step(path, async () => {
+      await follow(page, `/dashboard/${addressOf(path, ids)}`)
+      if (!isPaper) await expect(page.getByRole('banner')).toContainText('Getting ready')
+      await expect(page.locator('main :is(h1, [role=status])').first()).toBeVisible()
+      await page.waitForTimeout(SETTLED_MS)
+      if (OF_DEVICE.test(path)) return
+      const empty = await page.locator('[data-empty]:not([role=status] *)').allTextContents()
+      expect.soft(empty, `${path}: said to be empty`).toEqual([])
+      if (FROM_SERVER.test(path)) return
+      const counted = await page.locator('main [data-figures]').allTextContents()
+      expect.soft(counted.join(''), `${path}: counted`).toBe('')
+      const files = page.locator('main').getByRole('button', { name: 'Export CSV', disabled: false })
+      expect.soft(await files.count(), `${path}: files to save`).toBe(0)
+    })
+  }
+})

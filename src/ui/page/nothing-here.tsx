@@ -1,0 +1,12 @@
+import { useIsArriving } from '../../sync/status.ts'
+import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
+import { LoadingRows } from './loading.tsx'
+
+/**
+ * Nothing of this is on the device: said once the first sync has brought what there is. Until then an empty mirror
+ * would read as an empty record (M11).
+ */
+export function NothingHere(words: EmptyStateProps) {
+  const isArriving = useIsArriving()
+  return isArriving ? <LoadingRows /> : <EmptyState {...words} />
+}

@@ -144,7 +144,9 @@ test('[S16.4] a line that takes calls and never answers is offline within second
   engine = tablet.start()
   await pass(1)
   tablet.network.obstacle = neverAnswers
+  const before = pushes()
   await tablet.mark(metformin, today(), '08:00', 'given')
+  await expect.poll(pushes).toBe(before + 1)
   await pass(3)
   expect(tablet.connectivity.state().connection).toBe('online')
   await pass(4)

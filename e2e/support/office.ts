@@ -3,6 +3,7 @@ import type { Hearth } from './hearth.ts'
 import { PASSWORD } from './people.ts'
 
 export interface Office {
+  readonly hearth: Hearth
   get(path: string): Promise<unknown>
   post(path: string, body: unknown): Promise<unknown>
   put(path: string, body: unknown): Promise<unknown>
@@ -50,6 +51,7 @@ async function signedInOffice(hearth: Hearth, email: string): Promise<Office> {
   const otp = await hearth.codeFor(email)
   const token = field(await post('/auth/otp/verify', { email, otp, session_token }), 'access_token')
   return {
+    hearth,
     get: path => call(path, {}, token),
     post: (path, body) => post(path, body, token),
     put: (path, body) => put(path, body, token),
@@ -85,14 +87,18 @@ export interface TwoDoses {
  */
 export async function prescribeAroundNow(office: Office, clientName: string): Promise<TwoDoses> {
   const times = aroundNow()
+  if (isLate()) await writtenAnHourAgo(office.hearth)
   return { ...(await prescribe(office, clientName, times)), times: [shown(times[0]), shown(times[1])] }
 }
 
 export type Prescribed = Omit<TwoDoses, 'times'>
 
 /** Something the client does not have yet, due once within minutes of now. */
-export const prescribeOnce = (office: Office, clientName: string): Promise<Prescribed> =>
-  prescribe(office, clientName, aroundNow().slice(0, 1))
+export async function prescribeOnce(office: Office, clientName: string): Promise<Prescribed> {
+  const times = aroundNow().slice(0, 1)
+  if (isLate()) await writtenAnHourAgo(office.hearth)
+  return prescribe(office, clientName, times)
+}
 
 /** Found page by page: a test before may have imported hundreds. */
 async function clientNamed(office: Office, name: string): Promise<Record<string, unknown>> {
@@ -152,12 +158,23 @@ const MAPLE_ZONE = 'America/New_York'
 export const homeDay = (hours = 0): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: MAPLE_ZONE }).format(Date.now() + hours * 3_600_000)
 
+const clock = (minutes: number): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: MAPLE_ZONE, hour: '2-digit', minute: '2-digit' }).format(
+    Date.now() + minutes * 60_000,
+  )
+
+/** There is no half an hour left of the day at Maple House. */
+const isLate = (): boolean => clock(0) > '23:15'
+
 /** Two times of today within an hour of now and half an hour apart, as an order needs it; also before midnight. */
-function aroundNow(): [string, string] {
-  const clock = (minutes: number) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: MAPLE_ZONE, hour: '2-digit', minute: '2-digit' }).format(
-      Date.now() + minutes * 60_000,
-    )
-  const late = clock(0) > '23:15'
-  return late ? [clock(-42), clock(-8)] : [clock(4), clock(38)]
-}
+const aroundNow = (): [string, string] => (isLate() ? [clock(-42), clock(-8)] : [clock(4), clock(38)])
+
+/** From now on orders count as written an hour before they are: what was due before an order is not offered (M12.3). */
+const writtenAnHourAgo = (hearth: Hearth) =>
+  hearth.query(`
+    create or replace function an_hour_ago() returns trigger language plpgsql as
+      $$ begin new.created_at := new.created_at - interval '1 hour'; return new; end $$;
+    create or replace trigger an_hour_ago before insert on medication
+      for each row execute function an_hour_ago();
+    create or replace trigger an_hour_ago before insert on medication_version
+      for each row execute function an_hour_ago()`)

@@ -30,7 +30,13 @@ export function PhoneMenu({ role }: { role: Role | undefined }) {
             <span>{label}</span>
           </NavLink>
         ))}
-        <button type="button" className={style.place} onClick={open} aria-expanded={opened}>
+        <button
+          type="button"
+          className={style.place}
+          onClick={open}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+        >
           <IconMenu2 size={24} stroke={1.7} aria-hidden />
           <span>{t('shell.menu')}</span>
         </button>

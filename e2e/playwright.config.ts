@@ -1,4 +1,5 @@
 /** Browser tests against the built Hearth with its demo homes. Each worker starts one of its own (support/test.ts). */
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'playwright/test'
 import { keepScratchInMemory } from '../tests/scratch.ts'
 
@@ -13,7 +14,7 @@ export default defineConfig({
   outputDir: 'results',
   globalSetup: './support/demo-homes.ts',
   // Each with a Hearth and a browser of its own; half of what a test does is waiting.
-  workers: 2,
+  workers: Math.max(2, Math.floor(availableParallelism() / 3)),
   retries: 0,
   forbidOnly: true,
   // For a machine that does other work beside: waiting for what comes costs nothing where it comes soon.

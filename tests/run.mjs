@@ -1,6 +1,9 @@
-/** `npm test`: installs what is missing, then everything that can fail. The last line holds the real totals. */
+/**
+ * `npm test`: installs what is missing, then everything that can fail. The last line holds the real totals. The browser
+ * tests run beside the others: each kind waits often, and leaves the cores to the other.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium, findHeadlessShell } from './chromium.mjs'
 import { bin, checkLint, checkTypes, installed, run, say } from './steps.mjs'
@@ -22,9 +25,11 @@ const one = ok => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 })
 
 add(one(await lap('types', checkTypes)))
 add(one(await lap('lint', checkLint)))
-const withoutBrowser = await lap('tests without a browser', testsWithoutBrowser)
+const browsers = await readyForBrowser()
+const others = lap('tests without a browser', testsWithoutBrowser)
+const inBrowser = await testsInBrowser(browsers, others)
+const withoutBrowser = await others
 add(withoutBrowser.counts)
-const inBrowser = await testsInBrowser()
 add(inBrowser.counts)
 
 rmSync(reports, { recursive: true, force: true })
@@ -45,6 +50,7 @@ async function testsWithoutBrowser() {
     bin('vitest'),
     [
       'run',
+      `--maxWorkers=${availableParallelism()}`,
       '--reporter=default',
       '--reporter=json',
       '--reporter=./tests/time-reporter.mjs',
@@ -62,13 +68,25 @@ async function testsWithoutBrowser() {
   return { counts: counted(ok, result.numPassedTests, result.numFailedTests + unloaded), files }
 }
 
-/** What was found in the browser: counts, every test with its seconds, and those that had to run a second time. */
-async function testsInBrowser() {
+/** Which browsers there are, and whether what they open could be built. */
+async function readyForBrowser() {
+  const chromium = await lap('looking for Chromium', findChromium)
+  if (chromium === undefined) return undefined
+  const shell = await lap('looking for its headless shell', findHeadlessShell)
+  say('Building what the browser tests open.')
+  const { ok } = await lap('build', () => run('sh', ['server/build.sh'], { show: true }))
+  return { isBuilt: ok, env: { CHROMIUM: chromium, ...(shell && { CHROMIUM_HEADLESS: shell }) } }
+}
+
+/**
+ * What was found in the browser: counts, every test with its seconds, and those that had to run a second time. It is shown
+ * when the others are done.
+ */
+async function testsInBrowser(browsers, others) {
   const nothing = { tests: [], ranAgain: [] }
   const path = join(reports, 'playwright.json')
   const playwright = ['test', '--config', 'e2e/playwright.config.ts']
-  const chromium = await lap('looking for Chromium', findChromium)
-  if (chromium === undefined) {
+  if (browsers === undefined) {
     say('There is no Chromium: install one or set CHROMIUM to its path; the browser tests count as failed.')
     await run(bin('playwright'), [...playwright, '--list', '--reporter=json'], {
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path },
@@ -77,19 +95,11 @@ async function testsInBrowser() {
     const count = listed === undefined ? 0 : browserTestsOf(listed).length
     return { ...nothing, counts: { passed: 0, failed: Math.max(count, 1) } }
   }
+  if (!browsers.isBuilt) return { ...nothing, counts: one(false) }
 
-  const shell = await lap('looking for its headless shell', findHeadlessShell)
-  say('Building what the browser tests open.')
-  const built = await lap('build', () => run('sh', ['server/build.sh'], { show: true }))
-  if (!built.ok) return { ...nothing, counts: one(false) }
-
-  const env = {
-    CHROMIUM: chromium,
-    ...(shell && { CHROMIUM_HEADLESS: shell }),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: path,
-  }
+  const env = { ...browsers.env, PLAYWRIGHT_JSON_OUTPUT_NAME: path }
   const inBrowser = more =>
-    run(bin('playwright'), [...playwright, '--reporter=list,json', ...more], { show: true, env })
+    run(bin('playwright'), [...playwright, '--reporter=list,json', ...more], { after: others, env })
   const together = await lap('browser tests', () => inBrowser([]))
   const result = readReport(path)
   if (result === undefined) return { ...nothing, counts: one(false) }
@@ -99,7 +109,8 @@ async function testsInBrowser() {
     return { tests, ranAgain: [], counts: counted(together.ok, expected, unexpected + result.errors.length) }
   }
   // A last resort: what passes alone is counted as passed, and named in the last lines.
-  say(`${unexpected} failed beside another browser test and run once more alone.`)
+  await others
+  say(`${unexpected} failed beside other tests and run once more alone.`)
   const alone = await lap('failed browser tests once more', () => inBrowser(['--last-failed', '--workers=1']))
   const again = readReport(path)
   if (again === undefined) return { tests, ranAgain: [], counts: one(false) }

@@ -1,14 +1,14 @@
 /**
- * Stories that every change has to live through: thirty, in which everything happens that can. `npm run hunt` lives
- * through fresh ones, two minutes of them on the build machine; `docs/hunt.md` says what becomes of a seed that fails.
+ * Stories that every change has to live through: the fewest of the first sixty in which everything happens that can, what
+ * is not rare in two of them. `npm run hunt` lives through fresh ones, two minutes of them on the build machine;
+ * `docs/hunt.md` says what becomes of a seed that fails.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenBench, openBench } from './bench.ts'
 import { whatNeverHappened } from './tally.ts'
 
-/** In 35 two doses of one drug are due together, which the first thirty leave out. */
-const SEEDS = [...Array.from({ length: 29 }, (_, index) => index + 1), 35]
-const AT_ONCE = 10
+const SEEDS = [1, 2, 4, 5, 6, 16, 17, 21, 24, 26, 30, 33, 35, 38, 52, 55]
+const AT_ONCE = 4
 
 let bench: OpenBench
 beforeAll(async () => {
@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-test.each([0, 10, 20].map(first => ({ seeds: SEEDS.slice(first, first + AT_ONCE) })))(
-  '[S1] [S2] [S3] [S4] [S5] [S6] [S7] [S10] [S11] [S12] [S15] nothing is lost, doubled or hidden in the ten stories from seed $seeds.0 on',
+test.each([0, 4, 8, 12].map(first => ({ seeds: SEEDS.slice(first, first + AT_ONCE) })))(
+  '[S1] [S2] [S3] [S4] [S5] [S6] [S7] [S10] [S11] [S12] [S15] nothing is lost, doubled or hidden in the stories $seeds',
   async ({ seeds }) => {
     for (const seed of seeds) await bench.seed(seed)
   },

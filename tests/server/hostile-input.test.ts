@@ -116,7 +116,8 @@ const WRONG_ITEMS = [null, 'x', {}, [], '2026-03', { collection: 1, stage: 1 }] 
 
 /**
  * Bodies as large as the call takes: long lists of wrong items and deep nesting in place of every value. A place for a
- * list gets lists of every kind of item; any other place refuses a list before it looks at an item, and gets one.
+ * list gets lists of every kind of item; any other place refuses a list before it looks at an item, and gets one. Nested
+ * lists and nested objects take turns with the places.
  */
 function* costly({ mostBytes }: CallShape, json: Json): Generator<string> {
   const room = mostBytes - JSON.stringify(json).length - 100
@@ -129,12 +130,10 @@ function* costly({ mostBytes }: CallShape, json: Json): Generator<string> {
     for (const list of tried) yield JSON.stringify(body).replace(`"${FOR_LISTS}"`, () => JSON.stringify(list))
   }
   const MARK = 'to be nested'
-  for (const [open, close] of [
-    ['[', ']'],
-    ['{"a":', '}'],
-  ] as const) {
-    const deep = nested(room, open, close)
-    for (const body of replaced(json, MARK)) yield JSON.stringify(body).replace(`"${MARK}"`, () => deep)
+  const nests = [nested(room, '[', ']'), nested(room, '{"a":', '}')] as const
+  for (const body of replaced(json, MARK)) {
+    const deep = nests[turn++ % nests.length] ?? nests[0]
+    yield JSON.stringify(body).replace(`"${MARK}"`, () => deep)
   }
   yield `{${filled(room, 'key')
     .map((_, at) => `"k${at}":1`)

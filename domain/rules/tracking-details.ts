@@ -12,20 +12,24 @@ export type EnteredValues = Readonly<Record<string, unknown>>
 export const detailField = (key: string): string => `attributes.${key}`
 
 /**
- * The entered values with what their attributes are now, in the order of the category. Throws where one is missing,
- * is not of its kind, or belongs to no attribute.
+ * The entered values with what their attributes are now, in the order of the category; none where a note stands alone (T1).
+ * Throws where one is missing, is not of its kind, or belongs to no attribute.
  */
 export function detailsOf(
   attributes: readonly TrackingAttribute[],
   entered: EnteredValues,
+  notes: string | null = null,
 ): TrackingDetail[] {
+  const isBlank = (said: unknown) =>
+    said === undefined || said === null || (typeof said === 'string' && said.trim() === '')
+  if (notes?.trim() && Object.values(entered).every(isBlank)) return []
   const known = new Set(attributes.map(({ key }) => key))
   const stranger = Object.keys(entered).find(key => !known.has(key))
   if (stranger !== undefined) throw wrongField(detailField(stranger), 'This category has no such value')
   return attributes.flatMap(attribute => {
     const said = entered[attribute.key]
     const value = typeof said === 'string' ? said.trim() : said
-    if (value === undefined || value === null || value === '') {
+    if (isBlank(value)) {
       if (attribute.is_required) throw wrongField(detailField(attribute.key), `${attribute.name} is required`)
       return []
     }
@@ -39,7 +43,7 @@ export function detailOf(
 ): TrackingDetail {
   const value = typedValue({ key, data_type }, entered)
   if (data_type === 'choice' && !choices.includes(String(value))) {
-    throw wrongField(detailField(key), 'Choose one of the choices')
+    throw wrongField(detailField(key), `Choose one of: ${choices.join(', ')}`)
   }
   if (data_type === 'water' && Number(value) > (most ?? TRACKING_LIMITS.usual_glasses)) {
     throw wrongField(detailField(key), `At most ${most ?? TRACKING_LIMITS.usual_glasses} glasses`)

@@ -6,13 +6,17 @@ import type { Hono } from 'hono'
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
 import { validate } from '#domain/validate.ts'
+import { uuid } from '#domain/values/ids.ts'
 import { type AppContext, type AppEnvironment, type Caller, callerOf } from '../access/caller.ts'
 import { type ReachedHome, type Rights, reachOf } from '../access/reach.ts'
+import type { Connection } from '../database/connection.ts'
 import { instantNow } from '../dependencies.ts'
+import { outcomesOf } from '../operations/operation-log.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import type { MadeAnswer } from '../turns/heavy-reads.ts'
 import { type BodyType, JSON_TYPE, readBody } from './read-body.ts'
 import { type RestRequest, restRequest } from './rest-operation.ts'
+import { withoutSentBack } from './sent-back.ts'
 
 export type Entries = Readonly<Record<string, v.GenericSchema>>
 
@@ -45,7 +49,10 @@ export interface CallShape {
 }
 
 export interface Call extends CallShape {
-  mount(routes: Hono<AppEnvironment>, dependencies: WritingDependencies): void
+  /** `reads`: the call that answers with the same address what is there. */
+  mount(routes: Hono<AppEnvironment>, dependencies: WritingDependencies, reads?: Call): void
+  /** The answer to a caller at an address, without the request for it. Throws as the call does. */
+  answerAt(dependencies: WritingDependencies, context: AppContext, caller: Caller): Promise<object>
 }
 
 export interface Description<Params extends Entries, Query extends Entries, Body extends v.GenericSchema> {
@@ -99,6 +106,16 @@ export function describedCall<
   const { bodyType = JSON_TYPE } = description
   const params = v.object(description.params ?? ({} as Params))
   const query = v.object(description.query ?? ({} as Query))
+  async function authorised(dependencies: WritingDependencies, context: AppContext, caller: Caller) {
+    const now = instantNow(dependencies)
+    const reach = await reachOf(dependencies.database, caller, now, rights)
+    const read = v.safeParse(params, context.req.param())
+    // An id that cannot exist and an id of somebody else's record are one answer.
+    if (!read.success) throw notFound(what)
+    return { dependencies, context, caller, now, reach, params: read.output }
+  }
+  // Without a body schema the type is `undefined`, which is what is given.
+  const nothing = undefined as v.InferOutput<Body>
   return {
     method,
     path,
@@ -114,26 +131,31 @@ export function describedCall<
     status,
     answer: description.answer,
     answerType,
-    mount(routes, dependencies) {
+    async answerAt(dependencies, context, caller) {
+      const asked = await authorised(dependencies, context, caller)
+      const request = restRequest(dependencies, undefined, null)
+      return handle({ ...asked, query: validate(query, {}), body: nothing, request })
+    },
+    mount(routes, dependencies, reads) {
       routes.on(method.toUpperCase(), path, async context => {
-        const now = instantNow(dependencies)
         const caller = callerOf(context)
-        const reach = await reachOf(dependencies.database, caller, now, rights)
-        const read = v.safeParse(params, context.req.param())
-        // An id that cannot exist and an id of somebody else's record are one answer.
-        if (!read.success) throw notFound(what)
-        // Without a body schema the type is `undefined`, which is what is given.
-        const sent = (
-          body === undefined ? undefined : await readBody(context, body, bodyType)
-        ) as v.InferOutput<Body>
+        const asked = await authorised(dependencies, context, caller)
         const key = method === 'get' ? undefined : context.req.header('Idempotency-Key')
+        const shownNow = reads && {
+          shown: () => reads.answerAt(dependencies, context, caller),
+          wasAnswered: () => wasAnswered(dependencies.database, key),
+        }
+        const sent =
+          body === undefined
+            ? nothing
+            : ((await readBody(
+                context,
+                body,
+                bodyType,
+                shownNow && (json => withoutSentBack(json, body, shownNow)),
+              )) as v.InferOutput<Body>)
         const answer = await handle({
-          dependencies,
-          context,
-          caller,
-          now,
-          reach,
-          params: read.output,
+          ...asked,
           query: validate(query, context.req.query()),
           body: sent,
           request: restRequest(dependencies, key, { method, path: context.req.path, body: sent ?? null }),
@@ -150,6 +172,12 @@ export function describedCall<
       })
     },
   }
+}
+
+/** Whether a request with this key was answered before. */
+async function wasAnswered(database: Connection, key: string | undefined): Promise<boolean> {
+  if (!v.is(uuid, key?.toLowerCase())) return false
+  return (await outcomesOf(database, [key ?? ''])).size > 0
 }
 
 /** An answer of a call that otherwise creates: what it would have made was there already. */

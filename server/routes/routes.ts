@@ -7,6 +7,7 @@ import { outsidersTurn } from '../accounts/outsiders-turn.ts'
 import { compressAnswers } from '../http/compress-answers.ts'
 import { limitBody } from '../http/limit-body.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
+import type { Call } from '../rest/described-call.ts'
 import type { Live } from '../sync/live.ts'
 import { accountRoutes } from './accounts/accounts.ts'
 import { calendarRoutes, openCalendarRoutes } from './accounts/calendar.ts'
@@ -61,8 +62,12 @@ export function routes(
   api.use('*', requireSession(dependencies))
   api.route('/', meRoutes(dependencies))
   api.route('/', calendarRoutes(dependencies))
-  for (const call of calls) call.mount(api, dependencies)
+  for (const call of calls) call.mount(api, dependencies, readsBefore(call))
   api.route('/', attachmentRoutes(dependencies))
   api.route('/', syncRoutes(dependencies, live))
   return api
 }
+
+/** For a change: the call that answers what it changes. */
+const readsBefore = ({ method, path }: Call): Call | undefined =>
+  method === 'put' ? calls.find(other => other.method === 'get' && other.path === path) : undefined

@@ -114,3 +114,39 @@ test.each([
     fields: { [field]: [message] },
   })
 })
+
+test('[I8] a status is sent with the other fields: what stands is no change, closing needs its reason', async () => {
+  const reason = 'Seen by the nurse, nothing is left to do.'
+  const { id } = await write({ incident_date: '2026-03-08', status: 'open' })
+  expect(await put(id, { severity: 'medium', status: 'open' })).toMatchObject({
+    severity: 'medium',
+    status: 'open',
+  })
+
+  server.clock.advanceSeconds(3)
+  expect(await put(id, { status: 'closed' }, 400)).toMatchObject({
+    fields: { closing_reason: ['A reason is required'] },
+  })
+  await put(id, { severity: 'high', status: 'closed' }, 400)
+  expect(await ask(`/incident-reports/${id}`)).toMatchObject({ severity: 'medium', status: 'open' })
+  expect(await put(id, { severity: 'high', status: 'closed', closing_reason: reason })).toMatchObject({
+    severity: 'high',
+    status: 'closed',
+    closing_reason: reason,
+  })
+
+  server.clock.advanceSeconds(3)
+  expect(await put(id, { closing_reason: 'Another one.' }, 400)).toMatchObject({
+    fields: { closing_reason: ['Only a report that is closed now gets a reason.'] },
+  })
+  expect(await put(id, { status: 'open' })).toMatchObject({ status: 'open', closing_reason: null })
+})
+
+test('[I8] a report is written closed with its reason, or not at all', async () => {
+  const closed = { incident_date: '2026-03-07', incident_type: 'Wandering', status: 'closed' }
+  await ask('/incident-reports', { method: 'POST', json: { ...GOOD, ...closed } }, 400)
+  expect((await dates('incident_type=Wandering')).length).toBe(0)
+  expect(await write({ ...closed, closing_reason: 'Back after five minutes.' })).toMatchObject({
+    status: 'closed',
+  })
+})

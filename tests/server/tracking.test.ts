@@ -248,3 +248,38 @@ test('[T5] a value keeps its kind, starters come once, and a change that was ove
   const { items } = (await ask('/tracking-categories-dropdown-list')) as { items: { display_name: string }[] }
   expect(items.map(({ display_name }) => display_name)).toContain('Walks')
 })
+
+test('[T1] a note alone is an entry in every category a home starts with; what is chosen wrongly is told its choices', async () => {
+  const { tracking_categories } = (await ask('/tracking-categories?is_active=true&per_page=50')) as {
+    tracking_categories: (Category & { attributes: { is_required: boolean }[] })[]
+  }
+  expect(tracking_categories.some(({ attributes }) => attributes.some(one => one.is_required))).toBe(true)
+  for (const { id, name } of tracking_categories) {
+    const notes = `Would not be measured: ${name}`
+    expect(await write({ category_id: id, notes, attributes: {} })).toMatchObject({ notes, details: [] })
+    server.clock.advanceSeconds(3)
+  }
+  const glucose = tracking_categories.find(({ name }) => name === 'Blood glucose')?.id
+  await write({ category_id: glucose, attributes: { taken: 'Fasting' }, notes: 'No strip left' }, 400)
+  expect(
+    await write({ category_id: glucose, attributes: { glucose: 101, taken: 'Noon' } }, 400),
+  ).toMatchObject({
+    fields: { 'attributes.taken': ['Choose one of: Fasting, Before meal, After meal, Bedtime'] },
+  })
+})
+
+test('a blank moment is now, and a list of a client is narrowed by its category', async () => {
+  const blank = await write({
+    client_id: 2,
+    category_id: water,
+    entry_datetime: '',
+    attributes: { glasses: 1 },
+  })
+  expect(blank).toMatchObject({ entry_datetime: new Date(server.clock.now).toISOString() })
+  const path = '/tracking/by-client/2'
+  const count = async (query: string) =>
+    ((await ask(`${path}?${query}`)) as { tracking_entries_count: number }).tracking_entries_count
+  expect(await count(`category=${water}`)).toBe(1)
+  expect(await count(`category_id=${water}`)).toBe(1)
+  expect(await count('')).toBeGreaterThan(1)
+})

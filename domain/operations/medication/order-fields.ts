@@ -20,6 +20,9 @@ const frequencyType = v.pipe(v.picklist([...FREQUENCY_TYPES, 'prn']), v.transfor
 const MOST_LISTED_CHARACTERS = 1_000
 const MOST_WORD_CHARACTERS = 50
 
+/** The form of another program sends as a number what looks like one: the day of a month (spec part 2 §5). */
+const word = v.union([textUpTo(MOST_WORD_CHARACTERS), v.pipe(v.number(), v.transform(String))])
+
 /** A list, or the comma text of the form; no entry twice. */
 const listOrText = <Item extends v.GenericSchema<string, string>>(item: Item, most: number) =>
   v.pipe(
@@ -33,7 +36,11 @@ const listOrText = <Item extends v.GenericSchema<string, string>>(item: Item, mo
             .filter(word => word !== ''),
         ),
       ),
-      listOf(textUpTo(MOST_WORD_CHARACTERS), most),
+      v.pipe(
+        v.number(),
+        v.transform(number => [String(number)]),
+      ),
+      listOf(word, most),
     ]),
     listOf(item, most),
     v.transform(items => [...new Set(items)]),

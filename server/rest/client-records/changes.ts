@@ -33,8 +33,22 @@ interface Changes {
   assumes?(now: string): object
   /** Other operations on one record, each under its path. */
   readonly steps?: readonly Step[]
-  /** Fields of an amendment that another operation changes, with a right of its own. */
-  readonly decides?: { readonly does: OperationKind; readonly takes: Record<string, v.GenericSchema> }
+  readonly decides?: Decides
+}
+
+/** Fields of a body that another operation changes, with a right of its own. */
+interface Decides {
+  readonly takes: Record<string, v.GenericSchema>
+  /** Also in a body that writes a record, which says this of them before. */
+  readonly whenWritten?: object
+  /** What these fields ask for of a record as it stands; undefined for what it says already. Throws 400. */
+  decision(decided: object, stands: object): Decision | undefined
+}
+
+interface Decision {
+  readonly does: OperationKind
+  /** What it is given besides the id of the record. */
+  readonly args: object
 }
 
 export type ArgumentsContext = Pick<WithBody, 'dependencies' | 'reach' | 'now'>
@@ -60,7 +74,12 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
   const isAboutClient = !v.is(entityOf(collection).fields.client_id as v.GenericSchema, null)
   const idField = `${collection}_id`
   const newRecord = v.strictObject(
-    { id: v.optional(uuid), ...(isAboutClient ? { client_id: directoryId } : aboutHome), ...writes },
+    {
+      id: v.optional(uuid),
+      ...(isAboutClient ? { client_id: directoryId } : aboutHome),
+      ...writes,
+      ...(decides?.whenWritten && someOf(decides.takes).entries),
+    },
     inTheFormsWords(missing),
   )
   const changing: Record<string, v.GenericSchema> = {
@@ -70,18 +89,18 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
   }
   const changed = someOf(changing)
 
-  /** The record of the path, when the caller may do this to it. */
-  async function ofPath({ dependencies, caller, reach, params, request }: WithBody, does: OperationKind) {
-    const row = await oneRecord(
-      dependencies.database,
-      kind,
-      reach,
-      params[param] ?? '',
-      request.mayBeRepeated,
-    )
+  const rowOf = ({ dependencies, reach, request }: WithBody, id = '') =>
+    oneRecord(dependencies.database, kind, reach, id, request.mayBeRepeated)
+  /** Throws 403 or 404 when the caller may not do this to the record. */
+  function require({ caller, reach }: WithBody, row: KindRow, does: OperationKind): void {
     const isOwned = operationNamed(does)?.ownerOf !== undefined
     const whose: Whose = isOwned && fieldOf(row, kind.author) === caller.user_id ? 'own' : 'anyone'
     homeToChange(reach, row.scope, does, what, whose)
+  }
+  /** The record of the path, when the caller may do this to it. */
+  async function ofPath(asked: WithBody, does: OperationKind) {
+    const row = await rowOf(asked, asked.params[param])
+    require(asked, row, does)
     return row
   }
   // The arguments are read by the operation's own schema before anything is done with them.
@@ -91,6 +110,8 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
     const row = await oneRecord(database, kind, reach, id, request.mayBeRepeated)
     return presentRecord(database, kind, row, { reach, now })
   }
+  const runSecond = (asked: WithBody, id: string, { does, args }: Decision) =>
+    run({ ...asked, request: secondOf(asked.request) }, does, { [idField]: id, ...args })
   const step = ({ path: after, summary, does, takes }: Step): Call =>
     describedCall(
       {
@@ -122,11 +143,15 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
         answer,
       },
       async asked => {
-        const { id, ...said } = asked.body as { readonly id?: string } & Partial<Placed>
+        const [body, decided] = partsOf(asked.body, decides?.takes)
+        const { id, ...said } = body as { readonly id?: string } & Partial<Placed>
         const where = await placeAsked(asked, said, create)
         const record = id ?? asked.request.newId(collection)
+        const decision = decided && decides?.whenWritten && decides.decision(decided, decides.whenWritten)
+        if (decision) homeToChange(asked.reach, homeScope(where.home_id), decision.does, what, 'own')
         const written = await argumentsOf(isAboutClient ? said : { ...said, ...where }, asked)
         await run(asked, create, { ...assumes?.(asked.now), ...written, [idField]: record })
+        if (decision) await runSecond(asked, record, decision)
         return presented(asked, record)
       },
     ),
@@ -143,17 +168,15 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
       },
       async asked => {
         const [said, decided] = partsOf(asked.body, decides?.takes)
-        const row = await ofPath(asked, decided === undefined ? amend : (decides?.does ?? amend))
-        // Who talks to the server changes what is there now.
-        const change = (does: OperationKind, changes: object, as: WithBody) =>
-          run(as, does, { [idField]: row.id, ...changesAsked(changes), seen: null })
+        const row = await rowOf(asked, asked.params[param])
         const asks = isAboutClient ? withoutClient(said, row, what) : said
+        const decision = decided && decides?.decision(decided, row)
+        if (decision) require(asked, row, decision.does)
         if (decided === undefined || Object.keys(asks).length > 0) {
-          await ofPath(asked, amend)
-          await change(amend, await argumentsOf(asks, asked, row), asked)
+          require(asked, row, amend)
+          await run(asked, amend, { [idField]: row.id, ...amending(await argumentsOf(asks, asked, row)) })
         }
-        if (decided !== undefined && decides !== undefined)
-          await change(decides.does, decided, { ...asked, request: secondOf(asked.request) })
+        if (decision) await runSecond(asked, row.id, decision)
         return presented(asked, row.id)
       },
     ),
@@ -177,9 +200,13 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
   ]
 }
 
-/** What is to change, and beside it that what is odd in it is right, where a body says so. */
-const changesAsked = ({ is_confirmed, ...changes }: { readonly is_confirmed?: boolean }) => ({
+/**
+ * The arguments of an operation that changes a record: what is to change, and that what is odd in it is right, where a body
+ * says so. Who talks to the server changes what is there now.
+ */
+export const amending = ({ is_confirmed, ...changes }: { readonly is_confirmed?: boolean }) => ({
   changes,
+  seen: null,
   ...(is_confirmed === undefined ? {} : { is_confirmed }),
 })
 

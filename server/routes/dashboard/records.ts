@@ -45,6 +45,8 @@ const appointment = v.strictObject({
   scheduled_date: localDate,
   time: clockTime,
   status: v.picklist(APPOINTMENT_STATUSES),
+  /** The home. */
+  location: v.string(),
   home_name: v.string(),
 })
 
@@ -135,6 +137,7 @@ export const calls: readonly Call[] = [
           scheduled_date: appointment.appointment_date,
           time: appointment.time,
           status: appointment.status,
+          location: home.home_name,
           home_name: home.home_name,
         })),
       }

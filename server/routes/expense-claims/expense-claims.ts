@@ -8,7 +8,7 @@ import { platformClaim } from '#domain/platform-record.ts'
 import { type ClaimSummary, claimSummary, isApprovedBySubmitter } from '#domain/rules/expense-claims.ts'
 import { looseText } from '#domain/values/text.ts'
 import { selectRows } from '../../database/rows.ts'
-import { changesOf } from '../../rest/client-records/changes.ts'
+import { amending, changesOf } from '../../rest/client-records/changes.ts'
 import { filterOf, filtersOf } from '../../rest/client-records/filters.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
 import { listsOf } from '../../rest/client-records/lists.ts'
@@ -96,7 +96,10 @@ export const calls: readonly Call[] = [
     writes: { ...writes, receipt_image: v.optional(receipt_image) },
     amend: 'expense_claim.update',
     amends: { ...claimFields, receipt_image },
-    decides: { does: 'expense_claim.decide', takes: decisionFields },
+    decides: {
+      takes: decisionFields,
+      decision: decided => ({ does: 'expense_claim.decide', args: amending(decided) }),
+    },
     remove: 'expense_claim.remove',
     missing: MISSING,
     argumentsOf: async body => withReceipt(body),

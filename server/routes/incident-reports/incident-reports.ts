@@ -3,14 +3,16 @@ import * as v from 'valibot'
 import {
   INCIDENT_STATUSES,
   INCIDENT_TYPES,
+  type IncidentStatus,
   incidentReport,
   SEVERITIES,
 } from '#domain/entities/incident-report.ts'
+import { wrongField } from '#domain/errors.ts'
 import { incidentReportClose } from '#domain/operations/incident-report/close.ts'
 import { incidentReportCreate } from '#domain/operations/incident-report/create.ts'
 import { incidentFields, MISSING } from '#domain/operations/incident-report/fields.ts'
 import { changesOf } from '../../rest/client-records/changes.ts'
-import { defineKind } from '../../rest/client-records/kind.ts'
+import { defineKind, fieldOf } from '../../rest/client-records/kind.ts'
 import { listsOf } from '../../rest/client-records/lists.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { directoryIdText, oneOfText } from '../../rest/path-and-query.ts'
@@ -55,6 +57,11 @@ export const calls: readonly Call[] = [
     amends: incidentFields,
     remove: 'incident_report.remove',
     missing: MISSING,
+    decides: {
+      takes: { status: incidentReport.fields.status, closing_reason: incidentReport.fields.closing_reason },
+      whenWritten: { status: 'open', closing_reason: null },
+      decision: standingAsked,
+    },
     steps: [
       {
         path: 'file',
@@ -77,3 +84,21 @@ export const calls: readonly Call[] = [
     ],
   }),
 ]
+
+/** What a `status`, with the reason for it, asks for; what stands already is no change. Throws 400 without a reason. */
+function standingAsked(
+  { status, closing_reason }: { readonly status?: IncidentStatus; readonly closing_reason?: string | null },
+  stands: object,
+) {
+  const was = fieldOf(stands, 'status')
+  const isClosing = status === 'closed' && was === 'open'
+  if (isClosing) {
+    if (!closing_reason) throw wrongField('closing_reason', 'A reason is required')
+    return { does: 'incident_report.close', args: { reason: closing_reason } } as const
+  }
+  if (closing_reason !== undefined && closing_reason !== fieldOf(stands, 'closing_reason')) {
+    throw wrongField('closing_reason', 'Only a report that is closed now gets a reason.')
+  }
+  const isReopening = status === 'open' && was === 'closed'
+  return isReopening ? ({ does: 'incident_report.reopen', args: {} } as const) : undefined
+}

@@ -49,6 +49,10 @@ const entries = defineKind({
   author: 'staff_id',
   names: { staff_id: 'staff_name' },
   filters: { category_id: directoryIdText, staff_id: directoryIdText },
+  conditions: {
+    /** What the list of a client calls it (spec part 2 §7). */
+    category: { asks: directoryIdText, matches: id => sql`category_id = ${Number(id)}` },
+  },
   listedBy: [
     {
       segment: 'category',
@@ -148,6 +152,8 @@ interface CategoryLine {
 interface Body {
   readonly category_id?: number
   readonly attributes?: EnteredValues
+  readonly entry_datetime?: string | undefined
+  readonly notes?: string | null
 }
 
 /** The values of a new entry with what their attributes are now; of one that is there, as it was recorded (T2). */
@@ -156,11 +162,16 @@ async function withDetails(
   { dependencies: { database }, reach }: ArgumentsContext,
   entry?: Entry,
 ): Promise<object> {
-  const { category_id: id, attributes: said, ...others } = body
+  const { category_id: id, attributes: said, entry_datetime: at, ...rest } = body
+  const others = at === undefined ? rest : { ...rest, entry_datetime: at }
   if (entry === undefined) {
     const category = await categoryInReach(database, reach, id)
     if (!category.is_active) throw new Refusal('conflict', 'This tracking category is no longer in use.')
-    return { ...others, category_id: category.id, details: detailsOf(category.attributes, said ?? {}) }
+    return {
+      ...others,
+      category_id: category.id,
+      details: detailsOf(category.attributes, said ?? {}, body.notes),
+    }
   }
   if (id !== undefined && id !== entry.category_id) {
     throw wrongField('category_id', 'An entry stays in its category. Remove it and write a new one.')
@@ -173,6 +184,12 @@ async function withDetails(
 
 const attributes = v.optional(entered)
 
+/** Blank means now (spec part 2 §3). */
+const blank = v.pipe(
+  v.literal(''),
+  v.transform(() => undefined),
+)
+
 export const calls: readonly Call[] = [
   ...listsOf(entries, summary),
   ...changesOf(entries, {
@@ -180,11 +197,10 @@ export const calls: readonly Call[] = [
     writes: {
       category_id,
       attributes,
-      entry_datetime: v.optional(entry_datetime),
+      entry_datetime: v.optional(v.union([blank, entry_datetime])),
       notes: v.optional(notes),
       is_confirmed: isConfirmed,
     },
-    // Blank means now (spec part 2 §3).
     assumes: now => ({ entry_datetime: now }),
     amend: 'tracking_entry.amend',
     amends: { category_id, attributes: entered, entry_datetime, notes, is_confirmed: isConfirmed },

@@ -65,51 +65,19 @@ type WithBody = Asked<Record<string, typeof recordIdText>, NoEntries, v.GenericS
 
 export function changesOf(kind: RecordKind, changes: Changes): Call[] {
   const { path, what, collection } = kind
-  const { create, writes, amend, amends, remove, missing, assumes, decides, steps = [] } = changes
+  const { create, amend, remove, assumes, decides, steps = [] } = changes
   const argumentsOf = changes.argumentsOf ?? (async (body: object) => body)
   const sees = [collection, 'client'] as const
   const param = paramOf(kind)
   const params = { [param]: recordIdText }
   const answer = answerOf(kind)
-  const isAboutClient = !v.is(entityOf(collection).fields.client_id as v.GenericSchema, null)
+  const isAboutClient = hasClient(kind)
   const idField = `${collection}_id`
-  const newRecord = v.strictObject(
-    {
-      id: v.optional(uuid),
-      ...(isAboutClient ? { client_id: directoryId } : aboutHome),
-      ...writes,
-      ...(decides?.whenWritten && someOf(decides.takes).entries),
-    },
-    inTheFormsWords(missing),
-  )
-  const changing: Record<string, v.GenericSchema> = {
-    ...amends,
-    ...decides?.takes,
-    ...(isAboutClient ? { client_id: directoryId } : {}),
-  }
-  const changed = someOf(changing)
-
-  const rowOf = ({ dependencies, reach, request }: WithBody, id = '') =>
-    oneRecord(dependencies.database, kind, reach, id, request.mayBeRepeated)
-  /** Throws 403 or 404 when the caller may not do this to the record. */
-  function require({ caller, reach }: WithBody, row: KindRow, does: OperationKind): void {
-    const isOwned = operationNamed(does)?.ownerOf !== undefined
-    const whose: Whose = isOwned && fieldOf(row, kind.author) === caller.user_id ? 'own' : 'anyone'
-    homeToChange(reach, row.scope, does, what, whose)
-  }
-  /** The record of the path, when the caller may do this to it. */
-  async function ofPath(asked: WithBody, does: OperationKind) {
-    const row = await rowOf(asked, asked.params[param])
-    require(asked, row, does)
-    return row
-  }
+  const { newRecord, changed } = bodiesOf(kind, changes)
+  const { rowOf, require, ofPath, presented } = recordsOf(kind)
   // The arguments are read by the operation's own schema before anything is done with them.
   const run = ({ dependencies, caller, request }: WithBody, does: OperationKind, args: object) =>
     runOperation(dependencies, caller, does, args as OperationInput<OperationKind>, request)
-  const presented = async ({ dependencies: { database }, reach, now, request }: WithBody, id: string) => {
-    const row = await oneRecord(database, kind, reach, id, request.mayBeRepeated)
-    return presentRecord(database, kind, row, { reach, now })
-  }
   const runSecond = (asked: WithBody, id: string, { does, args }: Decision) =>
     run({ ...asked, request: secondOf(asked.request) }, does, { [idField]: id, ...args })
   const step = ({ path: after, summary, does, takes }: Step): Call =>
@@ -198,6 +166,55 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
     ),
     ...steps.map(step),
   ]
+}
+
+/** Whether each record is about a client. */
+const hasClient = ({ collection }: RecordKind): boolean =>
+  !v.is(entityOf(collection).fields.client_id as v.GenericSchema, null)
+
+function bodiesOf(kind: RecordKind, { writes, amends, missing, decides }: Changes) {
+  const isAboutClient = hasClient(kind)
+  const newRecord = v.strictObject(
+    {
+      id: v.optional(uuid),
+      ...(isAboutClient ? { client_id: directoryId } : aboutHome),
+      ...writes,
+      ...(decides?.whenWritten && someOf(decides.takes).entries),
+    },
+    inTheFormsWords(missing),
+  )
+  const changing: Record<string, v.GenericSchema> = {
+    ...amends,
+    ...decides?.takes,
+    ...(isAboutClient ? { client_id: directoryId } : {}),
+  }
+  return { newRecord, changed: someOf(changing) }
+}
+
+/** The records of a kind, for who asks. */
+function recordsOf(kind: RecordKind) {
+  const rowOf = ({ dependencies, reach, request }: WithBody, id = '') =>
+    oneRecord(dependencies.database, kind, reach, id, request.mayBeRepeated)
+  /** Throws 403 or 404 when the caller may not do this to the record. */
+  function require({ caller, reach }: WithBody, row: KindRow, does: OperationKind): void {
+    const isOwned = operationNamed(does)?.ownerOf !== undefined
+    const whose: Whose = isOwned && fieldOf(row, kind.author) === caller.user_id ? 'own' : 'anyone'
+    homeToChange(reach, row.scope, does, kind.what, whose)
+  }
+  return {
+    rowOf,
+    require,
+    /** The record of the path, when the caller may do this to it. */
+    async ofPath(asked: WithBody, does: OperationKind) {
+      const row = await rowOf(asked, asked.params[paramOf(kind)])
+      require(asked, row, does)
+      return row
+    },
+    async presented(asked: WithBody, id: string) {
+      const { dependencies, reach, now } = asked
+      return presentRecord(dependencies.database, kind, await rowOf(asked, id), { reach, now })
+    },
+  }
 }
 
 /**

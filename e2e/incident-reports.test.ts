@@ -105,6 +105,7 @@ test('[I6] [S19.1] [S19.3] [U16.1] [U16.2] [U16.3] [U16.4] a photo taken offline
   await expectGoodLooks(page, 'form with a photo')
   await draftKept(page, FELL)
   await page.reload()
+  await form.getByRole('button', { name: 'Continue' }).click()
   await expect(form.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   await expect(box(page, /^Detailed description/)).toHaveValue(FELL)
   await page.getByRole('combobox', { name: /^Incident type/ }).click()

@@ -34,6 +34,7 @@ test('[U8.1] [U13.4] [U13.5] a note half written offline survives a reload, is s
   page.once('dialog', dialog => dialog.accept())
   await page.reload()
   await expect(page.getByText(/^You left this unfinished at/)).toBeVisible()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(content(page)).toHaveValue(HALF)
   await content(page).fill(WHOLE)
   await page.getByRole('combobox', { name: /^Note type/ }).click()

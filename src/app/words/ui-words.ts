@@ -151,12 +151,14 @@ export const uiWords = {
     notConfigured: 'No form configured',
     unsavedTitle: 'Unsaved Changes',
     unsavedText: 'You have unsaved changes. Close the form without saving?',
-    unsavedKept:
-      'You have unsaved changes. They stay on this device as your draft until you save or discard them.',
+    unsavedKept: 'You have unsaved changes. Keep them on this device as your draft, or discard them?',
+    closeKept: 'Close, keep draft',
     unfinishedToday: 'You left this unfinished at {{time}}.',
     unfinished: 'You left this unfinished on {{when}}.',
-    unfinishedLong:
-      'You left this unfinished {{count}} days ago, on {{when}}. Discard it if it is no longer needed.',
+    unfinishedLong: 'You left this unfinished {{count}} days ago, on {{when}}.',
+    continueQuestion: 'Continue it? Starting over discards it.',
+    continueDraft: 'Continue',
+    startOver: 'Start over',
     discardDraft: 'Discard',
     suggestions: 'What you can do',
   },

@@ -4,16 +4,13 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as v from 'valibot'
-import { daysBetween, type Instant } from '#domain/values/dates.ts'
-import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { deviceClock, momentWords, timeAt } from '../../labels/dates.ts'
-import { momentNow } from '../../now.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { looksOf } from '../dialog/looks.ts'
 import { useSavedToast } from '../saved-toast.ts'
-import { askedFields } from './check.ts'
+import { askedFields, startingValues } from './check.ts'
 import type { FormValues, RecordFormDialogProps } from './description.ts'
 import { useMarkDirty } from './dirty-forms.tsx'
+import { DraftOffer } from './draft-offer.tsx'
 import type { FormDraft } from './drafts.ts'
 import { FormField } from './form-field.tsx'
 import style from './record-form.module.css'
@@ -23,13 +20,28 @@ import { useStoredDraft } from './use-draft.ts'
 import { useRecordForm } from './use-record-form.ts'
 
 export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDialogProps<Schema>) {
-  const draft = useStoredDraft(props.draftKey)
-  // A few milliseconds: a form that fills itself under somebody's fingers would be worse.
+  const { draftKey, title, groups, initialValues, children, onClose } = props
+  const draft = useStoredDraft(draftKey)
+  const [answer, setAnswer] = useState<'continue' | 'start over'>()
+  // A few milliseconds: a form that turns into a question under somebody's fingers would be worse.
   if (draft === undefined) return null
-  return <OpenForm {...props} draft={draft ?? undefined} />
+  if (draft !== null && answer === undefined) {
+    const values = { ...startingValues(groups, initialValues), ...draft.values }
+    return (
+      <DraftOffer
+        {...{ draft, draftKey, title, onClose }}
+        onContinue={() => setAnswer('continue')}
+        onStartOver={() => setAnswer('start over')}
+      >
+        {aboutOf(children, values)}
+      </DraftOffer>
+    )
+  }
+  return <OpenForm {...props} draft={answer === 'continue' && draft !== null ? draft : undefined} />
 }
 
 type OpenFormProps<Schema extends v.GenericSchema> = RecordFormDialogProps<Schema> & {
+  /** That its author goes on with. */
   draft: FormDraft | undefined
 }
 
@@ -42,7 +54,6 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
   /** How often saving ended without a field to mend. */
   const [failures, setFailures] = useState(0)
   const [isLeaving, setIsLeaving] = useState(false)
-  const [isDraft, setIsDraft] = useState(draft !== undefined)
   const { form, ...state } = useRecordForm(props, draft, outcome => {
     sayWhere(outcome)
     props.onClose()
@@ -85,15 +96,6 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
     >
       <form id={formId} ref={element} onSubmit={save} noValidate>
         {state.problem && <Problem ref={problem} {...state.problem} />}
-        {draft && isDraft && (
-          <DraftNotice
-            draft={draft}
-            onDiscard={() => {
-              setIsDraft(false)
-              void state.discard()
-            }}
-          />
-        )}
         {props.children && <div className={style.about}>{aboutOf(props.children, form.values)}</div>}
         {props.groups.length === 0 && <p>{t('ui.form.notConfigured')}</p>}
         <div className={style.groups}>
@@ -160,32 +162,6 @@ function Buttons({ formId, looks, onClose, isSaving, disabled, label }: ButtonsP
 
 const aboutOf = (children: RecordFormDialogProps<v.GenericSchema>['children'], values: FormValues) =>
   typeof children === 'function' ? children(values) : children
-
-/** What was begun so long ago may be of no use any more; it stays its author's all the same. */
-const OLD_DAYS = 30
-
-function DraftNotice({ draft, onDiscard }: { draft: FormDraft; onDiscard: () => void }) {
-  const { t } = useTranslation()
-  // A draft is this tablet's own: it is told by the tablet's clock.
-  const clock = deviceClock()
-  const dateOf = (moment: Instant) => localDateTimeOf(moment, clock.time_zone).date
-  const days = daysBetween(dateOf(draft.saved_at), dateOf(momentNow()))
-  const when = momentWords(draft.saved_at, clock, t)
-  return (
-    <p className={style.draft} role="status">
-      <span>
-        {days === 0
-          ? t('ui.form.unfinishedToday', { time: timeAt(draft.saved_at, clock) })
-          : days < OLD_DAYS
-            ? t('ui.form.unfinished', { when })
-            : t('ui.form.unfinishedLong', { when, count: days })}
-      </span>
-      <Button variant="default" size="sm" onClick={onDiscard}>
-        {t('ui.form.discardDraft')}
-      </Button>
-    </p>
-  )
-}
 
 function Problem({ ref, title, message, suggestions }: SaveProblem & { ref: Ref<HTMLElement> }) {
   const { t } = useTranslation()

@@ -12,7 +12,7 @@ interface UnsavedChangesProps {
   onDiscard: () => void
 }
 
-/** Before words are lost or put away: Cancel goes back to them, Confirm closes the form. */
+/** Before words are lost or put away: Cancel goes back to them, Confirm closes the form and says what it keeps. */
 export function UnsavedChanges({ opened, isKept, onStay, onLeave, onDiscard }: UnsavedChangesProps) {
   const { t } = useTranslation()
   const looks = looksOf(!isKept)
@@ -33,7 +33,7 @@ export function UnsavedChanges({ opened, isKept, onStay, onLeave, onDiscard }: U
             </Button>
           )}
           <Button {...looks.act} onClick={onLeave}>
-            {t('ui.confirm')}
+            {t(isKept ? 'ui.form.closeKept' : 'ui.confirm')}
           </Button>
         </>
       }

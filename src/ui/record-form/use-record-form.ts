@@ -27,7 +27,7 @@ export function useRecordForm<Schema extends v.GenericSchema>(
   const { t, i18n } = useTranslation()
   const language = languageOf(i18n)
   const [fresh] = useState(() => startingValues(groups, initialValues))
-  const [base, setBase] = useState(draft?.base ?? fresh)
+  const [base] = useState(draft?.base ?? fresh)
   const [problem, setProblem] = useState<SaveProblem>()
   const [isSaving, setIsSaving] = useState(false)
   const isSending = useRef(false)
@@ -47,14 +47,6 @@ export function useRecordForm<Schema extends v.GenericSchema>(
   const { values } = form
   const isDirty = Object.keys(values).some(name => asWords(values[name]) !== asWords(base[name]))
   const kept = useDraft(draftKey, { values, base, isDirty })
-
-  /** Back to how the form opens by itself; the draft is gone. */
-  const discard = async () => {
-    setBase(fresh)
-    form.setValues(fresh)
-    form.clearErrors()
-    await kept.discard()
-  }
 
   /** Returns the errors that keep it open, for the focus to go to the first. */
   const submit = async (): Promise<Record<string, string>> => {
@@ -86,7 +78,7 @@ export function useRecordForm<Schema extends v.GenericSchema>(
     }
   }
 
-  return { form, problem, isSaving, isDirty, discard, endDraft: kept.end, submit }
+  return { form, problem, isSaving, isDirty, endDraft: kept.end, submit }
 }
 
 function errorsOf(validate: () => { errors?: Record<string, string> } | object): Record<string, string> {

@@ -84,21 +84,44 @@ async function openForm({ userId = DANA, onSubmit = async () => 'saved', kind, o
   return user
 }
 const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
+const findNote = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
 const stored = () => mirror.draft.toArray()
 const kept = (content: string, withinMs = 10_000) =>
   waitFor(async () => expect((await stored())[0]?.values.content).toBe(content), { timeout: withinMs })
+const goOn = async (user: Awaited<ReturnType<typeof openForm>>) =>
+  user.click(await screen.findByRole('button', { name: 'Continue' }))
+const continued = async (opened: Opened = {}) => {
+  const user = await openForm(opened)
+  await goOn(user)
+  return user
+}
 /** The page dies: no effect of it runs any more. */
 const crash = () => cleanup()
 
 describe('a draft', () => {
-  test('[U8.1] what was typed is on disk within a second, and shown with its time when the form opens again', async () => {
+  test('[U8.1] what was typed is on disk within a second, and offered with its time when the form opens again', async () => {
     const user = await openForm()
     await user.type(note(), 'Walter ate')
     await kept('Walter ate', 1_000)
     crash()
-    await openForm()
+    const again = await openForm()
+    expect(screen.getByText(/^You left this unfinished at \d+:\d\d [AP]M\. Continue it\?/)).toBeDefined()
+    await goOn(again)
     expect(note().value).toBe('Walter ate')
-    expect(screen.getByText(/^You left this unfinished at \d+:\d\d [AP]M\.$/)).toBeDefined()
+  })
+  test('[U8.1] nothing of a draft is in a field before its author goes on with it', async () => {
+    const user = await openForm({ kind: 'daily' })
+    await user.type(note(), '352 °F')
+    await kept('352 °F')
+    crash()
+    const closed = vi.fn()
+    const again = await openForm({ kind: 'daily', onClose: closed })
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    expect(screen.getByRole('dialog', { name: 'Add Note' }).textContent).not.toContain('352')
+    await again.keyboard('{Escape}')
+    expect(closed).toHaveBeenCalledOnce()
+    expect(await stored()).toHaveLength(1)
   })
   test.each(['pagehide', 'beforeunload'])(
     '[U8.1] a page that is put away writes at once: %s',
@@ -135,22 +158,20 @@ describe('a draft', () => {
       await leave('2026-03-08T12:00:00.000Z')
       const user = await openForm()
       expect(screen.getByText(/^You left this unfinished 30 days ago, on Mar 8, 2026, /)).toBeDefined()
-      expect(note().value).toBe('Old')
-      await user.click(screen.getByRole('button', { name: 'Discard' }))
-      expect(note().value).toBe('')
+      await user.click(screen.getByRole('button', { name: 'Start over' }))
+      expect((await findNote()).value).toBe('')
       await waitFor(async () => expect(await stored()).toEqual([]))
     })
   })
-  test('[U8.2] discarding empties the form to how it opens by itself, and removes the draft', async () => {
+  test('[U8.2] starting over opens the form as it opens by itself, and removes the draft', async () => {
     const user = await openForm({ kind: 'daily' })
     await user.type(note(), 'Walter ate')
     await kept('Walter ate')
     crash()
     const again = await openForm({ kind: 'daily' })
-    await again.click(screen.getByRole('button', { name: 'Discard' }))
-    expect(note().value).toBe('')
+    await again.click(screen.getByRole('button', { name: 'Start over' }))
+    expect((await findNote()).value).toBe('')
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Kind' }).value).toBe('daily')
-    expect(screen.queryByText(/^You left this unfinished/)).toBeNull()
     await waitFor(async () => expect(await stored()).toEqual([]))
     await again.type(note(), 'Second try')
     await kept('Second try')
@@ -184,7 +205,7 @@ describe('a draft', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     const question = await screen.findByRole('dialog', { name: 'Unsaved Changes' })
     expect(question.textContent).toContain('as your draft')
-    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+    await user.click(screen.getByRole('button', { name: 'Close, keep draft' }))
     expect(closed).toHaveBeenCalledOnce()
     await kept('Walter ate')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -198,7 +219,7 @@ describe('a draft', () => {
     await kept('Walter ate')
     crash()
     const submit = vi.fn<Submit>(async () => 'saved')
-    const later = await openForm({ kind: 'medical', onSubmit: submit })
+    const later = await continued({ kind: 'medical', onSubmit: submit })
     await later.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(submit).toHaveBeenCalledOnce())
     expect(submit.mock.calls[0]?.[1]).toEqual({ content: '', kind: 'daily' })
@@ -222,7 +243,7 @@ describe('whose a draft is', () => {
     expect(note().value).toBe('')
     crash()
     await signIn(DANA)
-    await openForm()
+    await continued()
     expect(note().value).toBe('Walter ate')
   })
   test('[U8.3] signing out of a device that is not theirs clears it, also while records are unsent', async () => {

@@ -48,7 +48,11 @@ test.each([
 })
 
 test.each([
-  { name: 'leaving words that stay as a draft', of: <UnsavedChanges {...unsaved} isKept />, act: 'Confirm' },
+  {
+    name: 'leaving words that stay as a draft',
+    of: <UnsavedChanges {...unsaved} isKept />,
+    act: 'Close, keep draft',
+  },
   { name: 'a form', of: form(false), act: 'Go' },
   { name: 'a question', of: question(false), act: 'Go' },
 ])('[U6.1] $name has a filled button', async ({ of, act }) => {

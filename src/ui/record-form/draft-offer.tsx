@@ -1,0 +1,76 @@
+/** What was left half-written is offered before the form opens; until the answer nothing of it is in a field (U8.1). */
+import { Button } from '@mantine/core'
+import { type ReactNode, use } from 'react'
+import { useTranslation } from 'react-i18next'
+import { daysBetween, type Instant } from '#domain/values/dates.ts'
+import { localDateTimeOf } from '#domain/values/time-zone.ts'
+import { deviceClock, momentWords, timeAt } from '../../labels/dates.ts'
+import { momentNow } from '../../now.ts'
+import { Dialog } from '../dialog/dialog.tsx'
+import { looksOf } from '../dialog/looks.ts'
+import { DraftsContext, type FormDraft } from './drafts.ts'
+import style from './record-form.module.css'
+
+interface DraftOfferProps {
+  draft: FormDraft
+  draftKey: string | undefined
+  title: string
+  /** Whom the draft is about. */
+  children?: ReactNode
+  /** The draft stays. */
+  onClose: () => void
+  onContinue: () => void
+  /** The draft is gone. */
+  onStartOver: () => void
+}
+
+export function DraftOffer(props: DraftOfferProps) {
+  const { draft, draftKey, title, children, onClose, onContinue, onStartOver } = props
+  const { t } = useTranslation()
+  const drafts = use(DraftsContext)
+  const looks = looksOf(true)
+  const startOver = async () => {
+    // A disk that refuses to forget it must not keep anybody from writing: the next words take its place.
+    if (draftKey !== undefined) await drafts?.discard(draftKey).catch(() => {})
+    onStartOver()
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      width="medium"
+      actions={
+        <>
+          <Button {...looks.act} onClick={() => void startOver()}>
+            {t('ui.form.startOver')}
+          </Button>
+          <Button {...looks.stay} onClick={onContinue}>
+            {t('ui.form.continueDraft')}
+          </Button>
+        </>
+      }
+    >
+      {children && <div className={style.about}>{children}</div>}
+      <p role="status">
+        <SinceWhen draft={draft} /> {t('ui.form.continueQuestion')}
+      </p>
+    </Dialog>
+  )
+}
+
+/** What was begun so long ago may be of no use any more; it stays its author's all the same. */
+const OLD_DAYS = 30
+
+function SinceWhen({ draft }: { draft: FormDraft }) {
+  const { t } = useTranslation()
+  // A draft is this device's own: it is told by the device's clock.
+  const clock = deviceClock()
+  const dateOf = (moment: Instant) => localDateTimeOf(moment, clock.time_zone).date
+  const days = daysBetween(dateOf(draft.saved_at), dateOf(momentNow()))
+  if (days === 0) return t('ui.form.unfinishedToday', { time: timeAt(draft.saved_at, clock) })
+  const when = momentWords(draft.saved_at, clock, t)
+  return days < OLD_DAYS
+    ? t('ui.form.unfinished', { when })
+    : t('ui.form.unfinishedLong', { when, count: days })
+}

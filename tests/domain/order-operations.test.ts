@@ -64,6 +64,52 @@ describe('[M10] the guard', () => {
     expect(update({ notes: 'With milk' }, '2026-03-10T13:00:04.000Z')).toHaveLength(1)
   })
 
+  test('[M10.2] an order that says anything else is no double tap, nor is one of another author', () => {
+    const asked = {
+      client_id: 1,
+      inventory_id: 1,
+      dosage: 1,
+      start_date: '2026-04-01',
+      end_date: '2026-04-10',
+      notes: 'With food',
+    }
+    const create = (name: string, change: Partial<OperationContext> & { said?: object } = {}) => {
+      const { said, ...context } = change
+      const ids = { medication_id: id(name), version_id: id(`${name} version`) }
+      // From a queue, where no person can be asked about two orders of one drug (M10.7).
+      return run('medication.create', { ...ids, ...asked, ...said }, { executionContext: 'push', ...context })
+    }
+    const soon = '2026-03-10T13:00:01.000Z'
+    create('first')
+    expect(() => create('again', { recorded_at: soon })).toThrow('Duplicate medication creation request')
+    const others = [
+      { dosage: 2 },
+      { notes: null },
+      { end_date: '2026-04-11' },
+      { administration_times: ['09:00'] },
+    ]
+    others.forEach((said, place) => {
+      expect(create(`other ${place}`, { said, recorded_at: soon })).toHaveLength(2)
+    })
+    expect(create('of another', { author_id: 6, recorded_at: soon })).toHaveLength(2)
+  })
+
+  test('[M10.2] what asks for nothing new right after the order was written is no update sent twice', () => {
+    run('medication.create', {
+      ...{
+        medication_id: id('new'),
+        version_id: id('new version'),
+        client_id: 1,
+        inventory_id: 2,
+        dosage: 1,
+      },
+      notes: 'With water',
+    })
+    const changes = { notes: 'With water' }
+    const again = { medication_id: id('new'), version_id: id('none'), changes, seen: null }
+    expect(run('medication.update', again, { recorded_at: '2026-03-10T13:00:01.000Z' })).toHaveLength(1)
+  })
+
   test('refuses a second active order of one item where a person can still decide, and takes it from a queue', () => {
     const second = {
       medication_id: id('second'),

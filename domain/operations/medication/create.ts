@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation, type OperationContext } from '../../operation.ts'
 import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
-import { asItemOrder } from '../../rules/orders.ts'
+import { asItemOrder, guardKey } from '../../rules/orders.ts'
 import { startTimeFor } from '../../rules/schedule.ts'
 import { uuid } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
@@ -30,6 +30,8 @@ const args = v.strictObject({
   ...newOrderFields,
 })
 export type NewOrder = v.InferOutput<typeof args>
+type Line = RowOf<'medication'>
+type Version = RowOf<'medication_version'>
 
 /** Prescribes a medication to a client: the order line and its first version (M1, M2, M10). */
 export const medicationCreate = defineOperation({
@@ -70,19 +72,6 @@ export function newOrderRows(
   refuseOrderAfterStay(period, undefined, { client, home }, context)
   refuseForeignAssignee(order.assigned_to_staff_id, home, records, context, replaced?.assigned_to_staff_id)
   const name = inventoryName(order.inventory_id, home.id, records, context)
-  const isAsNeeded = order.frequency_type === 'as_needed'
-  // Another client's, a later period or the as-needed one beside it is another request, as a file of orders has.
-  const sameItem = records
-    .all('medication_version')
-    .filter(
-      version =>
-        version.client_id === client.id &&
-        version.inventory_id === order.inventory_id &&
-        version.created_by === context.author_id &&
-        version.effective_date === startDate &&
-        (version.frequency_type === 'as_needed') === isAsNeeded,
-    )
-  refuseDoubleTap(sameItem, context.recorded_at, 'creation')
   const schedule = { ...order, anchor_date: startDate }
   const startTime = startTimeFor(startDate, schedule, context.recorded_at, home.time_zone)
   const stamp = { created_at: context.recorded_at, created_by: context.author_id }
@@ -119,6 +108,7 @@ export function newOrderRows(
     replaces_version_id: null,
     ...stamp,
   }
+  refuseDoubleTap(ordersAskedLike(line, version, records), context.recorded_at, 'creation')
   refuseUnfitItem(version, records)
   refuseDuplicateOrder(asItemOrder(line, version, [version]), records, home.time_zone, context)
   refuseUnconfirmed(doubtsAbout(version, records), order.is_confirmed, context)
@@ -126,4 +116,29 @@ export function newOrderRows(
     { collection: 'medication', row: line },
     { collection: 'medication_version', row: version },
   ]
+}
+
+/** The orders of the same author whose request had the same content (M10.2), as they were first written. */
+const ordersAskedLike = (line: Line, version: Version, records: RecordSet): Line[] => {
+  const asked = askedIn(line, version)
+  return records
+    .all('medication_version')
+    .filter(({ replaces_version_id }) => replaces_version_id === null)
+    .flatMap(first => {
+      const other = records.one('medication', first.medication_id)
+      return other !== undefined && askedIn(other, first) === asked ? [other] : []
+    })
+}
+
+/** What a request says: all but its ids, and the time of its first dose, which follows from the clock. */
+const askedIn = (line: Line, version: Version): string => {
+  const { client_id, start_date, end_date, assigned_to_staff_id, notes } = line
+  const { inventory_id, dosage, unit, administration_route } = version
+  const { frequency_type, frequency_value, daily_frequency, administration_times, administration_days } =
+    version
+  return guardKey('medication.create', version.created_by, {
+    ...{ client_id, start_date, end_date, assigned_to_staff_id, notes },
+    ...{ inventory_id, dosage, unit, administration_route },
+    ...{ frequency_type, frequency_value, daily_frequency, administration_times, administration_days },
+  })
 }

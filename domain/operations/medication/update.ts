@@ -95,7 +95,7 @@ export const medicationUpdate = defineOperation({
       const known = isResumed ? undefined : effective.version
       refuseUnconfirmed(doubtsAbout(version ?? effective.version, records, known), is_confirmed, context)
     }
-    const isRepeat = version === undefined && isSameLine(line, order)
+    const isRepeat = version === undefined && isSameLine(line, order) && !isOtherRequest(effective, context)
     if (isRepeat) refuseDoubleTap([{ created_at: order.updated_at }], context.recorded_at, 'update')
     const row = { ...line, updated_at: context.recorded_at }
     return version === undefined
@@ -147,6 +147,14 @@ const takeOther = (dispute: Dispute, order: RowOf<'medication'>, context: Operat
     seen: dispute.standing,
   },
 })
+
+/** What was recorded last was writing the order, or somebody else's change: no first tap of this one (M10.2). */
+const isOtherRequest = (
+  { order, version }: ReturnType<typeof effectiveOrder>,
+  { author_id }: OperationContext,
+): boolean =>
+  version.created_at === order.updated_at &&
+  (version.replaces_version_id === null || version.created_by !== author_id)
 
 const isSameLine = (one: RowOf<'medication'>, other: RowOf<'medication'>): boolean =>
   one.start_date === other.start_date &&

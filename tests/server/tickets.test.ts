@@ -1,10 +1,13 @@
 /** Support tickets over REST, as support and other programs do. What devices do is in tests/sync/tickets.test.ts. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MOST_REPLIES } from '#domain/entities/ticket-reply.ts'
+import { foundIn } from '#server/rest/found-in-sql.ts'
 import { type Ask, callers } from '../support/callers.ts'
 import { GOOD_TICKET } from '../support/company-requests.ts'
 import { forger } from '../support/forged-push.ts'
 import { MAPLE_GROVE, NORTHFIELD, PEOPLE } from '../support/homes.ts'
+import { FOUND, NOT_FOUND } from '../support/searches.ts'
 import { resetTargets, seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -164,12 +167,23 @@ describe('lists and figures', () => {
     expect(await found('search=HALF')).toBe(1)
     expect(await found('search=dana')).toBe(1)
     expect(await found('search=northfield')).toBe(1)
+    expect(await found('search=grove,%20d%C3%A1na')).toBe(1)
     expect(await found('status=waiting')).toBe(1)
     expect(await found(`status=open&company_id=${MAPLE_GROVE}`)).toBe(2)
     expect(await found('search=nothing%20of%20the%20kind')).toBe(0)
     const { body } = await asked('super_admin', 'GET', `/company/tickets?company_id=${MAPLE_GROVE}`)
     expect(body.statistics).toEqual({ open: 2, waiting: 1, closed: 0 })
     expect(body.tickets[0]).toMatchObject({ id: ticket.id, company_name: 'Maple Grove Homes' })
+  })
+
+  test('[U7.3] the database finds what a device finds', async () => {
+    for (const [isFound, cases] of [[true, FOUND] as const, [false, NOT_FOUND] as const]) {
+      for (const [search, text] of cases) {
+        const { rows } = await sql<{ found: boolean }>`
+          select ${foundIn([sql`${text}::text`, sql`null`], search)} as found`.execute(server.database)
+        expect(rows, `${search} in ${text}`).toEqual([{ found: isFound }])
+      }
+    }
   })
 
   test('leave out the own ones where those of others are asked for', async () => {

@@ -5,8 +5,8 @@ import { companyRecord, companyRow, companyStatisticsAnswer, serviceRecord } fro
 import type { RowOf } from '#domain/registry.ts'
 import { companyStatistics, isOpenCompany } from '#domain/rules/companies.ts'
 import { userRecord } from '#domain/user-record.ts'
+import { isFoundIn } from '#domain/values/search.ts'
 import { selectRows } from '../../database/rows.ts'
-import { contains } from '../../rest/contains.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { dropdownAnswer, listAnswer, onePage } from '../../rest/list-answer.ts'
 import { pageOf, pageQuery } from '../../rest/pagination.ts'
@@ -18,7 +18,10 @@ const rights = { sees: [], opens: 'companies' } as const
 const params = { companyId: directoryIdText }
 
 const isFound = (company: RowOf<'company'>, search: string | undefined) =>
-  contains([company.name, company.license_number, company.contact_email, company.city, company.state], search)
+  isFoundIn(
+    [company.name, company.license_number, company.contact_email, company.city, company.state],
+    search,
+  )
 
 export const calls: readonly Call[] = [
   describedCall(
@@ -105,7 +108,7 @@ export const calls: readonly Call[] = [
     async ({ dependencies: { database }, query }) => {
       const { simple, search } = query
       const all = await selectRows(database, 'service', sql`true order by lower(name), id`)
-      const found = all.filter(({ name, description }) => contains([name, description], search))
+      const found = all.filter(({ name, description }) => isFoundIn([name, description], search))
       const { shown, pagination } = pageOf(found, query)
       return {
         services:

@@ -2,8 +2,8 @@
 import * as v from 'valibot'
 import { homeRecord } from '#domain/home-record.ts'
 import { homeStatistics, isOpenHome } from '#domain/rules/homes.ts'
+import { isFoundIn } from '#domain/values/search.ts'
 import type { ReachedHome } from '../../access/reach.ts'
-import { contains } from '../../rest/contains.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { homeInReach, presentHome } from '../../rest/home-answer.ts'
 import { dropdownAnswer, listAnswer } from '../../rest/list-answer.ts'
@@ -17,7 +17,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const simpleRow = ({ id, display_home_name }: ReachedHome) => ({ id, display_name: display_home_name })
 
 const isFound = ({ home_name, full_address, phone, manager_name }: ReachedHome, search: string | undefined) =>
-  contains([home_name, full_address, phone, manager_name], search)
+  isFoundIn([home_name, full_address, phone, manager_name], search)
 
 export const calls: readonly Call[] = [
   describedCall(

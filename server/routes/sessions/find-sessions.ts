@@ -9,6 +9,7 @@ import type { Caller } from '../../access/caller.ts'
 import { companiesOf } from '../../access/companies.ts'
 import { type ReachedHome, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
+import { foundIn } from '../../rest/found-in-sql.ts'
 import type { PageAsked } from '../../rest/pagination.ts'
 
 interface Onlooker {
@@ -61,7 +62,7 @@ export async function findSessions(
   }
 }
 
-function conditionsOf({ caller, reach, now }: Onlooker, { id, home_id, search = '', isOpen = true }: Asked) {
+function conditionsOf({ caller, reach, now }: Onlooker, { id, home_id, search, isOpen = true }: Asked) {
   const companies = companiesOf(caller.grants)
   // Who works in a home of theirs, or belongs to a company they lead.
   const scopes = [...scopesIn(reach), ...(companies === 'all' ? [] : companies.map(companyScope))]
@@ -77,9 +78,7 @@ function conditionsOf({ caller, reach, now }: Onlooker, { id, home_id, search = 
     ...(companies === 'all' ? [] : [holds(scopes)]),
     ...(home_id === undefined ? [] : [holds([`home:${home_id}`])]),
     ...(id === undefined ? [] : [sql`session.id = ${id}`]),
-    ...(search.trim() === ''
-      ? []
-      : [sql`strpos(lower(card.first_name || ' ' || card.last_name), ${search.trim().toLowerCase()}) > 0`]),
+    foundIn([sql`card.first_name`, sql`card.last_name`], search),
   ]
 }
 

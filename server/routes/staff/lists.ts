@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { STAFF_ROLES, staffStatistics } from '#domain/rules/staff.ts'
 import { type StaffMember, staffMember } from '#domain/staff-member.ts'
+import { isFoundIn } from '#domain/values/search.ts'
 import type { Caller } from '../../access/caller.ts'
 import { narrowed, type ReachedHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
@@ -34,15 +35,12 @@ async function filtered(
 ): Promise<StaffMember[]> {
   // A home that is not theirs is not there.
   if (home_id !== undefined) narrowed(reach, home_id)
-  const wanted = search?.trim().toLowerCase() ?? ''
   return (await findStaff(database, caller, reach)).filter(
     member =>
       (role === undefined || member.staff_role === role) &&
       (is_active === undefined || member.is_active === is_active) &&
       (home_id === undefined || member.group_homes.some(({ id }) => id === home_id)) &&
-      [member.name, member.email, member.phone, member.position].some(value =>
-        (value ?? '').toLowerCase().includes(wanted),
-      ),
+      isFoundIn([member.name, member.email, member.phone, member.position], search),
   )
 }
 

@@ -7,6 +7,7 @@ import { ticketRecord, ticketRow, ticketStatisticsAnswer } from '#domain/ticket-
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
+import { foundIn } from '../../rest/found-in-sql.ts'
 import { listAnswer } from '../../rest/list-answer.ts'
 import { pageQuery, paginationOf } from '../../rest/pagination.ts'
 import { directoryIdText, flagText, oneOfText, recordIdText, searchText } from '../../rest/path-and-query.ts'
@@ -39,14 +40,16 @@ interface Filters {
   readonly search?: string | undefined
 }
 
-const isFound = (search: string | undefined): RawBuilder<unknown> => {
-  const wanted = search?.trim().toLowerCase() ?? ''
-  if (wanted === '') return sql`true`
-  const has = (text: RawBuilder<unknown>) => sql`strpos(lower(${text}), ${wanted}) > 0`
-  return sql`(${has(sql`subject`)} or ${has(sql`body`)}
-    or created_by in (select id from person_card where ${has(sql`first_name || ' ' || last_name`)})
-    or company_id in (select id from company where ${has(sql`name`)}))`
-}
+const isFound = (search: string | undefined): RawBuilder<unknown> =>
+  foundIn(
+    [
+      sql`subject`,
+      sql`body`,
+      sql`(select concat_ws(' ', first_name, last_name) from person_card where person_card.id = ticket.created_by)`,
+      sql`(select name from company where company.id = ticket.company_id)`,
+    ],
+    search,
+  )
 
 /** Newest change first; the figures are of all these, whatever is searched. */
 async function listed(

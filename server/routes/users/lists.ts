@@ -5,6 +5,7 @@ import { isOpenHome } from '#domain/rules/homes.ts'
 import { userStatistics } from '#domain/rules/staff.ts'
 import { type UserRecord, userPlaces, userRecord, userStatisticsAnswer } from '#domain/user-record.ts'
 import { ROLES } from '#domain/values/roles.ts'
+import { isFoundIn } from '#domain/values/search.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { listAnswer } from '../../rest/list-answer.ts'
@@ -23,16 +24,12 @@ const filters = {
 } as const
 type Filters = v.InferOutput<v.ObjectSchema<typeof filters, undefined>>
 
-/** "care_giver" is found by "care giver" too. */
-const spaced = (text: string): string => text.toLowerCase().replaceAll('_', ' ')
-
-function isFound(user: UserRecord, { role, is_active, company_id, search = '' }: Filters): boolean {
-  const wanted = spaced(search.trim())
+function isFound(user: UserRecord, { role, is_active, company_id, search }: Filters): boolean {
   return (
     (role === undefined || user.role === role) &&
     (is_active === undefined || user.is_active === is_active) &&
     (company_id === undefined || user.company_id === company_id) &&
-    [user.email, user.name, user.role ?? ''].some(text => spaced(text).includes(wanted))
+    isFoundIn([user.email, user.name, user.role], search)
   )
 }
 

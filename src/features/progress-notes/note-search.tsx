@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
+import { searchWords } from '#domain/values/search.ts'
 import { ALL_DAYS, type Days, newestFirst } from '../../client-records/days.ts'
 import type { Client } from '../../client-records/record-kind.ts'
 import type { SearchProps } from '../../client-records/records-overview.tsx'
@@ -25,7 +26,7 @@ export function NoteSearch({ clients, today, children }: SearchProps) {
   const { t } = useTranslation()
   const view = useListView(undefined)
   const isAsked = view.search.trim() !== ''
-  const words = view.settledSearch.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchWords(view.settledSearch)
   return (
     <>
       <TextInput
@@ -53,7 +54,7 @@ export function NoteSearch({ clients, today, children }: SearchProps) {
 }
 
 interface FoundProps {
-  /** In lower case. */
+  /** Folded. */
   words: readonly string[]
   clients: readonly Client[]
   /** All days, newest first. */

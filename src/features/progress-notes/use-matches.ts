@@ -1,4 +1,5 @@
 import { newestRecordFirst } from '#domain/rules/client-records.ts'
+import { folded } from '#domain/values/search.ts'
 import type { Days } from '../../client-records/days.ts'
 import { readRecords } from '../../client-records/use-records.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
@@ -19,10 +20,10 @@ export function useMatches(
   )
 }
 
-/** Whatever their case. `words` are in lower case. */
+/** `words` are folded (U7.3). */
 function contains(words: readonly string[]) {
   return ({ content }: Note): boolean => {
-    const text = content.toLowerCase()
+    const text = folded(content)
     return words.every(word => text.includes(word))
   }
 }

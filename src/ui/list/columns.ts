@@ -1,5 +1,6 @@
 /** What a list shows of a row: its columns, on a table and on a card, and what the search box finds in them. */
 import type { ReactNode } from 'react'
+import { folded, searchWords } from '#domain/values/search.ts'
 
 export interface Column<Row> {
   key: string
@@ -54,16 +55,13 @@ export interface Sorting {
   direction: 'ascending' | 'descending'
 }
 
-/** Rows in which every word of the search occurs, whatever its case. */
+/** Rows in which every word of the search occurs (U7.3). */
 export function searched<Row>(rows: readonly Row[], columns: readonly Column<Row>[], search: string): Row[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchWords(search)
   if (words.length === 0) return [...rows]
   return rows.filter(row => {
-    const text = columns
-      .map(column => column.searchBy?.(row) ?? '')
-      .join('\n')
-      .toLowerCase()
-    const whole = columns.map(column => column.searchWord?.(row).toLowerCase())
-    return words.every(word => text.includes(word) || whole.some(one => one?.startsWith(word)))
+    const text = folded(columns.map(column => column.searchBy?.(row) ?? '').join('\n'))
+    const whole = columns.map(column => folded(column.searchWord?.(row) ?? ''))
+    return words.every(word => text.includes(word) || whole.some(one => one.startsWith(word)))
   })
 }

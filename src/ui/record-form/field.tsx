@@ -1,9 +1,10 @@
 /** One question of a form, drawn by its kind. */
-import { Checkbox, MultiSelect, Select, Textarea } from '@mantine/core'
+import { Checkbox, MultiSelect, type OptionsFilter, Select, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isFoundIn } from '#domain/values/search.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { Counter } from './counter.tsx'
 import { DateField } from './date-field.tsx'
@@ -97,7 +98,6 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
           nothingFoundMessage={t('ui.form.noOptions')}
           value={isEmptyValue(value) ? null : String(value)}
           onChange={picked => onChange(original(field.options, picked))}
-          searchable={optionsOf(field.options).length > 8}
           allowDeselect={!field.required}
           checkIconPosition="right"
           comboboxProps={{ shadow: 'md', zIndex: 320 }}
@@ -115,7 +115,6 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
           onChange={picked =>
             onChange(picked.map(one => original(field.options, one)) as string[] | number[])
           }
-          searchable={optionsOf(field.options).length > 8}
           comboboxProps={{ shadow: 'md', zIndex: 320 }}
           error={error ?? (field.options === 'failed' ? t('ui.form.optionsFailed') : undefined)}
         />
@@ -205,7 +204,13 @@ const optionsOf = (options: Options): readonly Option[] => (Array.isArray(option
 
 const selectable = (options: Options) => ({
   data: optionsOf(options).map(option => ({ value: String(option.value), label: option.label })),
+  searchable: optionsOf(options).length > 8,
+  filter: foundOptions,
 })
+
+/** The search of the lists, also in what is chosen from (U7.3). No option of ours is a group. */
+const foundOptions: OptionsFilter = ({ options, search, limit }) =>
+  options.filter(option => 'label' in option && isFoundIn([option.label], search)).slice(0, limit)
 
 /** Controls speak text; the option keeps the number its record wants. */
 const original = (options: Options, picked: string | null): string | number =>

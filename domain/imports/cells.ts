@@ -1,8 +1,9 @@
 /** What the words of a cell are. What is none of these stays as it is, for the schema to refuse. */
 import { isLocalDate } from '../values/dates.ts'
+import { folded } from '../values/search.ts'
 
-/** Names are compared whatever their capitals and spaces. */
-export const plainName = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+/** Names are compared whatever their capitals, spaces, accents and apostrophes. */
+export const plainName = (name: string): string => folded(name.trim().replaceAll(/\s+/g, ' '))
 
 export const DAY_WORDS = 'Use a date such as 01/31/2026.'
 

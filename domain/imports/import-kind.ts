@@ -54,7 +54,7 @@ export interface Place {
   readonly home: { readonly id: number; readonly home_name: string }
   /** All homes within reach. */
   readonly homes: readonly { readonly id: number; readonly home_name: string }[]
-  /** Of all these homes, whatever the capitals and spaces of the name. */
+  /** Of all these homes, whatever the capitals, spaces and accents of the name. */
   clientsNamed(name: string): readonly StoredRow<'client'>[]
   /** On the shelf of this home. */
   itemsNamed(name: string): readonly StoredRow<'inventory_item'>[]

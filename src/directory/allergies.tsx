@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { eachOnce } from '#domain/rules/allergies.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import style from './allergies.module.css'
 
@@ -11,7 +12,7 @@ interface AllergiesProps {
 }
 
 /**
- * Every allergy with its severity in words; a severe one is filled, a mild one is not red. When there is none, whether
+ * Every allergy once, with its severity in words; a severe one is filled, a mild one is not red. When there is none, whether
  * somebody asked: nobody having asked is no "none".
  */
 export function Allergies({ client, allergies }: AllergiesProps) {
@@ -25,7 +26,7 @@ export function Allergies({ client, allergies }: AllergiesProps) {
   }
   return (
     <ul className={style.list} aria-label={t('client.allergies.label')}>
-      {[...allergies].sort(bySeverity).map(allergy => (
+      {eachOnce(allergies).map(allergy => (
         <li key={allergy.id}>
           <Allergy allergy={allergy} />
         </li>
@@ -49,9 +50,3 @@ export function Allergy({ allergy: { substance, reaction, severity } }: { allerg
     </span>
   )
 }
-
-const RANK = { severe: 0, moderate: 2, mild: 3 } as const
-/** One that nobody has rated comes after the severe ones. */
-const rankOf = ({ severity }: AllergyRow) => (severity === null ? 1 : RANK[severity])
-/** The most dangerous first. */
-export const bySeverity = (left: AllergyRow, right: AllergyRow) => rankOf(left) - rankOf(right)

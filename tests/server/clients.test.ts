@@ -23,7 +23,11 @@ beforeEach(() => server.clock.advanceSeconds(3))
 const admit = async (more: object = {}, options: { headers?: Record<string, string> } = {}) =>
   v.parse(
     clientAnswer,
-    await ask('/clients', { method: 'POST', json: { ...ELENA, ...more }, ...options }, 201),
+    await ask(
+      '/clients',
+      { method: 'POST', json: { ...ELENA, is_confirmed: true, ...more }, ...options },
+      201,
+    ),
   )
 const put = (id: number, json: object, status = 200) => ask(`/clients/${id}`, { method: 'PUT', json }, status)
 
@@ -43,6 +47,30 @@ test('[D1] the server gives the id, the same again for the same Idempotency-Key'
   ])
 })
 
+test('[D7] whoever may be there already is named, closed ones too, and nobody out of reach', async () => {
+  const olga = { ...ELENA, first_name: 'Olga', last_name: 'Nuñez', date_of_birth: '1950-02-03' }
+  const asking = (json: object, headers = {}) => ask('/clients', { method: 'POST', json, headers }, 409)
+  const headers = { 'Idempotency-Key': '01932b5e-0000-7000-8000-00000000d700' }
+  const first = await admit({ ...olga, is_confirmed: false }, { headers })
+  // Sent again because its answer was lost: no namesake of itself.
+  expect((await admit({ ...olga, is_confirmed: false }, { headers })).id).toBe(first.id)
+  const again = { ...olga, first_name: 'OLGA', last_name: 'Nunez', home_id: CEDAR }
+  expect(await asking(again)).toMatchObject({
+    code: 'unconfirmed',
+    fields: { is_confirmed: ['Olga Nuñez is a client of Maple House already, with this date of birth.'] },
+  })
+  await ask(`/clients/${first.id}`, { method: 'DELETE' })
+  expect(await asking(again)).toMatchObject({
+    fields: { is_confirmed: ['Olga Nuñez was a client of Maple House, with this date of birth.'] },
+  })
+  const other = await admit({ ...again, first_name: 'Petra', is_confirmed: false })
+  expect(await put(other.id, { first_name: 'Olga' }, 409)).toMatchObject({ code: 'unconfirmed' })
+  expect(await put(other.id, { phone: '555-0177' })).toMatchObject({ first_name: 'Petra' })
+  expect(await put(other.id, { first_name: 'Olga', is_confirmed: true })).toMatchObject({
+    first_name: 'Olga',
+  })
+})
+
 test.each([
   [{ first_name: undefined }, 'first_name', REQUIRED],
   [{ last_name: '   ' }, 'last_name', 'First name and last name cannot be empty'],
@@ -58,7 +86,7 @@ test.each([
   [{ home_id: 0 }, 'home_id', 'Invalid group home selection. Please select a valid group home.'],
   [{ status: 'gone' }, 'status', 'Status is required'],
 ])('[D2] %o is refused in the words of the form', async (wrong, field, message) => {
-  const json = { ...ELENA, ...wrong }
+  const json = { ...ELENA, is_confirmed: true, ...wrong }
   expect(await ask('/clients', { method: 'POST', json }, 400)).toMatchObject({
     fields: { [field]: [message] },
   })
@@ -119,7 +147,8 @@ test('[D2] a client is admitted together with the allergies that are known, once
   })
 })
 test('[D2] nobody is admitted with allergies and with none known', async () => {
-  const json = { ...ELENA, no_known_allergies: true, allergies: [{ substance: 'Latex' }] }
+  const known = { no_known_allergies: true, allergies: [{ substance: 'Latex' }] }
+  const json = { ...ELENA, is_confirmed: true, ...known }
   const message = 'A client with recorded allergies has known ones.'
   expect(await ask('/clients', { method: 'POST', json }, 400)).toMatchObject({
     message,

@@ -21,7 +21,9 @@ afterAll(() => server.stop())
 
 beforeEach(async () => {
   const { access_token: token } = await server.signIn('manager')
-  const json = { first_name: 'Nils', last_name: 'Quist', admission_date: '2026-03-01', home_id: MAPLE }
+  const nils = { first_name: 'Nils', last_name: 'Quist', admission_date: '2026-03-01', home_id: MAPLE }
+  // Each test has one of its own.
+  const json = { ...nils, is_confirmed: true }
   const response = await server.request('/clients', { method: 'POST', json, token })
   client_id = ((await response.json()) as { id: number }).id
   await everywhere()

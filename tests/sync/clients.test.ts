@@ -22,7 +22,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function admit(): Promise<number> {
-  const response = await server.request('/clients', { method: 'POST', json: NILS, token })
+  const response = await server.request('/clients', {
+    method: 'POST',
+    json: { ...NILS, is_confirmed: true },
+    token,
+  })
   return ((await response.json()) as { id: number }).id
 }
 

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { allergy } from '../../entities/allergy.ts'
 import { wrongField } from '../../errors.ts'
+import type { RecordSet } from '../../record-set.ts'
+import type { RowOf } from '../../registry.ts'
+import { isSameAllergy, standingDoubts } from '../../rules/allergies.ts'
 import { allergyDoubts, drugsToGive } from '../../rules/drug-allergies.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { isUnclear, sentSubstance, substance, UNCLEAR } from '../../values/substance.ts'
@@ -17,29 +20,41 @@ export const newAllergyFields = {
   severity: v.optional(severity, null),
 } as const
 
+const TAKEN = 'This allergy is already recorded.'
+
+/** The others of the client that stand. */
+const standing = ({ id, client_id }: Pick<RowOf<'allergy'>, 'id' | 'client_id'>, records: RecordSet) =>
+  records
+    .all('allergy')
+    .filter(other => other.id !== id && other.client_id === client_id && other.withdrawn_at === null)
+
 /** Adds an allergy to a client's chart. What is ordered and may be that is asked about, and stays (M9.11). */
 export const allergyRecord = createOf('allergy', {
   kind: 'allergy.record',
   clinical: true,
   fields: { client_id, ...newAllergyFields, substance: sentSubstance, is_confirmed: isConfirmed },
-  taken: 'This allergy is already recorded.',
-  // What becomes of an order changes nothing about the allergy.
+  taken: TAKEN,
+  // What becomes of an order, or of another allergy, changes nothing about this one.
   references: ({ client_id: value }) => [
     { collection: 'medication', field: 'client_id', value, isAside: true },
     { collection: 'medication_version', field: 'client_id', value, isAside: true },
+    { collection: 'allergy', field: 'client_id', value, isAside: true },
   ],
   // The form asked by the stricter schema; what waits on a tablet or comes from one was recorded as it stands.
-  check({ substance: said }, _, __, { executionContext }) {
-    if (executionContext === 'rest' && isUnclear(said)) throw wrongField('substance', UNCLEAR)
+  check(said, _, records, { executionContext }) {
+    if (executionContext === 'rest' && isUnclear(said.substance)) throw wrongField('substance', UNCLEAR)
+    // Two tablets that did not know of each other are both kept, and shown once (D6).
+    if (executionContext !== 'push' && standing(said, records).some(other => isSameAllergy(said, other))) {
+      throw wrongField('substance', TAKEN)
+    }
   },
-  doubts({ substance: said, client_id }, { home }, records, { recorded_at }) {
+  doubts(said, { home }, records, { recorded_at }) {
+    const { substance, client_id } = said
     const here = localDateTimeOf(recorded_at, home.time_zone)
     const versionsOf = groupBy(records.all('medication_version'), ({ medication_id }) => medication_id)
     const lines = records.all('medication').filter(line => line.client_id === client_id)
-    return allergyDoubts(
-      said,
-      lines.flatMap(line => drugsToGive({ line, versions: versionsOf.get(line.id) ?? [] }, here)),
-    )
+    const drugs = lines.flatMap(line => drugsToGive({ line, versions: versionsOf.get(line.id) ?? [] }, here))
+    return [...standingDoubts(substance, standing(said, records)), ...allergyDoubts(substance, drugs)]
   },
   follows: newlyRecorded,
   // "No known allergies" holds no longer.

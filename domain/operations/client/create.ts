@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { notFound, wrongField } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { type AnyRow, refuseTaken } from '../../record-set.ts'
+import { isSameSubstance } from '../../rules/allergies.ts'
 import { listOf } from '../../values/bounded.ts'
 import { directoryId, uuid } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
@@ -47,6 +48,10 @@ export const clientCreate = defineOperation({
     if (said.no_known_allergies && allergies.length > 0) {
       throw wrongField('no_known_allergies', 'A client with recorded allergies has known ones.')
     }
+    const isTwice = allergies.some((one, place) =>
+      allergies.slice(0, place).some(other => isSameSubstance(one, other)),
+    )
+    if (isTwice) throw wrongField('allergies', 'An allergy is named twice.')
     const today = homeToday(recorded_at, home.time_zone)
     refuseFaultyStay({ ...said, discharge_date: null }, today)
     const row = {

@@ -10,6 +10,7 @@ import {
   newClientHome,
 } from '#domain/operations/client/fields.ts'
 import { itemThere, MOST_ITEMS } from '#domain/operations/client/moved-items.ts'
+import { isConfirmed } from '#domain/operations/confirmed.ts'
 import { listOf } from '#domain/values/bounded.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { someOf } from '#domain/values/partial.ts'
@@ -19,6 +20,7 @@ import { takeDirectoryId } from '../../database/rows.ts'
 import { clientAnswer, presentClient } from '../../rest/client-answer.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'
+import { refuseNamesakes } from '../../rest/namesakes.ts'
 import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
 import { inTheFormsWords } from '../../rest/read-body.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
@@ -31,6 +33,7 @@ const newClientBody = {
   home_id: newClientHome,
   ...newClientFields,
   allergies: admissionAllergies(newAllergyFields),
+  is_confirmed: isConfirmed,
 }
 const newClient = v.strictObject(newClientBody, inTheFormsWords(MISSING))
 
@@ -39,21 +42,26 @@ const ending = { end_orders: v.exactOptional(v.boolean()), end_plans: v.exactOpt
 /** The form sends the home along; another one is a move. */
 const changedClient = someOf({ ...changingClientFields, home_id: directoryId })
 
+const isNamedAnew = (changes: object): boolean =>
+  ['first_name', 'last_name', 'date_of_birth'].some(name => Object.hasOwn(changes, name))
+
 export const calls: readonly Call[] = [
   describedCall(
     {
       method: 'post',
       path: '/clients',
-      summary: 'Admits a client to a home, with the allergies that are known.',
+      summary:
+        'Admits a client to a home, with the allergies that are known. Whoever may be the same person is asked about first.',
       what: 'Group home',
       rights: { sees, does: 'client.create' },
       body: newClient,
       status: 201,
       answer: clientAnswer,
     },
-    async ({ dependencies, caller, reach, body, request }) => {
+    async ({ dependencies, caller, reach, body: { is_confirmed, ...body }, request }) => {
       const { database } = dependencies
       homeToChange(reach, homeScope(body.home_id), 'client.create', 'Group home')
+      if (!is_confirmed) await refuseNamesakes(database, { person: body, reach, request })
       const allergies = body.allergies.map((allergy, index) => ({
         allergy_id: request.newId(`allergy/${index}`),
         ...allergy,
@@ -77,6 +85,7 @@ export const calls: readonly Call[] = [
       body: v.strictObject({
         ...changedClient.entries,
         seen: v.optional(someOf(changingClientFields)),
+        is_confirmed: isConfirmed,
         ...ending,
       }),
       answer: clientAnswer,
@@ -85,9 +94,12 @@ export const calls: readonly Call[] = [
       const { database } = dependencies
       const { client, home } = await oneClient(database, reach, params.clientId)
       homeToChange(reach, home.scope, 'client.update', 'Client')
-      const { home_id, seen = null, end_orders = false, end_plans = false, ...changes } = body
+      const { home_id, seen = null, end_orders = false, end_plans = false, is_confirmed, ...changes } = body
       if (home_id !== undefined && home_id !== client.home_id) {
         throw wrongField('home_id', 'Move the client to change the group home.')
+      }
+      if (!is_confirmed && isNamedAnew(changes)) {
+        await refuseNamesakes(database, { person: { ...client, ...changes }, id: client.id, reach, request })
       }
       const args = { client_id: client.id, changes, seen, end_orders, end_plans }
       await runOperation(dependencies, caller, 'client.update', args, request)

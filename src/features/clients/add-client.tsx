@@ -9,6 +9,7 @@ import { useRights } from '../../session/use-rights.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import type { FormValues } from '../../ui/record-form/description.ts'
+import { useIsItRight } from '../../ui/record-form/is-it-right.tsx'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import {
@@ -37,6 +38,7 @@ function Form({ homes, onClose }: FormProps) {
   const t = useLabels()
   const now = useTrueNow()
   const change = useServerChange()
+  const { written, question } = useIsItRight()
   const asked = useAskedHomeId()
   const bedNote = useBedNote(homes)
   const current = useCurrentHomeId()
@@ -73,18 +75,22 @@ function Form({ homes, onClose }: FormProps) {
       ]}
       initialValues={{ home_id: chosen?.id, status: 'active' }}
       onSubmit={({ allergies, substance, reaction, severity, ...client }) =>
-        change({
-          method: 'post',
-          path: 'clients',
-          json: {
-            ...client,
-            no_known_allergies: allergies === 'none_known',
-            allergies: substance === null ? [] : [{ substance, reaction, severity }],
-          },
-          words: { forbidden: t('clients.form.mayNotCreate'), not_found: t('clients.form.goneMeanwhile') },
-        })
+        written(is_confirmed =>
+          change({
+            method: 'post',
+            path: 'clients',
+            json: {
+              ...client,
+              no_known_allergies: allergies === 'none_known',
+              allergies: substance === null ? [] : [{ substance, reaction, severity }],
+              is_confirmed,
+            },
+            words: { forbidden: t('clients.form.mayNotCreate'), not_found: t('clients.form.goneMeanwhile') },
+          }),
+        )
       }
     >
+      {question}
       <NeedsConnection />
     </RecordFormDialog>
   )

@@ -11,6 +11,7 @@ import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import type { FieldDescription, FormValues } from '../../ui/record-form/description.ts'
+import { useIsItRight } from '../../ui/record-form/is-it-right.tsx'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { clientForm, dischargeField, nameFields, personalFields, stayFields } from './client-fields.ts'
@@ -51,6 +52,7 @@ export function EditClient({ client, home, onClose }: EditClientProps) {
   const t = useLabels()
   const now = useTrueNow()
   const change = useServerChange()
+  const { written, question } = useIsItRight()
   // As the form was opened: what others change meanwhile must not pass for seen.
   const [seen] = useState(() => pick(client, NAMES))
   const here = localDateTimeOf(now, home.time_zone)
@@ -85,22 +87,26 @@ export function EditClient({ client, home, onClose }: EditClientProps) {
       ]}
       initialValues={seen}
       onSubmit={client_ =>
-        change({
-          method: 'put',
-          path: `clients/${client.id}`,
-          json: {
-            ...pick(
-              client_,
-              NAMES.filter(name => client_[name] !== seen[name]),
-            ),
-            seen,
-            ...(client_.end_orders === 'end' ? { end_orders: true } : {}),
-            ...(client_.end_plans === 'end' ? { end_plans: true } : {}),
-          },
-          words: { internal: t('clients.form.notUpdated') },
-        })
+        written(is_confirmed =>
+          change({
+            method: 'put',
+            path: `clients/${client.id}`,
+            json: {
+              ...pick(
+                client_,
+                NAMES.filter(name => client_[name] !== seen[name]),
+              ),
+              seen,
+              ...(client_.end_orders === 'end' ? { end_orders: true } : {}),
+              ...(client_.end_plans === 'end' ? { end_plans: true } : {}),
+              is_confirmed,
+            },
+            words: { internal: t('clients.form.notUpdated') },
+          }),
+        )
       }
     >
+      {question}
       <NeedsConnection />
     </RecordFormDialog>
   )

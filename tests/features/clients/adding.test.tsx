@@ -54,6 +54,16 @@ describe('adding a client', () => {
       },
     ])
   })
+  test('[D7] a namesake is named, and the client is saved once it is somebody else', async () => {
+    const { user } = await onTablet(`${CLIENTS}/add`, at.tablet)
+    await fillNewClient(user, 'Quist')
+    await press(user, 'Save')
+    const question = within(await screen.findByRole('dialog', { name: 'Is this right?' }))
+    expect(question.getByText(/^Elena Quist is a client of Maple House already\./)).toBeDefined()
+    expect(await clientsNamed(at.server, 'Quist')).toHaveLength(1)
+    await user.click(question.getByRole('button', { name: 'Yes, it is right' }))
+    await waitFor(async () => expect(await clientsNamed(at.server, 'Quist')).toHaveLength(2))
+  })
   test('[U14.9] asks about allergies, and takes down what is known', async () => {
     const { user } = await onTablet(`${CLIENTS}/add`, at.tablet)
     await fillNewClient(user, 'Known', 'Has allergies')

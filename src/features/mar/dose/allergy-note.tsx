@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { eachOnce } from '#domain/rules/allergies.ts'
 import { mayBe } from '#domain/rules/drug-allergies.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import style from './allergy-note.module.css'
@@ -12,11 +13,9 @@ interface AllergyNoteProps {
 /** Said at an order and its doses while the client has an allergy that the drug may be (M9.12). */
 export function AllergyNote({ drug, allergies }: AllergyNoteProps) {
   const { t } = useTranslation()
-  const substances = allergies.map(({ substance }) => substance).filter(substance => mayBe(drug, substance))
-  if (substances.length === 0) return null
-  return (
-    <strong className={style.note}>
-      {t('mar.allergic', { substances: [...new Set(substances)].join(', ') })}
-    </strong>
+  const substances = eachOnce(allergies).flatMap(({ substance }) =>
+    mayBe(drug, substance) ? [substance] : [],
   )
+  if (substances.length === 0) return null
+  return <strong className={style.note}>{t('mar.allergic', { substances: substances.join(', ') })}</strong>
 }

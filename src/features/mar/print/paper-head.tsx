@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
+import { eachOnce } from '#domain/rules/allergies.ts'
 import { shortDate } from '../../../labels/dates.ts'
 import { useSees } from '../../../session/use-rights.ts'
 import { PersonAvatar } from '../../../ui/person-avatar.tsx'
@@ -91,7 +92,7 @@ function useAllergyWords({ client, allergies }: OpenChart): string {
   if (allergies.length === 0) {
     return client.no_known_allergies ? t('client.allergies.noneKnown') : t('client.allergies.notAsked')
   }
-  return allergies
+  return eachOnce(allergies)
     .map(({ substance, severity, reaction }) => {
       const more = [severity && t(`client.allergies.severity.${severity}`).toUpperCase(), reaction].filter(
         Boolean,

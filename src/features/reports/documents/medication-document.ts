@@ -1,6 +1,7 @@
 /** The medication log as it is read: each resident's months as on paper, with nothing hidden (R4). */
 
 import { fullName } from '#domain/entities/client.ts'
+import { eachOnce } from '#domain/rules/allergies.ts'
 import type { Chart } from '#domain/rules/chart/chart.ts'
 import type { Signature } from '#domain/rules/chart/paper.ts'
 import { NO_REASON_LETTER, REASON_LETTERS } from '#domain/rules/chart/paper.ts'
@@ -92,7 +93,7 @@ function sheetSection(writing: Writing, { charts, allergies }: MedicationRows, s
 function clientFacts(writing: Writing, client: Shown<'client'>, all: MedicationRows['allergies']): Fact[] {
   const { t, home } = writing
   const allergies = all.filter(one => one.client_id === client.id && one.withdrawn_at === null)
-  const known = allergies
+  const known = eachOnce(allergies)
     .map(({ substance, severity, reaction }) => {
       const more = [severity && t(`client.allergies.severity.${severity}`).toUpperCase(), reaction].filter(
         Boolean,

@@ -1,0 +1,36 @@
+import { Refusal } from '#domain/errors.ts'
+import type { StoredRow } from '#domain/registry.ts'
+import { namesakeDoubts } from '#domain/rules/namesakes.ts'
+import type { ReachedHome } from '../access/reach.ts'
+import type { Connection } from '../database/connection.ts'
+import { outcomesOf } from '../operations/operation-log.ts'
+import { findClients } from './client-answer.ts'
+import type { RestRequest } from './rest-operation.ts'
+
+interface Naming {
+  readonly person: Pick<StoredRow<'client'>, 'first_name' | 'last_name' | 'date_of_birth'>
+  /** The client who is called so from now on; undefined for a new one. */
+  readonly id?: number
+  readonly reach: readonly ReachedHome[]
+  /** One that is repeated is answered as it was the first time: the namesake may be what it made. */
+  readonly request: Pick<RestRequest, 'operationId' | 'mayBeRepeated'>
+}
+
+/**
+ * Throws `unconfirmed` where a client within reach may be the same person (D7). Asked here and not by the operation: what
+ * the caller does not see is not compared, so that nothing is told of it.
+ */
+export async function refuseNamesakes(
+  connection: Connection,
+  { person, id, reach, request }: Naming,
+): Promise<void> {
+  const { operationId, mayBeRepeated } = request
+  if (mayBeRepeated && (await outcomesOf(connection, [operationId])).has(operationId)) return
+  const { clients } = await findClients(connection, reach, {})
+  const others = clients
+    .filter(({ client }) => client.id !== id)
+    .map(({ client, home }) => ({ ...client, home_name: home.home_name }))
+  const doubts = namesakeDoubts(person, others)
+  if (doubts.length === 0) return
+  throw new Refusal('unconfirmed', doubts.join(' '), { fields: { is_confirmed: doubts } })
+}

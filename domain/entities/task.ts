@@ -56,7 +56,7 @@ export const task = defineEntity({
     /** Who is to do it. */
     assigned_to: directoryId,
     recurrence: v.picklist(RECURRENCES, 'Recurrence is required'),
-    /** The first task of those that recur, and the day they are counted from. */
+    /** The first task of those that recur, and the day they are counted from; one of them may be put off by itself. */
     series_id: uuid,
     series_start: localDate,
     /** The one that was made when this one was completed. */
@@ -88,7 +88,7 @@ export const task = defineEntity({
     category: ['category'],
     priority: ['priority'],
     status: ['status', 'completed_on'],
-    due: ['due_date', 'recurrence'],
+    due: ['due_date', 'recurrence', 'series_start'],
     assigned_to: ['assigned_to'],
     client_id: ['client_id'],
     removal: ['removed_at', 'removed_by'],

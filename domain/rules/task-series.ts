@@ -24,10 +24,6 @@ export function nextInSeries({ recurrence, series_start }: Series, after: LocalD
   return addDays(series_start, (Math.floor(days / step) + 1) * step)
 }
 
-/** Whether a day is one of the series. */
-export const isInSeries = (series: Series, day: LocalDate): boolean =>
-  series.recurrence === 'none' ? day === series.series_start : nextInSeries(series, addDays(day, -1)) === day
-
 const MONTHS = 12
 
 const monthsBetween = (from: LocalDate, to: LocalDate): number =>

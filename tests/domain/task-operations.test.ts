@@ -138,12 +138,51 @@ test('[K3] a status that is set in the form completes and reopens like the butto
   expect(one(records, NEXT)?.removed_at).not.toBeNull()
 })
 
-test('[K3] a task that is moved out of its series begins it anew on that day', () => {
+const change = (records: RecordSet, changes: object, task_id = SERIES) =>
+  run(records, 'task.update', { task_id, changes, seen: null })
+
+test('[K9] one that is put off leaves the later ones on their day', () => {
   const records = home(weekly)
-  run(records, 'task.update', { changes: { due_date: '2026-03-11' }, seen: null })
-  expect(one(records)?.series_start).toBe('2026-03-11')
+  change(records, { due_date: '2026-03-11' })
+  expect(one(records)?.series_start).toBe('2026-03-09')
+  complete(records)
+  expect(one(records, NEXT)?.due_date).toBe('2026-03-16')
+})
+
+test('[K9] the last of January put off to February is followed by the last of February', () => {
+  const monthly = { recurrence: 'monthly', due_date: '2026-01-31', series_start: '2026-01-31' } as const
+  const records = home({ ...weekly, ...monthly })
+  change(records, { due_date: '2026-02-02' })
+  complete(records, '2026-02-02', context({ executionContext: 'push' }))
+  expect(one(records, occurrenceId(SERIES, '2026-02-28'))?.due_date).toBe('2026-02-28')
+})
+
+test('[K9] one that is moved ahead of its day is not followed by that day', () => {
+  const first = home({ ...weekly, due_date: '2026-03-16', series_start: '2026-03-16' })
+  change(first, { due_date: '2026-03-10' })
+  complete(first)
+  expect(one(first)?.next_task_id).toBe(occurrenceId(SERIES, '2026-03-23'))
+  const second = home(weekly)
+  complete(second)
+  change(second, { due_date: '2026-03-13' }, NEXT)
+  run(second, 'task.complete', { task_id: NEXT, completed_on: '2026-03-10' })
+  expect(one(second, NEXT)?.next_task_id).toBe(occurrenceId(SERIES, '2026-03-23'))
+})
+
+test('[K9] this and all later ones: they are counted from the new day', () => {
+  const records = home(weekly)
+  change(records, { due_date: '2026-03-11', series_start: '2026-03-11' })
   complete(records)
   expect(one(records, occurrenceId(SERIES, '2026-03-18'))?.due_date).toBe('2026-03-18')
+  expect(() => change(home(weekly), { due_date: '2026-03-11', series_start: '2026-03-12' })).toThrow(
+    'A series begins on the day its task is due',
+  )
+})
+
+test('[K9] one that recurs otherwise begins a series on its day', () => {
+  const records = home(weekly)
+  change(records, { due_date: '2026-03-11', recurrence: 'monthly' })
+  expect(one(records)?.series_start).toBe('2026-03-11')
 })
 
 test.each([

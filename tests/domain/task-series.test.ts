@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isInSeries, nextInSeries } from '#domain/rules/task-series.ts'
+import { nextInSeries, type Series } from '#domain/rules/task-series.ts'
 import { addDays, dayOfWeek, monthLength } from '#domain/values/dates.ts'
 
 const of = (recurrence: 'daily' | 'weekly' | 'monthly', series_start: string) => ({
@@ -26,6 +26,7 @@ test('[K3] a task that does not recur is followed by none', () => {
   expect(nextInSeries({ recurrence: 'none', series_start: '2026-03-07' }, '2026-03-07')).toBeUndefined()
 })
 
+const isInSeries = (series: Series, on: string) => nextInSeries(series, addDays(on, -1)) === on
 const day = fc.integer({ min: 0, max: 1500 }).map(days => addDays('2026-01-01', days))
 const recurrence = fc.constantFrom('daily', 'weekly', 'monthly')
 

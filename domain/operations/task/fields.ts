@@ -19,7 +19,7 @@ export type Task = RowOf<'task'>
 type Home = RowOf<'home'>
 
 const { title, description, category, priority, status, due_date, assigned_to, client_id } = task.fields
-const { recurrence, completed_on } = task.fields
+const { recurrence, completed_on, series_start } = task.fields
 
 /** What a person says of a new task. */
 export const newTaskFields = {
@@ -32,8 +32,8 @@ export const newTaskFields = {
   recurrence,
 } as const
 
-/** What a person may change. */
-export const taskFields = { ...newTaskFields, client_id, status, completed_on } as const
+/** What a person may change; `series_start` where the tasks that follow are moved too (K9). */
+export const taskFields = { ...newTaskFields, client_id, status, completed_on, series_start } as const
 
 /** The form's words for what is left out. */
 export const MISSING: Readonly<Record<string, string>> = {
@@ -114,9 +114,18 @@ export function refuseOddDay(
   }
 }
 
+type Occurrence = Series & Pick<Task, 'id' | 'series_id' | 'due_date'>
+
 /** When the task that follows one is due, if it was done on this day; undefined where none follows. */
-const nextDue = (done: Series & { readonly due_date: LocalDate }, completedOn: LocalDate) =>
-  nextInSeries(done, done.due_date > completedOn ? done.due_date : completedOn)
+function nextDue(done: Occurrence, completedOn: LocalDate): LocalDate | undefined {
+  const due = nextInSeries(done, done.due_date > completedOn ? done.due_date : completedOn)
+  // One that was moved ahead of its own day of the series is not followed by that day (K9).
+  return due !== undefined && isDayOf(done, due) ? nextInSeries(done, due) : due
+}
+
+/** Whether a day of the series is the one this task was made for. */
+const isDayOf = ({ id, series_id, series_start }: Occurrence, day: LocalDate): boolean =>
+  id === occurrenceId(series_id, day) || (id === series_id && day === series_start)
 
 /** The same for the client it is about: nothing follows for one who has left by then (H11). */
 export function followingDay(

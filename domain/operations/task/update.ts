@@ -1,5 +1,4 @@
 import { wrongField } from '../../errors.ts'
-import { isInSeries } from '../../rules/task-series.ts'
 import { assigneeReferences } from '../assignee.ts'
 import { updateOf } from '../update-of.ts'
 import {
@@ -27,11 +26,11 @@ export const taskUpdate = updateOf('task', {
     return [
       ...assigneeReferences(after.assigned_to),
       ...(after.client_id === null ? [] : [{ collection: 'client', id: after.client_id } as const]),
-      ...nextReferences(withSeries(after), after.completed_on),
+      ...nextReferences({ ...after, series_start: seriesStart(before, after) }, after.completed_on),
     ]
   },
   follows: (context, after, _, records) => {
-    const { series_start } = withSeries(after)
+    const series_start = seriesStart(records.one('task', after.id) ?? after, after)
     return {
       updated_at: context.recorded_at,
       series_start,
@@ -42,6 +41,10 @@ export const taskUpdate = updateOf('task', {
     if ((row.status === 'completed') !== (row.completed_on !== null)) {
       throw wrongField('completed_on', 'A completed task has the day on which it was done, and no other has')
     }
+    const { series_start = row.series_start } = records.one('task', row.id) ?? row
+    if (row.series_start !== series_start && row.series_start !== row.due_date) {
+      throw wrongField('series_start', 'A series begins on the day its task is due')
+    }
     refuseOddDay(row, where.home, context)
     refuseNewPlan(records.one('task', row.id) ?? row, row, where, context)
     refuseStranger(row, where, records, context)
@@ -50,6 +53,12 @@ export const taskUpdate = updateOf('task', {
   alongside: nextRows,
 })
 
-/** A task that is moved to another day, or recurs otherwise, begins a series there. */
-const withSeries = (task: Task): Task =>
-  isInSeries(task, task.due_date) ? task : { ...task, series_start: task.due_date }
+/**
+ * A task that recurs otherwise begins a series on its day. One that is only moved leaves the others where they are, unless
+ * their start is moved too (K9).
+ */
+function seriesStart(before: Task, after: Task): string {
+  if (after.series_start !== before.series_start) return after.series_start
+  const isAnew = after.recurrence === 'none' || after.recurrence !== before.recurrence
+  return isAnew ? after.due_date : before.series_start
+}

@@ -6,7 +6,7 @@ import { schemaInput } from '../../ui/record-form/check.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { useBothKept } from '../../ui/record-form/use-both-kept.ts'
 import { useWorkPlace } from '../../work-lists/use-work-place.ts'
-import { fieldsOfTask, statusFields, taskForm, valuesOf } from './task-fields.ts'
+import { fieldsOfTask, movesField, statusFields, taskForm, valuesOf } from './task-fields.ts'
 import type { TaskWork } from './tasks.ts'
 
 interface EditTaskProps {
@@ -21,7 +21,8 @@ export function EditTask({ work: { record: task, home }, onClose }: EditTaskProp
   const bothKept = useBothKept(t('tasks.form.bothKept'))
   const place = useWorkPlace('task.update', home, task)
   if (place === undefined) return null
-  const groups = [{ fields: [...fieldsOfTask(place, t, { isNew: false }), ...statusFields(place, t)] }]
+  const fields = [...fieldsOfTask(place, t, { isNew: false }), movesField(task, t), ...statusFields(place, t)]
+  const groups = [{ fields }]
   return (
     <RecordFormDialog
       opened
@@ -32,11 +33,13 @@ export function EditTask({ work: { record: task, home }, onClose }: EditTaskProp
       initialValues={valuesOf(task)}
       draftKey={`task.update/${task.id}`}
       onSubmit={async (values, base) => {
-        const seen = v.parse(taskForm, schemaInput(groups, base))
-        const isDone = values.status === 'completed'
+        const { moves: _, ...seen } = v.parse(taskForm, schemaInput(groups, base))
+        const { moves, ...after } = values
+        const isDone = after.status === 'completed'
         // Done today, unless another day was named.
-        const completed_on = isDone ? (values.completed_on ?? place.today) : null
-        const changes = changesOf(seen, { ...values, completed_on })
+        const completed_on = isDone ? (after.completed_on ?? place.today) : null
+        const series = moves === 'later' ? { series_start: after.due_date } : {}
+        const changes = { ...changesOf(seen, { ...after, completed_on }), ...series }
         return bothKept(await record('task.update', { task_id: task.id, changes, seen }))
       }}
     />

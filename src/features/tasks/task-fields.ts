@@ -19,7 +19,13 @@ export const newTaskForm = v.object({
   client_id: task.fields.client_id,
   ...newTaskFields,
 })
-export const taskForm = v.object(taskFields)
+const { series_start: _, ...askedFields } = taskFields
+const MOVES = ['one', 'later'] as const
+export const taskForm = v.object({
+  ...askedFields,
+  /** Of a task that recurs and is put off: whether the later ones are, too (K9). */
+  moves: v.exactOptional(v.picklist(MOVES)),
+})
 
 /** Those of both forms. */
 type Name = keyof typeof newTaskForm.entries & keyof typeof taskForm.entries
@@ -93,6 +99,18 @@ export const fieldsOfTask = (
   },
 ]
 
+/** Asked when one of a series is put off. */
+export const movesField = (task: Task, t: TFunction): FieldDescription<'moves'> => ({
+  as: 'choice',
+  name: 'moves',
+  label: t('tasks.form.moves.label'),
+  required: true,
+  when: ({ due_date, recurrence }) =>
+    task.recurrence !== 'none' && recurrence === task.recurrence && due_date !== task.due_date,
+  options: inWords(MOVES, value => t(`tasks.form.moves.${value}`)),
+  emptyAs: 'absent',
+})
+
 /** Of a task that is there already. */
 export const statusFields = (
   { homeIn }: WorkPlace,
@@ -128,4 +146,5 @@ export const valuesOf = (record: Task) => ({
   client_id: record.client_id,
   recurrence: record.recurrence,
   completed_on: record.completed_on,
+  moves: 'one',
 })

@@ -107,6 +107,7 @@ export const tasksWords = withWorkWords({
     chooseStaff: 'Choose who is to do it',
     recurrence: fields.recurrence,
     recurrenceHint: 'When it is completed, the next one is added by itself.',
+    moves: { label: 'What moves to this day', one: 'Only this one', later: 'This and all later ones' },
     status: fields.status,
     statusMissing: 'Status is required',
     completedOn: fields.completed_on,

@@ -81,6 +81,32 @@ test('[K3] a completed task stays where it was and says when the next is due, un
   expect(await screen.findByText('In progress')).toBeDefined()
 })
 
+test('[K9] putting off one of a series asks whether the later ones move too, and moves only this one unless said', async () => {
+  const weekly = aTask('Every week', { recurrence: 'weekly', assigned_to: 5 })
+  const { recorded } = await atMaple(TASKS, { rows: [...mapleHouse(), weekly] })
+  const putOff = async (to: string) => {
+    await tap(await screen.findByRole('button', { name: 'Actions for “Every week”' }))
+    await tap(await screen.findByRole('menuitem', { name: 'Edit' }))
+    await screen.findByRole('dialog', { name: 'Edit Task' })
+    expect(screen.queryByRole('radio', { name: 'Only this one' })).toBeNull()
+    await tap(screen.getByRole('button', { name: /^Due date/ }))
+    const calendar = within(await screen.findByRole('dialog', { name: 'Due date' }))
+    await tap(calendar.getByRole('button', { name: to }))
+    expect(await screen.findByRole('radio', { name: 'Only this one' })).toHaveProperty('checked', true)
+  }
+  const save = async (count: number) => {
+    await tap(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(async () => expect(await recorded()).toHaveLength(count))
+    return (await recorded()).at(-1)?.args.changes
+  }
+  await putOff('12 March 2026')
+  expect(await save(1)).toEqual({ due_date: '2026-03-12' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await putOff('13 March 2026')
+  await tap(screen.getByRole('radio', { name: 'This and all later ones' }))
+  expect(await save(2)).toEqual({ due_date: '2026-03-13', series_start: '2026-03-13' })
+})
+
 test('[H11] completing a task of a client who left promises no next one', async () => {
   const left = aClient({ status: 'inactive', inactive_from: '2026-03-09' })
   const daily = aTask('Stretch', { client_id: 1, recurrence: 'daily' })

@@ -1,6 +1,8 @@
 /** K3, K4: a series has each of its tasks once, a completed one its next, and what is open has no date. */
 import { sql } from 'kysely'
-import { isInSeries } from '#domain/rules/task-series.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { nextInSeries, type Series } from '#domain/rules/task-series.ts'
+import { addDays } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { selectRows } from '#server/database/rows.ts'
 import type { World } from '../world/world.ts'
@@ -23,15 +25,17 @@ export async function checkTasks({ database, company }: World): Promise<void> {
       continue
     }
     if (next === undefined) broken('K3', `no task follows ${id}, which recurs ${recurrence}`)
-    else if (next.series_id !== task.series_id || !isInSeries(next, next.due_date))
+    else if (next.series_id !== task.series_id || (isUntouched(next) && !isInSeries(next, next.due_date)))
       broken('K3', `task ${next.id} follows ${id} and is not of its series`)
   }
   // Begun ones stay when the one before is reopened; of those nobody has touched there is one.
-  const untouched = tasks.filter(
-    ({ status, removed_at, updated_at, created_at }) =>
-      removed_at === null && status === 'not started' && updated_at === created_at,
-  )
+  const untouched = tasks.filter(task => task.removed_at === null && isUntouched(task))
   for (const [series, list] of groupBy(untouched, ({ series_id }) => series_id))
     if (list.length > 1)
       broken('K3', `series ${series} has ${list.length} next tasks: ${list.map(({ id }) => id).join(', ')}`)
 }
+
+const isUntouched = ({ status, updated_at, created_at }: RowOf<'task'>): boolean =>
+  status === 'not started' && updated_at === created_at
+
+const isInSeries = (series: Series, day: string): boolean => nextInSeries(series, addDays(day, -1)) === day

@@ -5,7 +5,7 @@ import type { Appointment } from './appointments.ts'
 
 const USUAL_HOURS = { from: 6, to: 22 } as const
 
-type Slot = Pick<Appointment, 'time' | 'duration'>
+export type Slot = Pick<Appointment, 'time' | 'duration'>
 
 /** Whole hours from 0 to 24. What goes past midnight stands on two days, which are shown whole. */
 export function hoursShown(slots: readonly Slot[]): { readonly from: number; readonly to: number } {

@@ -17,11 +17,12 @@ import {
   type LocalDate,
   minutesOf,
 } from '#domain/values/dates.ts'
+import { timeWords } from '../../labels/dates.ts'
 import { useWidth } from '../../ui/use-width.ts'
 import { lookOf } from './appointment-badges.tsx'
 import type { AppointmentWork } from './appointments.ts'
 import style from './calendar.module.css'
-import { hoursShown } from './calendar-hours.ts'
+import { hoursShown, type Slot } from './calendar-hours.ts'
 
 interface CalendarProps {
   view: 'week' | 'month'
@@ -85,6 +86,7 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
         navLinks={false}
         events={events}
         eventDisplay="block"
+        eventContent={({ event }) => wholeSpan(event.extendedProps.span, event.title)}
         eventInteractive
         eventDidMount={({ event, el }) => {
           el.dataset.tone = event.extendedProps.tone
@@ -104,7 +106,7 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
 }
 
 /** Wall-clock times without a zone: every home's appointments stand at its own hour. */
-function eventOf({ record, client }: AppointmentWork, isNarrow: boolean): EventInput {
+function eventOf({ record, client, home }: AppointmentWork, isNarrow: boolean): EventInput {
   const { id, title, appointment_date, time, duration, status, appointment_type } = record
   const tone = status === 'cancelled' ? 'plain' : lookOf(appointment_type).tone
   return {
@@ -113,9 +115,27 @@ function eventOf({ record, client }: AppointmentWork, isNarrow: boolean): EventI
     start: `${appointment_date}T${time}:00`,
     end: endOf(appointment_date, time, duration ?? USUAL_MINUTES),
     classNames: status === 'cancelled' ? [style.cancelled ?? ''] : [],
-    extendedProps: { tone },
+    extendedProps: { tone, span: spanOverMidnight(record, home) },
   }
 }
+
+/** "11:30 PM – 1:00 AM", which the two parts of it say both: cut at midnight they would be two appointments (P6). */
+function spanOverMidnight({ time, duration }: Slot, home: AppointmentWork['home']): string | undefined {
+  const end = minutesOf(time) + (duration ?? USUAL_MINUTES)
+  if (end <= DAY_MINUTES) return undefined
+  return `${timeWords(time, home)} – ${timeWords(clockTimeOf(end % DAY_MINUTES), home)}`
+}
+
+/** As the library draws one, with its own time; `true` leaves it to the library. */
+const wholeSpan = (span: string | undefined, title: string) =>
+  span === undefined || (
+    <div className="fc-event-main-frame">
+      <div className="fc-event-time">{span}</div>
+      <div className="fc-event-title-container">
+        <div className="fc-event-title fc-sticky">{title}</div>
+      </div>
+    </div>
+  )
 
 function endOf(date: LocalDate, time: ClockTime, minutes: number): string {
   const end = minutesOf(time) + minutes

@@ -72,6 +72,14 @@ test('[U12.3] with several homes together each time of the list says its zone', 
   expect(screen.getByText(/^(2:30 PM|14:30) EDT$/)).toBeDefined()
 })
 
+test('[P6] an appointment over midnight says its whole span in both of its parts', async () => {
+  const rows = [...mapleHouse(), anAppointment('Sleep study', { time: '23:30', duration: 90 })]
+  await atMaple(`${APPOINTMENTS}?view=week`, { rows, role: 'manager' })
+  const parts = await screen.findAllByText(/Sleep study/)
+  const spans = parts.map(part => part.closest('.fc-event')?.querySelector('.fc-event-time')?.textContent)
+  expect(spans).toEqual(['23:30 – 01:00', '23:30 – 01:00'])
+})
+
 test('a week shows early and late appointments whole, and the usual hours otherwise', () => {
   const slot = (time: string, duration: number | null = 30) => ({ time, duration })
   expect(hoursShown([slot('09:00')])).toEqual({ from: 6, to: 22 })

@@ -78,6 +78,8 @@ export const appointment = defineEntity({
     status: v.picklist(APPOINTMENT_STATUSES, 'Status is required'),
     /** The home's day on which nothing was left to do: over, cancelled or removed. Null while it is scheduled. */
     settled_on: v.nullable(localDate),
+    /** How often it was changed: by this a calendar app knows the newest of two (P5). */
+    sequence: v.pipe(v.number(), v.integer(), v.minValue(0)),
     created_by: directoryId,
     created_at: instant,
     updated_at: instant,

@@ -13,6 +13,7 @@ export const examples: Examples<'appointment'> = [
     staff_id: 4,
     status: 'scheduled',
     settled_on: null,
+    sequence: 0,
     created_by: 3,
     created_at: '2026-01-06T22:10:00.000Z',
     updated_at: '2026-01-06T22:10:00.000Z',

@@ -14,6 +14,8 @@ export interface CalendarEvent {
   readonly start: Instant
   readonly end: Instant
   readonly status: 'CONFIRMED' | 'CANCELLED'
+  /** Grows with each change: of two, an app keeps the greater. */
+  readonly sequence: number
   readonly stamp: Instant
   readonly lastModified: Instant
 }
@@ -26,7 +28,14 @@ export const calendarStart = (today: LocalDate): LocalDate => addDays(today, -PA
 interface Seen {
   readonly appointment: Pick<
     StoredRow<'appointment'>,
-    'id' | 'appointment_type' | 'appointment_date' | 'time' | 'duration' | 'status' | 'updated_at'
+    | 'id'
+    | 'appointment_type'
+    | 'appointment_date'
+    | 'time'
+    | 'duration'
+    | 'status'
+    | 'sequence'
+    | 'updated_at'
   >
   readonly client: Pick<StoredRow<'client'>, 'first_name' | 'last_name'>
   readonly zone: TimeZone
@@ -41,6 +50,7 @@ export function calendarEvent({ appointment, client, zone }: Seen): CalendarEven
     start: instantAt(start),
     end: instantAt(end),
     status: appointment.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
+    sequence: appointment.sequence ?? 0,
     stamp: appointment.updated_at,
     lastModified: appointment.updated_at,
   }

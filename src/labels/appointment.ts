@@ -66,6 +66,7 @@ export const appointment = defineThing({
     updated_at: stamp(moment),
     settled_on: null,
     removed_at: null,
+    sequence: null,
     removed_by: null,
   },
   summary: appointmentSummary,

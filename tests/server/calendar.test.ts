@@ -45,6 +45,31 @@ test('[P5] a calendar has the appointments its owner may see, as kind and initia
   expect(ofManager.text.match(/BEGIN:VEVENT/g)).toHaveLength(2)
 })
 
+test('[P5] what is moved, called off and scheduled again has a greater number each time', async () => {
+  const there = { appointment_type: 'dental', title: 'Check', appointment_date: '2026-03-20', time: '09:30' }
+  const json = { ...there, client_id: 1 }
+  const { id } = (await ask('/appointments', { method: 'POST', json }, 201)) as { id: string }
+  const path = await make()
+  const numbered = async () => {
+    const { text } = await read(path)
+    const event = text.split('BEGIN:VEVENT').find(part => part.includes(`UID:${id}`)) ?? ''
+    return [/SEQUENCE:(\d+)/.exec(event)?.[1], /STATUS:(\w+)/.exec(event)?.[1]]
+  }
+  expect(await numbered()).toEqual(['0', 'CONFIRMED'])
+  const changes = [{ time: '10:00' }, { status: 'cancelled' }, { status: 'scheduled' }]
+  const seen: unknown[] = []
+  for (const change of changes) {
+    server.clock.advanceSeconds(3)
+    await ask(`/appointments/${id}`, { method: 'PUT', json: change })
+    seen.push(await numbered())
+  }
+  expect(seen).toEqual([
+    ['1', 'CONFIRMED'],
+    ['2', 'CANCELLED'],
+    ['3', 'CONFIRMED'],
+  ])
+})
+
 test('[P5] an address that was made anew or ended, or is of a closed account, is no address', async () => {
   const first = await make()
   expect(await ask(PATH, { token: caregiver })).toMatchObject({ made_at: expect.any(String), read_at: null })

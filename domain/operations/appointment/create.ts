@@ -32,6 +32,7 @@ export const appointmentCreate = createOf('appointment', {
     home_id: home.id,
     status: 'scheduled' as const,
     settled_on: null,
+    sequence: 0,
     created_by: author_id,
     created_at: recorded_at,
     updated_at: recorded_at,

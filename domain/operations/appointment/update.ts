@@ -18,6 +18,8 @@ export const appointmentUpdate = updateOf('appointment', {
   references: (before, _, changes) => assigneeReferences(({ ...before, ...changes } as Appointment).staff_id),
   follows: ({ recorded_at }, row, { home }) => ({
     updated_at: recorded_at,
+    // A device that has not fetched the field yet counts from none.
+    sequence: (row.sequence ?? 0) + 1,
     settled_on: row.status === 'scheduled' ? null : settledOn(row, homeToday(recorded_at, home.time_zone)),
   }),
   check(row, where, context, records) {

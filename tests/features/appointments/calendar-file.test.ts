@@ -16,7 +16,7 @@ test('[P5] a file of appointments has a month back and all to come, as kind and 
     duration: 45,
   } as const
   const on = (id: string, appointment_date: string, status: 'scheduled' | 'cancelled' = 'scheduled') => ({
-    record: { ...shown, id, appointment_date, time: '09:30', status, isPending: false },
+    record: { ...shown, id, appointment_date, time: '09:30', status, sequence: 2, isPending: false },
     home,
     client,
     today,
@@ -28,5 +28,6 @@ test('[P5] a file of appointments has a month back and all to come, as kind and 
   expect(text).toContain('DTSTART:20260312T133000Z')
   expect(text).toContain('DTEND:20260312T141500Z')
   expect(text.match(/STATUS:CANCELLED/g)).toHaveLength(1)
+  expect(text.match(/SEQUENCE:2/g)).toHaveLength(2)
   expect(text).not.toMatch(/Walter|Abbott|Crown|Maple/)
 })

@@ -41,6 +41,8 @@ export interface Entity<
    * more than that.
    */
   readonly sets: Readonly<Record<string, number>>
+  /** The operation that changes which photos its records name; where they have `photo_ids`. Who may do it brings them. */
+  readonly photosChangedBy: string | undefined
   /**
    * What a move of its client to another home does to a row: its scope always follows, and with `home_follows` its
    * `home_id` too. `home_stays` for what was done: it keeps the home it was done in. Undefined for what is not about
@@ -74,7 +76,9 @@ type Described<Name extends string, Fields extends v.ObjectEntries, Shown extend
   Entity<Name, Fields>,
   'name' | 'kind' | 'scopes' | 'fields'
 > &
-  Partial<Pick<Entity, 'secret' | 'indexes' | 'onClientMove' | 'isLocked' | 'lockedThrough'>> & {
+  Partial<
+    Pick<Entity, 'secret' | 'indexes' | 'photosChangedBy' | 'onClientMove' | 'isLocked' | 'lockedThrough'>
+  > & {
     readonly shown?: Shown
     readonly datedBy?: keyof Fields & string
     readonly listedBy?: keyof Fields & string
@@ -93,6 +97,7 @@ export function defineEntity<
     secret: [],
     datedBy: undefined,
     listedBy: described.datedBy,
+    photosChangedBy: undefined,
     onClientMove: undefined,
     isLocked: described.kind === 'record',
     lockedThrough: undefined,

@@ -84,6 +84,7 @@ export const expenseClaim = defineEntity({
   datedBy: 'settled_on',
   indexes: ['home_id', '[client_id+settled_on]'],
   sets: { photo_ids: MOST_PHOTOS },
+  photosChangedBy: 'expense_claim.update',
   groups: {
     expense_date: ['expense_date'],
     amount: ['amount'],

@@ -108,6 +108,7 @@ export const incidentReport = defineEntity({
   // The second one has removed reports alone: null is no key.
   indexes: ['[client_id+incident_date]', '[client_id+removed_at]'],
   sets: { photo_ids: MOST_PHOTOS },
+  photosChangedBy: 'incident_report.amend',
   groups: {
     when: ['incident_date', 'incident_time', 'discovered_at'],
     incident_type: ['incident_type'],

@@ -51,7 +51,7 @@ export const callsElsewhere: readonly CallShape[] = [
     method: 'put',
     path: '/attachments/:attachmentId',
     summary:
-      'The bytes of a photo that a record names: a JPEG of at most 1600 pixels a side and 1 MB, as image/jpeg. Signed by the author of the record, or with a session that may change it.',
+      'The bytes of a photo that a record names: a JPEG of at most 1600 pixels a side and 1 MB, as image/jpeg. Signed by the author of the record, or with a session that may change it. The record is written first and names the id, a new UUID.',
     what: 'Photo',
     isPublic: true,
     params: { attachmentId: recordIdText },

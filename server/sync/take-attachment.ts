@@ -13,12 +13,22 @@ import {
 } from '#domain/attachment.ts'
 import { forbidden, notFound, Refusal, wrongField } from '#domain/errors.ts'
 import { canonicalJson } from '#domain/operation.ts'
+import { operationNamed } from '#domain/operations.ts'
+import { RecordSet } from '#domain/record-set.ts'
+import { entityOf } from '#domain/registry.ts'
 import { canDo } from '#domain/rules/permissions.ts'
+import type { Role } from '#domain/values/roles.ts'
 import type { Caller } from '../access/caller.ts'
 import { reachOf } from '../access/reach.ts'
 import { isSignedBy, sessionKeys } from '../access/session-key.ts'
-import { type NewAttachment, recordsNaming, storeAttachment } from '../database/attachments.ts'
+import {
+  type NamingRecord,
+  type NewAttachment,
+  recordsNaming,
+  storeAttachment,
+} from '../database/attachments.ts'
 import type { Database } from '../database/connection.ts'
+import { rowsById } from '../database/rows.ts'
 
 export interface Delivery {
   readonly id: string
@@ -92,11 +102,27 @@ async function claimOfAuthor(
 
 async function claimOfCaller(database: Database, caller: Caller, id: string, now: string): Promise<Claim> {
   const reach = await reachOf(database, caller, now, { sees: [] })
-  const found = (await recordsNaming(database, id)).find(({ collection, scope }) => {
-    const home = reach.find(one => one.scope === scope)
-    return home !== undefined && canDo(home.role, `${collection}.amend`)
-  })
-  if (found === undefined) throw notFound('Photo')
-  const { collection, record_id } = found
-  return { collection, record_id, created_by: caller.user_id, operation_id: null }
+  for (const naming of await recordsNaming(database, id)) {
+    const home = reach.find(one => one.scope === naming.scope)
+    if (home === undefined || !(await mayChangePhotos(database, naming, home.role, caller, now))) continue
+    const { collection, record_id } = naming
+    return { collection, record_id, created_by: caller.user_id, operation_id: null }
+  }
+  throw notFound('Photo')
+}
+
+/** As whoever names the photo in the record: their own record counts as such. */
+async function mayChangePhotos(
+  database: Database,
+  { collection, record_id }: NamingRecord,
+  role: Role | undefined,
+  { user_id }: Caller,
+  now: string,
+): Promise<boolean> {
+  const kind = entityOf(collection).photosChangedBy ?? ''
+  if (canDo(role, kind)) return true
+  if (!canDo(role, kind, 'own')) return false
+  const records = new RecordSet()
+  for (const row of await rowsById(database, collection, [record_id])) records.putRow(collection, row)
+  return operationNamed(kind)?.ownerOf?.({ [`${collection}_id`]: record_id }, records, now) === user_id
 }

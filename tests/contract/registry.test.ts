@@ -108,6 +108,16 @@ describe.each(collections.map(collection => ({ collection, entity: entityOf(coll
       expect(entity.scopes).toHaveLength(new Set(entity.scopes).size)
     })
 
+    test('[A17.1] names the operation that changes its photos, when it has some', () => {
+      expect(entity.photosChangedBy !== undefined).toBe(stored.includes('photo_ids'))
+      if (entity.photosChangedBy === undefined) return
+      const changes = { photo_ids: [SAMPLES.uuid] }
+      const args = { [`${collection}_id`]: SAMPLES.uuid, changes, seen: null }
+      expect(
+        v.safeParse(operationNamed(entity.photosChangedBy)?.args ?? v.never(), args).issues,
+      ).toBeUndefined()
+    })
+
     test('says what a move of its client does to it, when it is about one', () => {
       expect(entity.onClientMove !== undefined).toBe(stored.includes('client_id'))
       if (entity.onClientMove === 'home_follows') expect(stored).toContain('home_id')

@@ -1,6 +1,7 @@
 /** The photos of records: who delivers them, and what becomes of them (decision 32). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  attachmentCollections,
   hashOfAttachment,
   OLDER_SIGNED_ATTACHMENT_HEADER,
   SIGNED_ATTACHMENT_HEADER,
@@ -152,6 +153,50 @@ describe('brought with a session', () => {
     expect(await stored()).toEqual([])
     expect((await put(first, testPhoto(60), { token: manager.session.access_token })).status).toBe(200)
     expect(await stored()).toHaveLength(1)
+  })
+
+  // What a record says besides its photo.
+  const WRITTEN: Readonly<Record<string, object>> = {
+    incident_report: REPORT,
+    expense_claim: {
+      ...{ client_id: 1, expense_date: '2026-03-09', amount: 18.4 },
+      ...{ expense_category: 'transportation', description: 'Taxi to the eye clinic.' },
+    },
+  }
+  test.each(attachmentCollections)(
+    '[A17.1] whoever writes one over REST with a photo can send the photo: %s',
+    async collection => {
+      const token = carer.session.access_token
+      const id = carer.newId()
+      const json = { ...WRITTEN[collection], photo_ids: [id] }
+      const path = `/${collection.replaceAll('_', '-')}s`
+      expect((await server.request(path, { method: 'POST', json, token })).status).toBe(201)
+      expect((await put(id, testPhoto(60), { token })).status).toBe(200)
+      expect((await get(id)).status).toBe(200)
+    },
+  )
+
+  test('[A17.1] a receipt goes to the path that its claim names, from who submitted it and not from another caregiver', async () => {
+    const token = carer.session.access_token
+    const post = (receipt_image: string) =>
+      server.request('/expense-claims', {
+        method: 'POST',
+        json: { ...WRITTEN.expense_claim, receipt_image },
+        token,
+      })
+    expect(await (await post('receipt.jpg')).json()).toMatchObject({
+      fields: {
+        receipt_image: [
+          'Say /api/v1/attachments/{id} with a new UUID as id, then send the photo there by PUT.',
+        ],
+      },
+    })
+    const id = carer.newId()
+    expect((await post(`/api/v1/attachments/${id}`)).status).toBe(201)
+    const other = (await server.signIn('care_giver_2')).access_token
+    expect(await said(await put(id, testPhoto(60), { token: other }))).toEqual(ABSENT)
+    expect((await put(id, testPhoto(60), { token })).status).toBe(200)
+    expect((await get(id)).status).toBe(200)
   })
 })
 

@@ -19,6 +19,7 @@ import { directoryIdText, oneOfText, recordIdText } from '../../rest/path-and-qu
 const ATTACHMENTS = '/api/v1/attachments/'
 /** Spec part 3 §5. */
 const MOST_PATH = 255
+const WRONG_RECEIPT = `Say ${ATTACHMENTS}{id} with a new UUID as id, then send the photo there by PUT.`
 
 export const claims = defineKind({
   collection: 'expense_claim',
@@ -78,13 +79,13 @@ const summary = describedCall(
 const { expense_claim_id: _, client_id: __, ...writes } = expenseClaimCreate.args.entries
 const receipt_image = v.nullable(looseText(MOST_PATH))
 
-/** The path of a photo that was stored before, in place of its id. */
+/** The path of a photo in place of its id. The claim names it first; its bytes are sent to that path afterwards. */
 function withReceipt(body: object): object {
   const { receipt_image: path, ...said } = body as { readonly receipt_image?: string | null }
   if (path === undefined) return said
   if (path === null || path === '') return { ...said, photo_ids: [] }
   const id = v.safeParse(recordIdText, path.startsWith(ATTACHMENTS) ? path.slice(ATTACHMENTS.length) : '')
-  if (!id.success) throw wrongField('receipt_image', `Store the photo first: PUT ${ATTACHMENTS}{id}`)
+  if (!id.success) throw wrongField('receipt_image', WRONG_RECEIPT)
   return { ...said, photo_ids: [id.output] }
 }
 

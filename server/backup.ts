@@ -13,7 +13,7 @@ await runCommand(async () => {
     process.argv[2] ??
       join(environment.dataDir, 'backups', `hearth-${madeAt.slice(0, 19).replaceAll(':', '-')}Z.backup`),
   )
-  await workOnDatabase(environment, async connectionString => {
+  const makeBackup = async (connectionString: string) => {
     const rows = Object.values(await writeBackup(connectionString, path, madeAt))
     // A backup nobody can read is found out now and not on the day it is needed. While processes are replaced it may be
     // of a newer schema than this program's.
@@ -23,5 +23,6 @@ await runCommand(async () => {
       `${total} rows of ${rows.length} tables are in ${path} (${statSync(path).size} bytes), read back and whole.\n` +
         'It holds health records and keys: keep it encrypted, and on another machine.\n',
     )
-  })
+  }
+  await workOnDatabase(environment, makeBackup, { mustBeThere: true })
 })

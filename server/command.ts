@@ -1,7 +1,7 @@
 /** What the small commands beside the server share: one sentence on refusal, and a database that may be in use. */
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#domain/errors.ts'
-import { chooseDatabase } from './database/chosen-database.ts'
+import { chooseDatabase, requireCluster, requireTables } from './database/chosen-database.ts'
 import { connectionToRunning } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
 import type { Environment } from './env.ts'
@@ -25,22 +25,26 @@ export async function runCommand(command: () => Promise<void>): Promise<never> {
 interface WorkOptions {
   /** A restore brings a schema of its own. */
   readonly migrates?: boolean
+  /** Without a database that Hearth has used before it is refused, and none is made. */
+  readonly mustBeThere?: boolean
 }
 
 /** Works on the database of the Hearth that runs on this data folder, or starts the database for the while. */
 export async function workOnDatabase(
   environment: Environment,
   work: (connectionString: string) => Promise<void>,
-  { migrates = true }: WorkOptions = {},
+  { migrates = true, mustBeThere = false }: WorkOptions = {},
 ): Promise<void> {
   const running = environment.databaseUrl === undefined ? connectionToRunning(environment.dataDir) : undefined
   if (running !== undefined) return work(running)
 
+  if (mustBeThere) requireCluster(environment)
   const chosen = await chooseDatabase(environment, {
     newPassword: () => randomBytes(32).toString('base64url'),
     report: line => process.stdout.write(`${line}\n`),
   })
   try {
+    if (mustBeThere) await requireTables(chosen.connectionString)
     if (migrates) await migrate(chosen.connectionString)
     await work(chosen.connectionString)
     // Somebody has been let in, so the next start does not take it for a new database and load the demo.

@@ -1,7 +1,9 @@
 /** The database this start works on: the one in DATABASE_URL, or the embedded one. */
 import { BadEnvironment, type Environment } from '../env.ts'
+import { StartRefused } from '../start-refused.ts'
 import { newClient } from './connection.ts'
 import { type EmbeddedOptions, startEmbeddedDatabase } from './embedded.ts'
+import { hasCluster } from './embedded-cluster.ts'
 
 export interface ChosenDatabase {
   connectionString: string
@@ -29,6 +31,33 @@ export async function chooseDatabase(
     createdNow: false,
     settle() {},
     async stop() {},
+  }
+}
+
+/**
+ * For what only makes sense with a Hearth that is there: nothing is made in its place.
+ * @throws StartRefused when the data folder has no database
+ */
+export function requireCluster({ databaseUrl, dataDir }: Pick<Environment, 'databaseUrl' | 'dataDir'>): void {
+  if (databaseUrl !== undefined || hasCluster(dataDir)) return
+  throw new StartRefused(
+    `There is no Hearth database in ${dataDir}. Set DATA_DIR or DATABASE_URL to the one you mean.`,
+  )
+}
+
+/** @throws StartRefused when no Hearth ever used this database */
+export async function requireTables(connectionString: string): Promise<void> {
+  const client = newClient({ connectionString })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ migration: string | null }>(
+      `select to_regclass('migration') as migration`,
+    )
+    if (rows[0]?.migration == null) {
+      throw new StartRefused('This database holds nothing of Hearth. Set DATABASE_URL to the one you mean.')
+    }
+  } finally {
+    await client.end().catch(() => {})
   }
 }
 

@@ -14,6 +14,9 @@ export const clusterFolder = (dataDir: string) => join(dataDir, 'postgres')
 const passwordPath = (dataDir: string) => join(dataDir, 'postgres-password')
 const unsettledPath = (dataDir: string) => join(dataDir, 'postgres-is-new')
 
+/** Whether the data folder has a database, however new. */
+export const hasCluster = (dataDir: string): boolean => existsSync(join(clusterFolder(dataDir), 'PG_VERSION'))
+
 /**
  * The cluster appears in one rename, so a start that was interrupted leaves either none or a whole one.
  *
@@ -26,7 +29,7 @@ export async function createCluster(
   report: (line: string) => void,
 ): Promise<boolean> {
   const folder = clusterFolder(dataDir)
-  if (existsSync(join(folder, 'PG_VERSION'))) return existsSync(unsettledPath(dataDir))
+  if (hasCluster(dataDir)) return existsSync(unsettledPath(dataDir))
 
   report('Creating the database; this happens once.')
   const draft = `${folder}.new`

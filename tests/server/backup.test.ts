@@ -1,15 +1,27 @@
 /** A backup of a database, and what is there when it is restored. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { workOnDatabase } from '#server/command.ts'
 import { checkBackup, restoreBackup } from '#server/database/backup/restore-backup.ts'
 import { writeBackup } from '#server/database/backup/write-backup.ts'
 import type { Database } from '#server/database/connection.ts'
 import { migrate, ownMigrations } from '#server/database/migrate.ts'
+import { type Environment, readEnvironment } from '#server/env.ts'
+import { StartRefused } from '#server/start-refused.ts'
 import { amendPhotos, deliveriesTo, reported } from '../support/attachments.ts'
 import { type FreshDatabase, unmigratedDatabase } from '../support/database.ts'
 import { deviceKey } from '../support/device-key.ts'
@@ -57,6 +69,38 @@ const refresh = (from: TestServer, refresh_token: string, proof?: string) =>
   from.request('/auth/refresh', {
     json: { grant_type: 'refresh_token', refresh_token, ...(proof === undefined ? {} : { proof }) },
   })
+
+describe('without a database', () => {
+  const work = (environment: Partial<Environment>) =>
+    workOnDatabase(
+      { ...readEnvironment({}), ...environment } as Environment,
+      async () => {
+        throw new Error('It was worked on.')
+      },
+      { mustBeThere: true },
+    )
+
+  test('[S4.28] a backup of a folder that has none is refused in a sentence, and makes none', async () => {
+    const dataDir = join(folder, 'data')
+    await expect(work({ dataDir, databaseUrl: undefined })).rejects.toThrow(
+      new StartRefused(
+        `There is no Hearth database in ${dataDir}. Set DATA_DIR or DATABASE_URL to the one you mean.`,
+      ),
+    )
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test('[S4.28] so is one of a database that Hearth never used, which stays empty', async () => {
+    await expect(work({ databaseUrl: other.connectionString })).rejects.toThrow(
+      new StartRefused('This database holds nothing of Hearth. Set DATABASE_URL to the one you mean.'),
+    )
+    const client = new pg.Client(other.connectionString)
+    await client.connect()
+    const { rows } = await client.query(`select to_regclass('migration') as migration`)
+    await client.end()
+    expect(rows).toEqual([{ migration: null }])
+  })
+})
 
 describe('a backup', () => {
   test('restored into an empty database brings back every row of every table, with the bytes of photos', async () => {

@@ -77,4 +77,5 @@ export const wrongField = (field: string, message: string) =>
 
 /** The same message for "does not exist" and "not visible to you": an answer must not distinguish them. */
 export const notFound = (what = 'Record') => new Refusal('not_found', `${what} not found.`)
-export const forbidden = () => new Refusal('forbidden', 'Access denied. Please check your permissions.')
+export const forbidden = (message = 'Access denied. Please check your permissions.') =>
+  new Refusal('forbidden', message)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
-import { instant, localDate } from '../values/dates.ts'
+import { dayOf, instant, localDate } from '../values/dates.ts'
 import { directoryId, MOST_PHOTOS, photoIds, uuid } from '../values/ids.ts'
 import { dollars } from '../values/numeric.ts'
 import { looseText, text } from '../values/text.ts'
@@ -44,20 +44,24 @@ export const expenseClaim = defineEntity({
     home_id: directoryId,
     /** Who spent the money and submitted the claim. */
     provider_id: directoryId,
-    expense_date: localDate,
+    expense_date: dayOf('Invalid expense date format'),
     /** The home's day on which it was submitted. */
     submitted_date: localDate,
     /** In US dollars. */
     amount: dollars,
     expense_category: v.picklist(EXPENSE_CATEGORIES, 'Expense category is required'),
-    description: text(CLAIM_LENGTHS.description, 'Description is required'),
+    description: text(
+      CLAIM_LENGTHS.description,
+      'Description is required',
+      `Description cannot exceed ${CLAIM_LENGTHS.description} characters`,
+    ),
     notes: v.nullable(
       looseText(CLAIM_LENGTHS.notes, `Notes cannot exceed ${CLAIM_LENGTHS.notes} characters`),
     ),
     /** Photos of the receipt, whose bytes may come later (decision 32). */
     photo_ids: photoIds,
     status: v.picklist(CLAIM_STATUSES, 'Status is required'),
-    payment_date: v.nullable(localDate),
+    payment_date: v.nullable(dayOf('Invalid payment date format')),
     payment_method: v.nullable(v.picklist(PAYMENT_METHODS, 'Choose a payment method')),
     payment_reference: v.nullable(looseText(CLAIM_LENGTHS.payment_reference)),
     rejection_reason: v.nullable(looseText(CLAIM_LENGTHS.rejection_reason)),

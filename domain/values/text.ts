@@ -10,9 +10,9 @@ const trimmed = (most: number, length: string) =>
 
 const tooLong = (most: number) => `Cannot exceed ${most} characters`
 
-/** Required text of 1 to `max` characters; `missing` is what the form says when it is empty. */
-export const text = (max: number, missing = 'Required') =>
-  v.pipe(trimmed(max, tooLong(max)), v.nonEmpty(missing))
+/** Required text of 1 to `max` characters; `missing` and `long` are what the form says when it is empty or too long. */
+export const text = (max: number, missing = 'Required', long = tooLong(max)) =>
+  v.pipe(trimmed(max, long), v.nonEmpty(missing))
 
 /** Required text with a least and a most number of characters, spaces around it not counted. */
 export const wordsOf = (

@@ -24,6 +24,8 @@ export interface Rights {
   readonly opens?: Screen
   /** Roles that may, for what is neither a collection of a home nor a screen. */
   readonly roles?: readonly Role[]
+  /** What is said to who may not, where the specification has words for it. */
+  readonly denied?: string
 }
 
 /**
@@ -34,7 +36,7 @@ export async function reachOf(
   connection: Connection,
   caller: Caller,
   now: string,
-  { sees, does, opens, roles: only }: Rights,
+  { sees, does, opens, roles: only, denied }: Rights,
 ): Promise<ReachedHome[]> {
   const mayLook = (role: Role | undefined) =>
     sees.every(collection => canSee(role, collection)) &&
@@ -50,7 +52,7 @@ export async function reachOf(
   // Who has no home yet, such as the provider of a new company, is asked by role and sees empty lists.
   const roles = reached.length > 0 ? reached.map(({ role }) => role) : [caller.role]
   const isOpen = roles.some(role => mayLook(role) && (does === undefined || canDo(role, does, 'own')))
-  if (!isOpen) throw forbidden()
+  if (!isOpen) throw forbidden(denied)
   return reached
 }
 

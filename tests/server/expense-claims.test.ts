@@ -126,6 +126,53 @@ test('[E1] what cannot be is refused at its field, with the words of the form', 
   expect(await refused({ amount: 0 })).toEqual({ amount: ['Amount must be greater than 0'] })
   expect(await refused({ amount: 1.005 })).toEqual({ amount: ['Use at most two decimals'] })
   expect(await refused({ receipt_image: '../../etc/passwd' })).toHaveProperty('receipt_image')
+  const missing =
+    'Missing required fields: client_id, expense_date, amount, expense_category, and description are required'
+  expect(await refused({ client_id: undefined })).toEqual({ client_id: [missing] })
+  for (const expense_date of ['yesterday', '2026-13-40', '03/09/2026', '2026-3-9'])
+    expect(await refused({ expense_date })).toEqual({ expense_date: ['Invalid expense date format'] })
+  expect(await refused({ expense_date: '2026-02-30' })).toEqual({
+    expense_date: ['This day does not exist'],
+  })
+  expect(await refused({ description: 'x'.repeat(501) })).toEqual({
+    description: ['Description cannot exceed 500 characters'],
+  })
+  expect(await refused({ notes: 'x'.repeat(1_001) })).toEqual({
+    notes: ['Notes cannot exceed 1000 characters'],
+  })
+  expect(
+    await ask('/expense-claims', { method: 'POST', json: { ...GOOD, client_id: 4 } }, 404),
+  ).toMatchObject({
+    message: 'Client not found in current group home',
+  })
+  const { access_token: token } = await server.signIn('progress_note')
+  expect(await ask('/expense-claims', { method: 'POST', json: GOOD, token }, 403)).toMatchObject({
+    message: 'You do not have permission to create expense claims',
+  })
+})
+
+test('[E5] payment and reason go with the status they are of, and are refused for another', async () => {
+  const { id } = await submit()
+  const refused = async (json: object) => ((await put(id, json, 400)) as unknown as { fields: object }).fields
+  const payment = { payment_date: ['Only a paid claim has a payment'] }
+  expect(await refused({ payment_date: '2026-03-10' })).toEqual(payment)
+  expect(await refused({ ...PAYMENT, status: 'approved' })).toEqual(payment)
+  expect(await refused({ rejection_reason: 'No receipt' })).toEqual({
+    rejection_reason: ['Only a rejected claim has a reason'],
+  })
+  expect(await refused({ ...PAYMENT, payment_date: '2026-03-08' })).toEqual({
+    payment_date: ['Payment date cannot be before the expense date'],
+  })
+  expect(await refused({ ...PAYMENT, payment_date: 'soon' })).toEqual({
+    payment_date: ['Invalid payment date format'],
+  })
+  await put(id, { ...PAYMENT, payment_reference: 'Check 112' })
+  expect(await put(id, { status: 'pending' })).toMatchObject({
+    status: 'pending',
+    ...{ payment_date: null, payment_method: null, payment_reference: null, approved_by: null },
+  })
+  await put(id, { status: 'rejected', rejection_reason: 'No receipt' })
+  expect(await put(id, { status: 'approved' })).toMatchObject({ rejection_reason: null })
 })
 
 test('[E4] only a pending or rejected claim is deleted, by a provider', async () => {

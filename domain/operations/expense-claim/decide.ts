@@ -14,19 +14,24 @@ export const expenseClaimDecide = updateOf('expense_claim', {
   what: 'Expense claim',
   isGone: isRemoved,
   keepsVersions: true,
-  follows: ({ recorded_at, author_id }, { status, approved_by }, { home }) => ({
+  follows: ({ recorded_at, author_id }, claim, { home }, records) => ({
+    ...withoutOthers(claim, records.one('expense_claim', claim.id)),
     updated_at: recorded_at,
     decided_by: author_id,
     decided_at: recorded_at,
-    approved_by: approver(status, approved_by, author_id),
-    settled_on: isSettled(status) ? homeToday(recorded_at, home.time_zone) : null,
+    approved_by: approver(claim, author_id),
+    settled_on: isSettled(claim.status) ? homeToday(recorded_at, home.time_zone) : null,
   }),
-  check({ status, payment_date, payment_method, rejection_reason }, { home }, { recorded_at }) {
+  check(claim, { home }, { recorded_at }) {
+    const { status, expense_date, payment_date, payment_method, rejection_reason } = claim
     const isPaid = status === 'paid'
     if (isPaid && payment_date === null) throw wrongField('payment_date', 'Payment date is required')
     if (isPaid && payment_method === null) throw wrongField('payment_method', 'Payment method is required')
     if (payment_date !== null && payment_date > homeToday(recorded_at, home.time_zone)) {
       throw wrongField('payment_date', 'Payment date cannot be in the future')
+    }
+    if (payment_date !== null && payment_date < expense_date) {
+      throw wrongField('payment_date', 'Payment date cannot be before the expense date')
     }
     if (status === 'rejected' && (rejection_reason ?? '') === '') {
       throw wrongField('rejection_reason', 'A reason is required')
@@ -34,9 +39,30 @@ export const expenseClaimDecide = updateOf('expense_claim', {
   },
 })
 
+const PAYMENT = ['payment_date', 'payment_method', 'payment_reference'] as const
+
+/**
+ * What goes with a status that is over: the payment of a claim that is not paid any more, the reason of one that is not
+ * rejected. Throws where it is said anew, of a claim of another status: it would be lost.
+ */
+function withoutOthers(claim: Claim, before: Claim | undefined): Partial<Claim> {
+  const isPaid = claim.status === 'paid'
+  const isRejected = claim.status === 'rejected'
+  const isNew = (field: keyof Claim) => (claim[field] ?? '') !== '' && claim[field] !== before?.[field]
+  const typed = isPaid ? undefined : PAYMENT.find(isNew)
+  if (typed !== undefined) throw wrongField(typed, 'Only a paid claim has a payment')
+  if (!isRejected && isNew('rejection_reason')) {
+    throw wrongField('rejection_reason', 'Only a rejected claim has a reason')
+  }
+  return {
+    ...(isPaid ? {} : Object.fromEntries(PAYMENT.map(field => [field, null]))),
+    ...(isRejected ? {} : { rejection_reason: null }),
+  }
+}
+
 /** Who approved a claim that is approved or paid: whoever did so first, until it is neither. */
-function approver(status: Claim['status'], approvedBy: number | null, author: number): number | null {
-  return status === 'approved' || status === 'paid' ? (approvedBy ?? author) : null
+function approver({ status, approved_by }: Claim, author: number): number | null {
+  return status === 'approved' || status === 'paid' ? (approved_by ?? author) : null
 }
 
 /** Its submitter takes a pending claim back. */

@@ -23,13 +23,16 @@ export const decisionFields = {
   rejection_reason,
 } as const
 
-/** The form's words for what is left out. */
+const MISSING_FIELDS =
+  'Missing required fields: client_id, expense_date, amount, expense_category, and description are required'
+
+/** What is said over REST of what is left out; the form says it at its fields. */
 export const MISSING: Readonly<Record<string, string>> = {
-  client_id: 'Client is required',
-  expense_date: 'Expense date is required',
-  amount: 'Amount is required',
-  expense_category: 'Expense category is required',
-  description: 'Description is required',
+  client_id: MISSING_FIELDS,
+  expense_date: MISSING_FIELDS,
+  amount: MISSING_FIELDS,
+  expense_category: MISSING_FIELDS,
+  description: MISSING_FIELDS,
 }
 
 export const isRemoved = ({ removed_at }: Claim): boolean => removed_at !== null

@@ -1,6 +1,6 @@
 /** The calls that write, amend and remove a dated record about a client or a home, and further steps of it. */
 import * as v from 'valibot'
-import { notFound, wrongField } from '#domain/errors.ts'
+import { notFound, Refusal, wrongField } from '#domain/errors.ts'
 import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
 import { entityOf } from '#domain/registry.ts'
 import type { Whose } from '#domain/rules/permissions.ts'
@@ -29,6 +29,8 @@ interface Changes {
   argumentsOf?(body: object, asked: ArgumentsContext, row?: KindRow): Promise<object>
   /** The form's words for what is left out. */
   readonly missing: Readonly<Record<string, string>>
+  /** What is said of a new record to who may write none, and where its client is not in reach. */
+  readonly refused?: { readonly denied: string; readonly noClient: string }
   /** What is meant when it is not sent. */
   assumes?(now: string): object
   /** Other operations on one record, each under its path. */
@@ -65,7 +67,7 @@ type WithBody = Asked<Record<string, typeof recordIdText>, NoEntries, v.GenericS
 
 export function changesOf(kind: RecordKind, changes: Changes): Call[] {
   const { path, what, collection } = kind
-  const { create, amend, remove, assumes, decides, steps = [] } = changes
+  const { create, amend, remove, refused, assumes, decides, steps = [] } = changes
   const argumentsOf = changes.argumentsOf ?? (async (body: object) => body)
   const sees = [collection, 'client'] as const
   const param = paramOf(kind)
@@ -105,7 +107,7 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
         path: `/${path}`,
         summary: `Writes a record: ${what.toLowerCase()}.`,
         what: isAboutClient ? 'Client' : 'Group home',
-        rights: { sees, does: create },
+        rights: { sees, does: create, ...(refused && { denied: refused.denied }) },
         body: newRecord,
         status: 201,
         answer,
@@ -113,7 +115,7 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
       async asked => {
         const [body, decided] = partsOf(asked.body, decides?.takes)
         const { id, ...said } = body as { readonly id?: string } & Partial<Placed>
-        const where = await placeAsked(asked, said, create)
+        const where = await placeAsked(asked, said, create, refused?.noClient)
         const record = id ?? asked.request.newId(collection)
         const decision = decided && decides?.whenWritten && decides.decision(decided, decides.whenWritten)
         if (decision) homeToChange(asked.reach, homeScope(where.home_id), decision.does, what, 'own')
@@ -251,11 +253,13 @@ async function placeAsked(
   { dependencies: { database }, caller, reach }: WithBody,
   { client_id, home_id }: Partial<Placed>,
   create: string,
+  noClient?: string,
 ): Promise<Placed> {
   if (client_id != null) {
     const { clients } = await findClients(database, reach, { id: client_id })
     const [found] = clients
-    if (found === undefined) throw notFound('Client')
+    if (found === undefined)
+      throw noClient === undefined ? notFound('Client') : new Refusal('not_found', noClient)
     homeToChange(reach, found.home.scope, create, 'Client')
     return { home_id: found.home.id, client_id }
   }

@@ -103,6 +103,11 @@ export const calls: readonly Call[] = [
     },
     remove: 'expense_claim.remove',
     missing: MISSING,
+    // Spec part 3 §8.
+    refused: {
+      denied: 'You do not have permission to create expense claims',
+      noClient: 'Client not found in current group home',
+    },
     argumentsOf: async body => withReceipt(body),
     steps: [
       {

@@ -84,6 +84,7 @@ export const fieldsOfClaim = (
 export const decisionFieldsOf = (
   { homeIn }: WorkPlace,
   t: TFunction,
+  { expense_date }: Pick<Claim, 'expense_date'>,
 ): FieldDescription<keyof typeof decisionForm.entries>[] => [
   {
     as: 'choice',
@@ -106,6 +107,7 @@ export const decisionFieldsOf = (
     name: 'payment_date',
     label: t('expenseClaims.form.paidOn'),
     home: homeIn,
+    min: expense_date,
     max: values => homeIn(values).today,
     when: ({ status }) => status === 'paid',
     half: true,

@@ -60,7 +60,7 @@ export function DecideClaim({ work, onClose }: ClaimFormProps) {
   const bothKept = useBothKept(t('expenseClaims.form.bothKept'))
   const place = useWorkPlace('expense_claim.decide', home, claim)
   if (place === undefined) return null
-  const groups = [{ fields: decisionFieldsOf(place, t) }]
+  const groups = [{ fields: decisionFieldsOf(place, t, claim) }]
   return (
     <RecordFormDialog
       opened

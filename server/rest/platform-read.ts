@@ -11,7 +11,7 @@ import { repeatableId } from '#domain/values/ids.ts'
 import { companyScope, homeScope, type Scope } from '#domain/values/scope.ts'
 import { type Caller, callerOf } from '../access/caller.ts'
 import { administeredHomes } from '../access/homes.ts'
-import { narrowed, type ReachedHome } from '../access/reach.ts'
+import { narrowed, type ReachedHome, reachOf } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 import { instantNow } from '../dependencies.ts'
@@ -53,13 +53,15 @@ export function withPlatformRead(call: Call, { page: what, key, row, filters, fi
     mount(routes, dependencies) {
       routes.get(call.path, async (context, next) => {
         const caller = callerOf(context)
-        if (caller.role !== 'super_admin') {
-          // What is asked wrongly is told to everybody; the company of the others is known.
-          validate(named, context.req.query())
-          return next()
-        }
         const { database } = dependencies
         const now = instantNow(dependencies)
+        if (caller.role !== 'super_admin') {
+          await reachOf(database, caller, now, call.rights ?? { sees: [] })
+          // The company of the others is known: of another one there is nothing.
+          const { company_id = caller.company_id } = validate(named, context.req.query())
+          if (company_id !== caller.company_id) throw notFound('Company')
+          return next()
+        }
         const asked: Readonly<Record<string, unknown>> & v.InferOutput<typeof base> = validate(
           query,
           context.req.query(),

@@ -86,8 +86,9 @@ describe.each([
       expect(rows.some(row => /^[A-Z]{2}$/.test(String(row.client_initials)))).toBe(true)
   })
 
-  test('[L5] others name no company, and make no entry', async () => {
-    const own = await asked('care_giver', 'GET', `/${path}?company_id=${NORTHFIELD}`)
+  test('[L5] others read their own company alone, and make no entry', async () => {
+    expect((await asked('care_giver', 'GET', `/${path}?company_id=${NORTHFIELD}`)).status).toBe(404)
+    const own = await asked('care_giver', 'GET', `/${path}?company_id=${MAPLE_GROVE}`)
     const homes = own.body[key].map(({ home_id }: { home_id: number }) => home_id)
     expect(new Set(homes)).toEqual(new Set([PLACES.maple.home]))
     expect((await asked('progress_note', 'GET', `/${path}?company_id=${NORTHFIELD}`)).status).toBe(403)

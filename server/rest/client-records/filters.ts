@@ -9,10 +9,15 @@ const DAYS = ['date_from', 'date_to'] as const
 const day = v.optional(localDate)
 
 /** What the queries of a kind have in common; the others are read by name. */
-export type Asked = Pick<Filter, 'client_id'> & { readonly simple?: boolean | undefined }
+export type Asked = Pick<Filter, 'client_id'> & {
+  /** Which of the homes in reach; all of them when it is not said. */
+  readonly home_id?: number | undefined
+  readonly simple?: boolean | undefined
+}
 
 /** What a query of a kind may ask. */
 export const filtersOf = ({ filters, conditions = {}, days: [from, to] = DAYS }: RecordKind) => ({
+  home_id: v.optional(directoryIdText),
   client_id: v.optional(directoryIdText),
   ...Object.fromEntries(Object.entries(filters).map(([name, as]) => [name, v.optional(as)])),
   ...Object.fromEntries(Object.entries(conditions).map(([name, { asks }]) => [name, v.optional(asks)])),

@@ -4,6 +4,7 @@ import { fullName } from '#domain/entities/client.ts'
 import { entityOf } from '#domain/registry.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { currentHome } from '../../access/current-home.ts'
+import { narrowed } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { findClients, requireClient } from '../client-answer.ts'
 import { type Call, describedCall } from '../described-call.ts'
@@ -74,14 +75,14 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
         {
           method: 'get',
           path: atPath === undefined ? `/${path}` : `/${path}/list`,
-          summary: `${what}s of all homes in reach, newest first.`,
+          summary: `${what}s of all homes in reach, or of one, newest first.`,
           what,
           rights,
           query: { ...pageQuery, ...filters },
           answer: list,
         },
         ({ dependencies: { database }, reach, now, query }) =>
-          pageOf(database, { reach, now }, query, asked(query)),
+          pageOf(database, within({ reach, now }, query), query, asked(query)),
       ),
     ),
     ...things.map(thing =>
@@ -98,7 +99,7 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
         },
         async ({ dependencies: { database }, reach, now, params, query }) => {
           const ofThing = { ...query, [thing.field]: params[thing.param] }
-          const page = await pageOf(database, { reach, now }, ofThing, asked(query))
+          const page = await pageOf(database, within({ reach, now }, query), ofThing, asked(query))
           return { ...page, [keys.count]: page.pagination.total_items }
         },
       ),
@@ -114,8 +115,8 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
         answer: dropdownAnswer,
       },
       async ({ dependencies: { database }, reach, now, query }) => {
-        const where = { reach, now }
-        for (const { field, require } of things) await require(database, reach, idOf(query, field))
+        const where = within({ reach, now }, query)
+        for (const { field, require } of things) await require(database, where.reach, idOf(query, field))
         const page = { page: 1, perPage: inDropdown }
         const rows = await newestRecords(database, kind, where, filterOf(kind, query), page)
         return { items: (await presentRecords(database, kind, rows, where)).map(simpleRow) }
@@ -138,6 +139,12 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
     ),
   ]
 }
+
+/** In the home that is asked for, or in all of them. */
+const within = ({ reach, now }: Where, { home_id }: Asked): Where => ({
+  reach: narrowed(reach, home_id),
+  now,
+})
 
 const idOf = (query: object, name: string) => fieldOf(query, name) as number | undefined
 

@@ -7,9 +7,10 @@ import { claimFields, decisionFields, MISSING } from '#domain/operations/expense
 import { platformClaim } from '#domain/platform-record.ts'
 import { type ClaimSummary, claimSummary, isApprovedBySubmitter } from '#domain/rules/expense-claims.ts'
 import { looseText } from '#domain/values/text.ts'
+import { homesOfFigures } from '../../access/current-home.ts'
 import { selectRows } from '../../database/rows.ts'
 import { amending, changesOf } from '../../rest/client-records/changes.ts'
-import { filterOf, filtersOf } from '../../rest/client-records/filters.ts'
+import { filterOf, filtersOf, without } from '../../rest/client-records/filters.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
 import { listsOf } from '../../rest/client-records/lists.ts'
 import { standing } from '../../rest/client-records/rows.ts'
@@ -58,14 +59,16 @@ const summary = describedCall(
   {
     method: 'get',
     path: '/expense-claims/summary',
-    summary: 'Counts and amounts of the claims of all homes in reach, by status and category.',
+    summary:
+      'Counts and amounts of claims by status and category: of the home asked for, else of the current one, else of all.',
     what: 'Expense claim',
     rights: { sees: ['expense_claim', 'client'] },
-    query: filtersOf(claims),
+    query: without(filtersOf(claims), 'simple'),
     answer: v.strictObject({ summary: summaryAnswer }),
   },
-  async ({ dependencies: { database }, reach, now, query }) => {
-    const where = standing(claims, { reach, now }, filterOf(claims, query))
+  async ({ dependencies: { database }, caller, reach, now, query }) => {
+    const homes = await homesOfFigures(database, caller.user_id, reach, query.home_id)
+    const where = standing(claims, { reach: homes, now }, filterOf(claims, query))
     const found = await selectRows(database, 'expense_claim', where, [
       'id',
       'amount',

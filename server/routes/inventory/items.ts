@@ -15,6 +15,7 @@ import { categoriesOf, type InventoryStatistics, inventoryStatistics } from '#do
 import { someOf } from '#domain/values/partial.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { looseText } from '#domain/values/text.ts'
+import { homesOfFigures } from '../../access/current-home.ts'
 import { homeToChange, narrowed } from '../../access/reach.ts'
 import { takeDirectoryId } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
@@ -100,7 +101,8 @@ const lists: readonly Call[] = [
     {
       method: 'get',
       path: '/inventory/statistics',
-      summary: 'Figures of the stock of all homes in reach, or of one, each by its own day.',
+      summary:
+        'Figures of the stock of the home asked for, else of the current one, else of all, each by its own day.',
       what: 'Group home',
       rights: { sees },
       query: ofHome,
@@ -114,8 +116,10 @@ const lists: readonly Call[] = [
         expired: count,
       } satisfies Record<keyof InventoryStatistics, v.GenericSchema>),
     },
-    async ({ dependencies: { database }, reach, now, query }) =>
-      inventoryStatistics(await findItems(database, narrowed(reach, query.home_id), now)),
+    async ({ dependencies: { database }, caller, reach, now, query }) => {
+      const homes = await homesOfFigures(database, caller.user_id, reach, query.home_id)
+      return inventoryStatistics(await findItems(database, homes, now))
+    },
   ),
   describedCall(
     {

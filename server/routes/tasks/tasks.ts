@@ -8,9 +8,10 @@ import { platformTask } from '#domain/platform-record.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { isOverdue, type TaskStatistics, taskStatistics } from '#domain/rules/tasks.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
+import { homesOfFigures } from '../../access/current-home.ts'
 import { selectRows } from '../../database/rows.ts'
 import { changesOf } from '../../rest/client-records/changes.ts'
-import { filterOf, filtersOf } from '../../rest/client-records/filters.ts'
+import { filterOf, filtersOf, without } from '../../rest/client-records/filters.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
 import { listsOf } from '../../rest/client-records/lists.ts'
 import { standing } from '../../rest/client-records/rows.ts'
@@ -68,14 +69,16 @@ const statistics = describedCall(
   {
     method: 'get',
     path: '/tasks/statistics',
-    summary: 'Figures of the tasks of all homes in reach, each by its own day.',
+    summary:
+      'Figures of the tasks of one home: the one asked for, else the current one; of all homes when none is chosen.',
     what: 'Task',
     rights: { sees: ['task', 'client'] },
-    query: filtersOf(tasks),
+    query: without(filtersOf(tasks), 'simple'),
     answer: statisticsAnswer,
   },
   async ({ dependencies: { database }, caller, reach, now, query }) => {
-    const where = standing(tasks, { reach, now }, filterOf(tasks, query))
+    const homes = await homesOfFigures(database, caller.user_id, reach, query.home_id)
+    const where = standing(tasks, { reach: homes, now }, filterOf(tasks, query))
     const columns = ['id', 'status', 'due_date', 'priority', 'assigned_to', 'scope']
     const found = await selectRows(database, 'task', where, columns)
     const today = new Map(reach.map(({ scope, time_zone }) => [scope, homeToday(now, time_zone)]))

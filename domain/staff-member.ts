@@ -3,6 +3,7 @@
  * screens that show them read them over a connection.
  */
 import * as v from 'valibot'
+import { accessMail } from './access-mail.ts'
 import { STAFF_ROLES } from './rules/staff.ts'
 
 const text = v.nullable(v.string())
@@ -22,6 +23,7 @@ export const staffMember = v.strictObject({
   is_active: v.boolean(),
   /** Whether the link of the invitation was used. */
   is_registered: v.boolean(),
+  access_mail: v.nullable(accessMail),
   /** Whether the caller may change this person's role and homes. */
   may_change: v.boolean(),
   hire_date: text,

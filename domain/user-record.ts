@@ -3,6 +3,7 @@
  * that show them read them over a connection.
  */
 import * as v from 'valibot'
+import { accessMail } from './access-mail.ts'
 import { role } from './values/roles.ts'
 
 const text = v.nullable(v.string())
@@ -29,6 +30,7 @@ export const userRecord = v.strictObject({
   is_active: v.boolean(),
   /** Whether the link of the invitation was used. */
   is_registered: v.boolean(),
+  access_mail: v.nullable(accessMail),
   /** Whether the caller may change this account. */
   may_change: v.boolean(),
   verification_status: v.string(),

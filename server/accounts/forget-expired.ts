@@ -3,7 +3,8 @@ import type { Database } from '../database/connection.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Clears what can open nothing any more: sign-ins and rate windows a day old, links thirty days past their end. Sessions
+ * Clears what can open nothing any more: sign-ins and rate windows a day old, links thirty days past their end,
+ * what became of mails thirty days ago. Sessions
  * stay, since their public keys prove who recorded what. For the nightly clean-up; safe to run at any time.
  */
 export async function forgetExpired(database: Database, nowMs: number): Promise<void> {
@@ -11,4 +12,5 @@ export async function forgetExpired(database: Database, nowMs: number): Promise<
   await database.deleteFrom('pending_sign_in').where('expires_at', '<', ago(1)).execute()
   await database.deleteFrom('rate_limit').where('window_at', '<', ago(1)).execute()
   await database.deleteFrom('invitation').where('expires_at', '<', ago(30)).execute()
+  await database.deleteFrom('queued_mail').where('done_at', '<', ago(30)).execute()
 }

@@ -14,7 +14,8 @@ import { ensureScopes, stamp } from '../feed/stamp.ts'
 
 export type Purpose = Tables['invitation']['purpose']
 
-const LIFE_MS: Record<Purpose, number> = {
+/** How long a link is good. */
+export const LINK_LASTS_MS: Readonly<Record<Purpose, number>> = {
   register: 7 * 24 * 60 * 60 * 1_000,
   reset_password: 60 * 60 * 1_000,
   change_email: 24 * 60 * 60 * 1_000,
@@ -47,7 +48,7 @@ export async function createInvitation(
       email,
       purpose,
       created_at: new Date(now()).toISOString(),
-      expires_at: new Date(now() + LIFE_MS[purpose]).toISOString(),
+      expires_at: new Date(now() + LINK_LASTS_MS[purpose]).toISOString(),
       used_at: null,
     })
     .execute()

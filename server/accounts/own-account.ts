@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { confirmEmailMail, emailChangedMail, passwordChangedMail } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
-import { createInvitation, takeInvitation } from './invitations.ts'
+import { createInvitation, LINK_LASTS_MS, takeInvitation } from './invitations.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { countTry } from './rate-limits.ts'
 import { sendLater } from './send-later.ts'
@@ -49,6 +49,7 @@ export async function askForEmail(dependencies: Dependencies, user_id: number, e
     dependencies,
     'confirm_email',
     confirmEmailMail(email, `${settings.publicUrl}/confirm-email/${token}`),
+    LINK_LASTS_MS.change_email,
   )
 }
 

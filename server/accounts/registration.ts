@@ -1,12 +1,15 @@
 /** From an invitation to an account with a name and a password, and back to one after a forgotten password. */
+import type { AccessMail } from '#domain/access-mail.ts'
 import { Refusal } from '#domain/errors.ts'
+import { accessMailsTo } from '../database/access-mails.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
 import { administratorResetMail, passwordChangedMail, resetMail } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
-import { createInvitation, findInvitation, takeInvitation } from './invitations.ts'
+import { createInvitation, findInvitation, LINK_LASTS_MS, takeInvitation } from './invitations.ts'
 import { hashPassword } from './passwords.ts'
+import { queueMail, sendQueuedMail } from './queued-mail.ts'
 import { sendLater } from './send-later.ts'
 import { endSessionsOf } from './sessions.ts'
 import { refuseTakenPhone } from './taken.ts'
@@ -85,17 +88,28 @@ export async function requestReset(dependencies: Dependencies, email: string): P
     purpose: 'reset_password',
   })
   if (user === undefined) return
-  sendLater(dependencies, 'reset', resetMail(email, `${settings.publicUrl}/reset-password/${token}`))
+  const mail = resetMail(email, `${settings.publicUrl}/reset-password/${token}`)
+  sendLater(dependencies, 'reset', mail, LINK_LASTS_MS.reset_password)
 }
 
-/** Mails a link for a new password that an administrator asked for. Throws when the mail cannot be sent. */
+/**
+ * Mails a link for a new password that an administrator asked for. Link and mail are written together; a mail that cannot
+ * be handed over now is tried again. Answers what became of it.
+ */
 export async function sendReset(
   dependencies: Dependencies,
   { email, user_id }: { readonly email: string; readonly user_id: number },
-): Promise<void> {
-  const { database, mailer, settings } = dependencies
-  const token = await createInvitation(database, dependencies, { email, user_id, purpose: 'reset_password' })
-  await mailer.send(administratorResetMail(email, `${settings.publicUrl}/reset-password/${token}`))
+): Promise<AccessMail | null> {
+  const { database, settings } = dependencies
+  const id = await database.transaction().execute(async transaction => {
+    const asked = { email, user_id, purpose: 'reset_password' } as const
+    const token = await createInvitation(transaction, dependencies, asked)
+    const mail = administratorResetMail(email, `${settings.publicUrl}/reset-password/${token}`)
+    const letter = { name: 'reset', user_id, mail, lasts_ms: LINK_LASTS_MS.reset_password } as const
+    return queueMail(transaction, dependencies, letter)
+  })
+  await sendQueuedMail(dependencies, id)
+  return (await accessMailsTo(database, [user_id])).get(user_id) ?? null
 }
 
 /** A new password ends every session: whoever knew the old one is out. Queues on devices stay (S1). */

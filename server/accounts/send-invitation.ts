@@ -1,24 +1,32 @@
+import type { AccessMail } from '#domain/access-mail.ts'
+import { accessMailsTo } from '../database/access-mails.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { invitationMail } from '../mail/words.ts'
-import { createInvitation } from './invitations.ts'
+import { createInvitation, LINK_LASTS_MS } from './invitations.ts'
+import { queueMail, sendQueuedMail } from './queued-mail.ts'
 
 /**
- * Mails a link to register with, in the name of the person's company. Links of before stay good until one is used.
- *
- * @throws when the mail cannot be sent
+ * Mails a link to register with, in the name of the person's company. Links of before stay good until one is used. Link
+ * and mail are written together; a mail that cannot be handed over now is tried again. Answers what became of it.
  */
 export async function sendInvitation(
   dependencies: Dependencies,
   { email, user_id }: { readonly email: string; readonly user_id: number },
-): Promise<void> {
-  const { database, mailer, settings } = dependencies
-  const token = await createInvitation(database, dependencies, { email, user_id, purpose: 'register' })
-  const from = await database
-    .selectFrom('user')
-    .innerJoin('company', 'company.id', 'user.company_id')
-    .select('company.name')
-    .where('user.id', '=', user_id)
-    .executeTakeFirst()
-  const link = `${settings.publicUrl}/register/complete/${token}`
-  await mailer.send(invitationMail(email, link, from?.name))
+): Promise<AccessMail | null> {
+  const { database, settings } = dependencies
+  const id = await database.transaction().execute(async transaction => {
+    const token = await createInvitation(transaction, dependencies, { email, user_id, purpose: 'register' })
+    const from = await transaction
+      .selectFrom('user')
+      .innerJoin('company', 'company.id', 'user.company_id')
+      .select('company.name')
+      .where('user.id', '=', user_id)
+      .executeTakeFirst()
+    const link = `${settings.publicUrl}/register/complete/${token}`
+    const mail = invitationMail(email, link, from?.name)
+    const letter = { name: 'invitation', user_id, mail, lasts_ms: LINK_LASTS_MS.register } as const
+    return queueMail(transaction, dependencies, letter)
+  })
+  await sendQueuedMail(dependencies, id)
+  return (await accessMailsTo(database, [user_id])).get(user_id) ?? null
 }

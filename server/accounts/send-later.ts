@@ -1,15 +1,30 @@
 import type { Dependencies } from '../dependencies.ts'
 import type { Mail } from '../mail/mailer.ts'
+import { queueMail } from './queued-mail.ts'
 
-/** Hands a mail over without anybody waiting: neither the answer nor its time tells of it. A failure is in the log. */
+/**
+ * Hands a mail over without anybody waiting: neither the answer nor its time tells of it. One that does not go now is put
+ * into the queue and tried again; that is in the log.
+ *
+ * @param lasts_ms how long there is use in it; a day unless told otherwise
+ */
 export function sendLater(
-  { mailer, log }: Pick<Dependencies, 'mailer' | 'log'>,
+  {
+    database,
+    now,
+    random,
+    mailer,
+    log,
+  }: Pick<Dependencies, 'database' | 'now' | 'random' | 'mailer' | 'log'>,
   name: string,
   mail: Mail,
+  lasts_ms?: number,
 ): void {
-  mailer
-    .send(mail)
-    .catch((error: unknown) =>
-      log({ event: 'mail_failed', mail: name, error: error instanceof Error ? error.name : 'unknown' }),
-    )
+  const failed = (error: unknown) =>
+    log({ event: 'mail_failed', mail: name, error: error instanceof Error ? error.name : 'unknown' })
+  mailer.send(mail).catch(async (error: unknown) => {
+    failed(error)
+    const letter = { name, mail, ...(lasts_ms === undefined ? {} : { lasts_ms }) }
+    await queueMail(database, { now, random }, letter, 1).catch(failed)
+  })
 }

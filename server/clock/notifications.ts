@@ -1,7 +1,9 @@
 /**
- * Every minute: what is new in the homes is mailed and pushed to whoever wants it, by one process at a time. Pushes are
+ * Every minute: mails that wait are tried again, and what is new in the homes is mailed and pushed to whoever wants it, by
+ * one process at a time. Pushes are
  * sent beside it: services that answer slowly hold up neither the next look nor its mails.
  */
+import { sendQueuedMails } from '../accounts/queued-mail.ts'
 import { ifFree } from '../database/advisory-locks.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { mailQueued, pushQueued } from '../notifications/deliver.ts'
@@ -48,6 +50,7 @@ export async function sendNotifications(dependencies: Dependencies): Promise<voi
 
 const lookAndMail: Step = (dependencies, signal) =>
   alone(dependencies, 'notifications', async () => {
+    await sendQueuedMails(dependencies, signal)
     await forgetEndedDevices(dependencies.database, instantNow(dependencies))
     await queueDeliveries(dependencies.database, instantNow(dependencies))
     await mailQueued(dependencies, signal)

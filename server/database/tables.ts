@@ -147,6 +147,19 @@ export interface Tables extends Synced {
     sent_at: string | null
     done_at: string | null
   }
+  queued_mail: {
+    id: string
+    name: string
+    user_id: number | null
+    /** JSON; null once it is done. */
+    mail: string | null
+    created_at: string
+    until_at: string
+    tries: number
+    tried_at: string | null
+    sent_at: string | null
+    done_at: string | null
+  }
   push_subscription: {
     id: string
     session_id: string

@@ -20,6 +20,7 @@ import { companyScope, homeScope } from '#domain/values/scope.ts'
 import type { Caller } from '../access/caller.ts'
 import { companiesOf } from '../access/companies.ts'
 import type { ReachedHome } from '../access/reach.ts'
+import { accessMailsTo } from '../database/access-mails.ts'
 import type { Connection } from '../database/connection.ts'
 
 interface StaffFilter {
@@ -60,11 +61,12 @@ export async function findStaff(
     .orderBy('id')
     .execute()
   const byPerson = groupBy(grants, ({ user_id }) => user_id)
+  const mails = await accessMailsTo(connection, ids)
   return people.flatMap(person => {
     const held = byPerson.get(person.id) ?? []
     const current = staffRole(held)
     return current === undefined || isStaffRole(current)
-      ? [present(person, { held, current, caller, reach })]
+      ? [present({ ...person, access_mail: mails.get(person.id) ?? null }, { held, current, caller, reach })]
       : []
   })
 }
@@ -108,7 +110,10 @@ interface Seen {
   readonly reach: readonly ReachedHome[]
 }
 
-function present(person: Person, { held, current, caller, reach }: Seen): StaffMember {
+function present(
+  person: Person & Pick<StaffMember, 'access_mail'>,
+  { held, current, caller, reach }: Seen,
+): StaffMember {
   const { first_name, last_name, email, phone_number, image_url, verification_status } = person
   const staff_role = current ?? null
   const works = openGrants(held).flatMap(grant => {

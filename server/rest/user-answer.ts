@@ -7,6 +7,7 @@ import { groupBy } from '#domain/values/group-by.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Caller } from '../access/caller.ts'
 import type { ReachedHome } from '../access/reach.ts'
+import { accessMailsTo } from '../database/access-mails.ts'
 import type { Connection } from '../database/connection.ts'
 
 /** Who asks, and the homes they may hear about. */
@@ -43,13 +44,17 @@ export async function findUsers(
     select user_id, granted_scope, role, from_at, until_at from "grant"
     where user_id = any(${ids}::integer[]) order by id`.execute(connection)
   const byPerson = groupBy(grants, ({ user_id }) => user_id)
-  return people.map(person => present(person, byPerson.get(person.id) ?? [], onlooker))
+  const mails = await accessMailsTo(connection, ids)
+  return people.map(person => ({
+    ...present(person, byPerson.get(person.id) ?? [], onlooker),
+    access_mail: mails.get(person.id) ?? null,
+  }))
 }
 
-type Person = Omit<UserRecord, 'name' | 'role' | 'group_home' | 'group_homes' | 'may_change'>
+type Person = Omit<UserRecord, 'name' | 'role' | 'group_home' | 'group_homes' | 'may_change' | 'access_mail'>
 type Held = Pair['member']['grants']
 
-function present(person: Person, held: Held, { caller, reach }: Onlooker): UserRecord {
+function present(person: Person, held: Held, { caller, reach }: Onlooker): Omit<UserRecord, 'access_mail'> {
   const { id, company_id } = person
   const group_homes = openGrants(held).flatMap(
     ({ granted_scope }) => reach.find(home => homeScope(home.id) === granted_scope)?.home_name ?? [],

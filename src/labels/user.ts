@@ -54,6 +54,15 @@ export const userWords = {
     } satisfies Choices<Role>,
   },
   statuses: { active: 'Active', invited: 'Invited', inactive: 'Inactive' },
+  mails: {
+    sent: 'The last link was mailed {{at}}.',
+    notSent: 'Not Mailed Yet',
+    about: {
+      waiting:
+        'The mail to {{email}} is waiting: the mail server did not take it. It is tried again by itself.',
+      failed: 'The mail to {{email}} could not be delivered. Check the address, then send the link again.',
+    },
+  },
   openWork: {
     named: 'Still assigned to {{name}}. Give it to somebody else:',
     inHome: 'Still assigned to {{name}} in this group home. Give it to somebody else:',

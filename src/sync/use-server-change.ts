@@ -15,6 +15,8 @@ export interface ServerChange {
   readonly json?: object
   /** A form with a file, in place of JSON. */
   readonly form?: FormData
+  /** Told what the server answered. */
+  readonly onAnswer?: (answer: unknown) => void
   /** What stands in place of the server's own words for some of its errors. */
   readonly words?: Partial<Readonly<Record<ErrorCode, string>>>
 }
@@ -40,7 +42,7 @@ export function useServerChange(): (change: ServerChange) => Promise<'saved'> {
   const syncNow = useSync(sync => sync.syncNow)
   const attempt = useRef<Attempt>(undefined)
 
-  return async ({ method, path, json, form, words = {} }) => {
+  return async ({ method, path, json, form, onAnswer, words = {} }) => {
     const current = attempt.current ?? { key: newId(), isUnanswered: false }
     attempt.current = current
     try {
@@ -49,9 +51,10 @@ export function useServerChange(): (change: ServerChange) => Promise<'saved'> {
         ...(json === undefined ? {} : { json }),
         ...(form === undefined ? {} : { body: form }),
       }
-      await http.signedIn(path, { method, headers, ...content })
+      const answer = await http.signedIn(path, { method, headers, ...content })
       attempt.current = undefined
       syncNow()
+      onAnswer?.(await answer.json())
       return 'saved'
     } catch (error) {
       if (isNoResponse(error)) {

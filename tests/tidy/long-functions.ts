@@ -28,7 +28,6 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'src/features/staff/staff-list.tsx List': 90,
   'src/features/tasks/platform-tasks.tsx PlatformTasks': 86,
   'src/features/tasks/task-columns.tsx taskColumns': 90,
-  'src/features/users/user-list.tsx List': 83,
   'src/session/http.ts createHttp': 90,
   'src/sync/engine/connectivity.ts createConnectivity': 89,
   'src/sync/engine/engine.ts startEngine': 83,

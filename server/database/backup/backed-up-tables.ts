@@ -4,9 +4,9 @@ import type { BackedUpTable, BackupHeader } from './backup-file.ts'
 
 /**
  * `migration` is the header's; sealed months are packed again when they are asked for; codes of sign-ins under way and
- * counted tries are worth nothing afterwards.
+ * counted tries are worth nothing afterwards. Mails that wait hold links, and those of a restored moment may have been sent.
  */
-const LEFT_OUT = ['migration', 'sealed_set', 'chunk', 'pending_sign_in', 'rate_limit']
+const LEFT_OUT = ['migration', 'sealed_set', 'chunk', 'pending_sign_in', 'rate_limit', 'queued_mail']
 
 /** In the order of their names, with the columns that are not computed. */
 export async function tablesOf(client: pg.ClientBase): Promise<BackedUpTable[]> {

@@ -1,5 +1,6 @@
 /** Adding users to a company: with a form, or by e-mail alone (spec part 3 §5, §7 Companies). */
 import * as v from 'valibot'
+import { linkMailed, mailedWords } from '#domain/access-mail.ts'
 import { wrongField } from '#domain/errors.ts'
 import { invitedFields } from '#domain/operations/company/invite.ts'
 import { MISSING as MISSING_STAFF } from '#domain/operations/staff/fields.ts'
@@ -7,7 +8,6 @@ import { userRecord } from '#domain/user-record.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { sendInvitation } from '../../accounts/send-invitation.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
-import { messageAnswer } from '../../rest/list-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { inTheFormsWords } from '../../rest/read-body.ts'
 import { findUsers } from '../../rest/user-answer.ts'
@@ -52,7 +52,7 @@ export const calls: readonly Call[] = [
       what: WHAT,
       rights,
       body: byEmail,
-      answer: messageAnswer,
+      answer: linkMailed,
     },
     async ({ body, ...asked }) => {
       const { dependencies, caller } = asked
@@ -60,11 +60,16 @@ export const calls: readonly Call[] = [
       const { id } = await companyInReach(dependencies.database, caller, company_id, 'company.invite')
       const users = await findUsers(dependencies.database, asked, { companies: [id] })
       const known = users.find(({ email }) => email === person.email)
-      if (known === undefined) await inviteUser(asked, id, person)
-      else if (known.is_registered) throw wrongField('email', 'This person has registered already.')
-      else if (!known.is_active) throw wrongField('email', 'This person is inactive.')
-      else await sendInvitation(dependencies, { email: known.email, user_id: known.id })
-      return { message: `Registration link sent to ${person.email}.` }
+      if (known?.is_registered) throw wrongField('email', 'This person has registered already.')
+      if (known?.is_active === false) throw wrongField('email', 'This person is inactive.')
+      const access_mail =
+        known === undefined
+          ? (await inviteUser(asked, id, person)).access_mail
+          : await sendInvitation(dependencies, { email: known.email, user_id: known.id })
+      return {
+        message: mailedWords(`Registration link sent to ${person.email}.`, person.email, access_mail),
+        access_mail,
+      }
     },
   ),
 ]

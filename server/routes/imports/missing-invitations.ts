@@ -6,7 +6,7 @@ import type { WritingDependencies } from '../../operations/writes.ts'
 import type { ReadRow } from './read-rows.ts'
 
 const NOT_MAILED =
-  'The account was made, but the mail could not be sent. Send the link again from the staff page.'
+  'The account was made, but the mail could not be sent yet. The staff page says what becomes of it.'
 
 /** The rows, with a note where the mail could not be sent. Who was sent a link before gets no second one. */
 export async function sendMissingInvitations(
@@ -22,11 +22,8 @@ export async function sendMissingInvitations(
   )
   const notMailed = new Set<number | undefined>()
   for (const person of await withoutLink(dependencies, [...emails.keys()])) {
-    try {
-      await sendInvitation(dependencies, person)
-    } catch {
-      notMailed.add(emails.get(person.email))
-    }
+    const mail = await sendInvitation(dependencies, person)
+    if (mail?.state !== 'sent') notMailed.add(emails.get(person.email))
   }
   return rows.map(answer => (notMailed.has(answer.row) ? { ...answer, note: NOT_MAILED } : answer))
 }

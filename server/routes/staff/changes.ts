@@ -1,5 +1,6 @@
 /** Inviting, changing and deactivating staff (spec part 3 §4, §5, §7 Staff). */
 import * as v from 'valibot'
+import { linkMailed, mailedWords } from '#domain/access-mail.ts'
 import { wrongField } from '#domain/errors.ts'
 import {
   changingStaffFields,
@@ -75,9 +76,9 @@ export const calls: readonly Call[] = [
       // A repeated request is answered with the person of the first one.
       const made = touched.find(({ collection }) => collection === 'user')
       const member = await staffInSight(database, caller, reach, Number(made?.id))
-      if (!member.is_registered)
-        await sendInvitation(dependencies, { email: member.email, user_id: member.id })
-      return member
+      if (member.is_registered) return member
+      const access_mail = await sendInvitation(dependencies, { email: member.email, user_id: member.id })
+      return { ...member, access_mail }
     },
   ),
   describedCall(
@@ -88,13 +89,16 @@ export const calls: readonly Call[] = [
       what: WHAT,
       rights: { sees, opens, does: 'staff.invite' },
       params,
-      answer: messageAnswer,
+      answer: linkMailed,
     },
     async ({ dependencies, caller, reach, params }) => {
       const member = await staffInSight(dependencies.database, caller, reach, params.staffId)
       refuseRegistered(member)
-      await sendInvitation(dependencies, { email: member.email, user_id: member.id })
-      return { message: `Registration link sent to ${member.email}.` }
+      const access_mail = await sendInvitation(dependencies, { email: member.email, user_id: member.id })
+      return {
+        message: mailedWords(`Registration link sent to ${member.email}.`, member.email, access_mail),
+        access_mail,
+      }
     },
   ),
   describedCall(

@@ -1,10 +1,10 @@
 /** Helping somebody get in: a link once more, a new password, and vouching for the address. */
+import { linkMailed, mailedWords } from '#domain/access-mail.ts'
 import { forbidden, Refusal } from '#domain/errors.ts'
 import { userRecord } from '#domain/user-record.ts'
 import { sendReset } from '../../accounts/registration.ts'
 import { sendInvitation } from '../../accounts/send-invitation.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
-import { messageAnswer } from '../../rest/list-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { refuseRegistered } from './invite-user.ts'
@@ -28,14 +28,17 @@ export const calls: readonly Call[] = [
       what: WHAT,
       rights: { ...rights, does: 'company.invite' },
       params,
-      answer: messageAnswer,
+      answer: linkMailed,
     },
     async ({ dependencies, caller, reach, params }) => {
       const user = await userInReach(dependencies.database, { caller, reach }, params.userId)
       if (!user.may_change) throw forbidden()
       refuseRegistered(user)
-      await sendInvitation(dependencies, { email: user.email, user_id: user.id })
-      return { message: `Registration link sent to ${user.email}.` }
+      const access_mail = await sendInvitation(dependencies, { email: user.email, user_id: user.id })
+      return {
+        message: mailedWords(`Registration link sent to ${user.email}.`, user.email, access_mail),
+        access_mail,
+      }
     },
   ),
   describedCall(
@@ -66,15 +69,16 @@ export const calls: readonly Call[] = [
       what: WHAT,
       rights: { ...rights, does: 'staff.send_reset' },
       params,
-      answer: messageAnswer,
+      answer: linkMailed,
     },
     async ({ dependencies, caller, reach, params, request }) => {
       const user = await userInReach(dependencies.database, { caller, reach }, params.userId)
       refuseUnregistered(user)
       const args = { actor_id: caller.user_id, staff_id: user.id }
       await runOperation(dependencies, caller, 'staff.send_reset', args, request)
-      await sendReset(dependencies, { email: user.email, user_id: user.id })
-      return { message: `A link to choose a new password was sent to ${user.email}.` }
+      const access_mail = await sendReset(dependencies, { email: user.email, user_id: user.id })
+      const sent = `A link to choose a new password was sent to ${user.email}.`
+      return { message: mailedWords(sent, user.email, access_mail), access_mail }
     },
   ),
 ]

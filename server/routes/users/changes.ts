@@ -47,8 +47,8 @@ async function tellOfOtherAddress(
   before: string,
   user: { readonly id: number; readonly email: string; readonly is_registered: boolean },
 ): Promise<void> {
-  if (!user.is_registered) return sendInvitation(dependencies, { email: user.email, user_id: user.id })
-  sendLater(dependencies, 'email_changed', emailChangedMail(before))
+  if (user.is_registered) sendLater(dependencies, 'email_changed', emailChangedMail(before))
+  else await sendInvitation(dependencies, { email: user.email, user_id: user.id })
 }
 
 export const calls: readonly Call[] = [

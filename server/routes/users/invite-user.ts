@@ -36,8 +36,9 @@ export async function inviteUser(
   const id = Number(touched.find(({ collection }) => collection === 'user')?.id)
   const [user] = await findUsers(database, { caller, reach }, { companies: [company_id], id })
   if (user === undefined) throw notFound('User')
-  if (!user.is_registered) await sendInvitation(dependencies, { email: user.email, user_id: user.id })
-  return user
+  if (user.is_registered) return user
+  const access_mail = await sendInvitation(dependencies, { email: user.email, user_id: user.id })
+  return { ...user, access_mail }
 }
 
 interface Registering {

@@ -2,13 +2,13 @@
 import { useRef, useState } from 'react'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { emailField, nameFields } from '../../directory/account-fields.ts'
+import { LinkSent, type SentLink, sentLink } from '../../directory/link-sent.tsx'
 import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { LinkSent } from './link-sent.tsx'
 import { invitationForm, placeFields, workFields } from './staff-fields.ts'
 import type { InvitingHome } from './use-inviting-homes.ts'
 
@@ -22,11 +22,14 @@ export function InviteStaff({ homes, onClose }: InviteStaffProps) {
   const now = useTrueNow()
   const change = useServerChange()
   const current = useCurrentHomeId()
-  const sent = useRef<string>(undefined)
-  const [sentTo, setSentTo] = useState<string>()
+  const sent = useRef<SentLink>(undefined)
+  const [sentTo, setSentTo] = useState<SentLink>()
   const [first] = homes
   if (first === undefined) return null
-  if (sentTo !== undefined) return <LinkSent email={sentTo} onClose={onClose} />
+  if (sentTo !== undefined) {
+    const text = t('staff.invite.sent.text', { email: sentTo.email })
+    return <LinkSent link={sentTo} title={t('staff.invite.sent.title')} text={text} onClose={onClose} />
+  }
   const { time_zone, clock } = first.home
   const chosen = homes.length === 1 ? first : homes.find(({ home }) => home.id === current)
   return (
@@ -49,14 +52,15 @@ export function InviteStaff({ homes, onClose }: InviteStaffProps) {
       ]}
       initialValues={{ home_id: chosen?.home.id }}
       onSubmit={async json => {
-        const outcome = await change({
+        return change({
           method: 'post',
           path: 'staff/register',
           json,
           words: { internal: t('staff.invite.failed') },
+          onAnswer: answer => {
+            sent.current = sentLink(json.email, answer)
+          },
         })
-        sent.current = json.email
-        return outcome
       }}
     >
       <NeedsConnection />

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { AccountStatus, statusOf } from '../../directory/account-status.tsx'
+import { LastLink, LinkSent, type SentLink, sentLink } from '../../directory/link-sent.tsx'
 import { deviceClock, shortDate } from '../../labels/dates.ts'
 import { problemWords } from '../../labels/message-words.ts'
 import { useSession } from '../../session/session.ts'
@@ -11,7 +12,6 @@ import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
-import { LinkSent } from './link-sent.tsx'
 import type { MemberProps } from './staff-page.tsx'
 
 const { Form: EditStaff, preload } = fetchedForm(async () => (await import('./edit-staff.tsx')).EditStaff)
@@ -65,7 +65,7 @@ export function StaffInformation({ member, onChanged }: MemberProps) {
         ]}
       />
       {!member.may_change && <WhyNot id={member.id} />}
-      {status === 'invited' && member.may_change && <SendAgain member={member} />}
+      {status === 'invited' && member.may_change && <SendAgain member={member} onChanged={onChanged} />}
       {isEditing && (
         <Suspense fallback={null}>
           <EditStaff
@@ -88,15 +88,18 @@ function WhyNot({ id }: { id: number }) {
   return <p className={cards.explained}>{t(isMe ? 'staff.detail.notYou' : 'staff.detail.stronger')}</p>
 }
 
-function SendAgain({ member }: Pick<MemberProps, 'member'>) {
+function SendAgain({ member, onChanged }: MemberProps) {
   const { t } = useTranslation()
   const change = useServerChange()
-  const [state, setState] = useState<'sending' | 'sent' | { problem: string }>()
+  const [state, setState] = useState<'sending' | SentLink | { problem: string }>()
   const send = async () => {
     setState('sending')
     try {
-      await change({ method: 'post', path: `staff/${member.id}/invitation` })
-      setState('sent')
+      await change({
+        method: 'post',
+        path: `staff/${member.id}/invitation`,
+        onAnswer: answer => setState(sentLink(member.email, answer)),
+      })
     } catch (error) {
       setState({ problem: problemWords(error, t) })
     }
@@ -104,11 +107,22 @@ function SendAgain({ member }: Pick<MemberProps, 'member'>) {
   return (
     <>
       <p className={cards.explained}>{t('staff.invite.pending')}</p>
-      {typeof state === 'object' && <p role="alert">{state.problem}</p>}
+      <LastLink mail={member.access_mail} email={member.email} />
+      {typeof state === 'object' && 'problem' in state && <p role="alert">{state.problem}</p>}
       <Button variant="default" loading={state === 'sending'} onClick={send}>
         {t('staff.invite.again')}
       </Button>
-      {state === 'sent' && <LinkSent email={member.email} onClose={() => setState(undefined)} />}
+      {typeof state === 'object' && 'mail' in state && (
+        <LinkSent
+          link={state}
+          title={t('staff.invite.sent.title')}
+          text={t('staff.invite.sent.text', { email: member.email })}
+          onClose={() => {
+            setState(undefined)
+            onChanged()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { COMPANY_ROLES } from '#domain/operations/company/invite.ts'
 import type { UserPlace } from '#domain/user-record.ts'
 import { emailField, nameFields, phoneField } from '../../directory/account-fields.ts'
+import { type SentLink, sentLink } from '../../directory/link-sent.tsx'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
@@ -12,13 +13,13 @@ import { companyField, newUserForm, placeFields, useGivableRoles } from './user-
 interface AddUserProps {
   companies: readonly UserPlace[]
   /** With the address the link went to, if it did. */
-  onClose: (sentTo?: string) => void
+  onClose: (sent?: SentLink) => void
 }
 
 export function AddUser({ companies, onClose }: AddUserProps) {
   const t = useLabels()
   const change = useServerChange()
-  const sent = useRef<string>(undefined)
+  const sent = useRef<SentLink>(undefined)
   const [only, second] = companies
   const company = second === undefined ? only : undefined
   const givable = useGivableRoles(only?.id ?? null)
@@ -50,9 +51,10 @@ export function AddUser({ companies, onClose }: AddUserProps) {
       }}
       onSubmit={async json => {
         const words = { internal: t('users.form.failedAdd') }
-        const outcome = await change({ method: 'post', path: 'admin/users', json, words })
-        sent.current = json.email
-        return outcome
+        const onAnswer = (answer: unknown) => {
+          sent.current = sentLink(json.email, answer)
+        }
+        return change({ method: 'post', path: 'admin/users', json, words, onAnswer })
       }}
     >
       <NeedsConnection />

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { isStaffRole } from '#domain/rules/staff.ts'
 import type { UserRecord } from '#domain/user-record.ts'
 import { AccountStatus } from '../../directory/account-status.tsx'
+import { LastLink } from '../../directory/link-sent.tsx'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
 import { DetailDialog } from '../../ui/dialog/detail-dialog.tsx'
@@ -70,6 +71,7 @@ export function UserDetails({ user, onAsk, onClose }: UserDetailsProps) {
           </Button>
         ))}
     >
+      <LastLink mail={user.access_mail} email={email} />
       {!user.may_change && (
         <p className={cards.explained}>{t(isMe ? 'users.details.you' : 'users.details.stronger')}</p>
       )}

@@ -4,10 +4,10 @@ import { IconUserCheck, IconUserPlus, IconUserQuestion, IconUserShield, IconUser
 import { Suspense, useMemo, useState } from 'react'
 import type * as v from 'valibot'
 import { type UserRecord, userPlaces, userRecord, userStatisticsAnswer } from '#domain/user-record.ts'
+import { LinkSent, type SentLink } from '../../directory/link-sent.tsx'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
-import { PassingWord } from '../../ui/dialog/passing-word.tsx'
 import { useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
@@ -40,7 +40,7 @@ function List() {
   const session = useSession()
   const isPlatform = session.state === 'authenticated' && session.role === 'super_admin'
   const [open, setOpen] = useState<Open>()
-  const [sentTo, setSentTo] = useState<string>()
+  const [sentTo, setSentTo] = useState<SentLink>()
   const { answer: places } = useServerRead('admin/users/places', userPlaces, t('users.failedPlaces'))
   const companies = places?.companies ?? []
   // The server filters: it has the rows.
@@ -54,7 +54,7 @@ function List() {
     filters: filtering.values,
     failed: t('users.failed'),
   })
-  const close = (sent?: string) => {
+  const close = (sent?: SentLink) => {
     setOpen(undefined)
     setSentTo(sent)
     refresh()
@@ -108,21 +108,21 @@ function List() {
           />
         )}
       </Suspense>
-      {sentTo !== undefined && (
-        <PassingWord
-          title={t('users.form.sent.title')}
-          text={t('users.form.sent.text', { email: sentTo })}
-          onClose={() => setSentTo(undefined)}
-        />
-      )}
+      {sentTo && <RegistrationLink link={sentTo} onClose={() => setSentTo(undefined)} />}
     </Page>
   )
+}
+
+function RegistrationLink({ link, onClose }: { link: SentLink; onClose: () => void }) {
+  const t = useLabels()
+  const text = t('users.form.sent.text', { email: link.email })
+  return <LinkSent link={link} title={t('users.form.sent.title')} text={text} onClose={onClose} />
 }
 
 interface OpenedProps extends Exclude<Open, string> {
   companies: v.InferOutput<typeof userPlaces>['companies']
   onAsk: (asked: Asked) => void
-  onClose: (sentTo?: string) => void
+  onClose: (sent?: SentLink) => void
 }
 
 function Opened({ asked, user, companies, onAsk, onClose }: OpenedProps) {

@@ -1,5 +1,6 @@
 /** What is asked before an account is deactivated or verified, and before a link is mailed. */
 import type { UserRecord } from '#domain/user-record.ts'
+import { type SentLink, sentLink } from '../../directory/link-sent.tsx'
 import { OpenWork } from '../../directory/open-work.tsx'
 import { useLabels } from '../../labels/use-labels.ts'
 import { type ServerChange, useServerChange } from '../../sync/use-server-change.ts'
@@ -12,8 +13,8 @@ import { nameOf } from './user-columns.tsx'
 interface UserQuestionProps {
   asked: Extract<Asked, 'delete' | 'verify' | 'reset' | 'invite'>
   user: UserRecord
-  /** With the address a registration link went to, if it did. */
-  onClose: (sentTo?: string) => void
+  /** With what became of a registration link, if one was asked for. */
+  onClose: (sent?: SentLink) => void
 }
 
 const CALLS = {
@@ -37,9 +38,14 @@ export function UserQuestion({ asked, user, onClose }: UserQuestionProps) {
   }
   const carryOut = async () => {
     const words: ServerChange['words'] = asked === 'delete' ? { internal: t('users.delete.failed') } : {}
-    await change({ method, path: `admin/users/${user.id}${path}`, words })
-    if (asked !== 'invite') toast({ text: t(`users.${asked}.done`, about), tone: 'given' })
-    onClose(asked === 'invite' ? user.email : undefined)
+    let link: SentLink | undefined
+    const onAnswer = (answer: unknown) => {
+      link = sentLink(user.email, answer)
+    }
+    await change({ method, path: `admin/users/${user.id}${path}`, words, onAnswer })
+    const isMailed = link?.mail == null || link.mail.state === 'sent'
+    if (asked !== 'invite' && isMailed) toast({ text: t(`users.${asked}.done`, about), tone: 'given' })
+    onClose(asked === 'invite' || !isMailed ? link : undefined)
   }
   return (
     <Confirmation

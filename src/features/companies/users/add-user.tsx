@@ -4,6 +4,7 @@ import type { CompanyRecord } from '#domain/company-record.ts'
 import { COMPANY_ROLES } from '#domain/operations/company/invite.ts'
 import { isStaffRole, mayGive } from '#domain/rules/staff.ts'
 import { emailField, nameFields, phoneField } from '../../../directory/account-fields.ts'
+import { type SentLink, sentLink } from '../../../directory/link-sent.tsx'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { type ServerChange, useServerChange } from '../../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
@@ -13,22 +14,23 @@ import { emailForm, laterRoleField, placeFields, userForm } from './user-fields.
 
 interface NewUserProps {
   company: CompanyRecord
-  /** With the address the link went to, if it did. */
-  onClose: (sentTo?: string) => void
+  /** With what became of the link, if one was asked for. */
+  onClose: (sent?: SentLink) => void
 }
 
 /** Sends the invitation and remembers to whom: the form closes itself when it is saved. */
 function useInvitation(onClose: NewUserProps['onClose']) {
   const t = useLabels()
   const change = useServerChange()
-  const sent = useRef<string>(undefined)
+  const sent = useRef<SentLink>(undefined)
   return {
     close: () => onClose(sent.current),
     send: async <Sent extends { readonly email: string }>(path: string, json: Sent) => {
       const words: ServerChange['words'] = { internal: t('companies.users.failed') }
-      const outcome = await change({ method: 'post', path, json, words })
-      sent.current = json.email
-      return outcome
+      const onAnswer = (answer: unknown) => {
+        sent.current = sentLink(json.email, answer)
+      }
+      return change({ method: 'post', path, json, words, onAnswer })
     },
   }
 }

@@ -5,11 +5,11 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isStaffRole } from '#domain/rules/staff.ts'
 import type { UserRecord } from '#domain/user-record.ts'
+import { LinkSent, type SentLink, sentLink } from '../../../directory/link-sent.tsx'
 import { problemWords } from '../../../labels/message-words.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { PassingWord } from '../../../ui/dialog/passing-word.tsx'
 import { Card } from '../../../ui/page/card.tsx'
 import cards from '../../../ui/page/cards.module.css'
 import { PersonAvatar } from '../../../ui/person-avatar.tsx'
@@ -25,10 +25,10 @@ export function UsersSection({ company, onChanged }: CompanyProps) {
   const t = useLabels()
   const may = useCompanyRights(company.id)
   const [open, setOpen] = useState<'form' | 'email'>()
-  const [sentTo, setSentTo] = useState<string>()
-  const close = (email?: string) => {
+  const [sentTo, setSentTo] = useState<SentLink>()
+  const close = (link?: SentLink) => {
     setOpen(undefined)
-    setSentTo(email)
+    setSentTo(link)
     onChanged()
   }
   const mayInvite = may('company.invite') && company.status === 'Active'
@@ -59,7 +59,7 @@ export function UsersSection({ company, onChanged }: CompanyProps) {
             <li key={user.id} className={`${cards.entry} ${style.wrapping}`}>
               <Who user={user} />
               {mayInvite && user.is_active && !user.is_registered && (
-                <SendAgain companyId={company.id} email={user.email} onSent={() => setSentTo(user.email)} />
+                <SendAgain companyId={company.id} email={user.email} onSent={setSentTo} />
               )}
             </li>
           ))}
@@ -71,9 +71,10 @@ export function UsersSection({ company, onChanged }: CompanyProps) {
         </Suspense>
       )}
       {sentTo !== undefined && (
-        <PassingWord
+        <LinkSent
+          link={sentTo}
           title={t('companies.users.sent.title')}
-          text={t('companies.users.sent.text', { email: sentTo })}
+          text={t('companies.users.sent.text', { email: sentTo.email })}
           onClose={() => setSentTo(undefined)}
         />
       )}
@@ -117,7 +118,7 @@ function Who({ user }: { user: UserRecord }) {
 interface SendAgainProps {
   companyId: number
   email: string
-  onSent: () => void
+  onSent: (link: SentLink) => void
 }
 
 function SendAgain({ companyId, email, onSent }: SendAgainProps) {
@@ -132,8 +133,8 @@ function SendAgain({ companyId, email, onSent }: SendAgainProps) {
         path: 'register/email',
         json: { company_id: companyId, email },
         words: { internal: t('companies.users.failed') },
+        onAnswer: answer => onSent(sentLink(email, answer)),
       })
-      onSent()
     } catch (error) {
       setProblem(problemWords(error, t, t('companies.users.failed')))
     }

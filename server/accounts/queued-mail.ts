@@ -1,0 +1,133 @@
+/**
+ * Mails through a queue in the database: written with what they tell of, tried at once, and again after one minute, two,
+ * four and so on until there is no use in them. Whoever sends takes a mail first, so that no two processes send it.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { AccessMail } from '#domain/access-mail.ts'
+import { DAY_MS, type Instant, instantAt } from '#domain/values/dates.ts'
+import { uuidV7 } from '#domain/values/ids.ts'
+import type { Connection } from '../database/connection.ts'
+import { type Dependencies, instantNow } from '../dependencies.ts'
+import type { Mail } from '../mail/mailer.ts'
+
+/** A mail nobody waits for is no news after that. */
+const TOLD_WITHIN_MS = DAY_MS
+/** More than a minute's look sends. */
+const MOST_AT_ONCE = 200
+/** A mail server that takes no mail for this address says so with a number from here on (RFC 5321, 4.2.1). */
+const REFUSED_FROM = 500
+
+type Sending = Pick<Dependencies, 'database' | 'mailer' | 'now' | 'log'>
+type Queueing = Pick<Dependencies, 'now' | 'random'>
+
+export interface Letter {
+  /** For the log, and for `accessMailsTo`. */
+  readonly name: string
+  readonly mail: Mail
+  /** After that there is no use in it; a day unless told otherwise. */
+  readonly lasts_ms?: number
+}
+
+/** A mail with a link that lets somebody in, and whose state is shown. */
+export interface AccessLetter extends Letter {
+  readonly name: AccessMail['what']
+  readonly user_id: number
+  readonly lasts_ms: number
+}
+
+/**
+ * Puts it into the queue, in the place of one of the same kind to this person that still waits. Answers its id.
+ * `tries`: how often it was tried before.
+ */
+export async function queueMail(
+  connection: Connection,
+  { now, random }: Queueing,
+  letter: Letter | AccessLetter,
+  tries = 0,
+): Promise<string> {
+  const { name, mail, lasts_ms = TOLD_WITHIN_MS } = letter
+  const user_id = 'user_id' in letter ? letter.user_id : null
+  const created_at = instantAt(now())
+  if (user_id !== null) {
+    await connection
+      .updateTable('queued_mail')
+      .set({ done_at: created_at, mail: null })
+      .where('user_id', '=', user_id)
+      .where('name', '=', name)
+      .where('done_at', 'is', null)
+      .execute()
+  }
+  const id = uuidV7(now(), random)
+  const { to, subject, text } = mail
+  await connection
+    .insertInto('queued_mail')
+    .values({
+      ...{ id, name, user_id, created_at, until_at: instantAt(now() + lasts_ms) },
+      ...{ mail: JSON.stringify({ to, subject, text }), tries },
+      ...{ tried_at: tries === 0 ? null : created_at, sent_at: null, done_at: null },
+    })
+    .execute()
+  return id
+}
+
+/** Tries all that are due, oldest first. */
+export async function sendQueuedMails(sending: Sending, signal?: AbortSignal): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from queued_mail where ${isDue(instantNow(sending))}
+    order by created_at limit ${MOST_AT_ONCE}`.execute(sending.database)
+  for (const { id } of rows) {
+    if (signal?.aborted) return
+    await sendQueuedMail(sending, id)
+  }
+}
+
+/** Tries one now. Never throws: what does not go now is tried again, and the log says so. */
+export async function sendQueuedMail(sending: Sending, id: string): Promise<void> {
+  const { database, mailer } = sending
+  const at = instantNow(sending)
+  let name = 'unknown'
+  try {
+    const { rows } = await sql<Taken>`
+      update queued_mail set tries = tries + 1, tried_at = ${at}
+      where id = ${id} and ${isDue(at)} returning name, mail, until_at`.execute(database)
+    const [taken] = rows
+    if (taken === undefined) return
+    name = taken.name
+    if (taken.until_at <= at) return await settle(sending, id, null)
+    const outcome = await mailer.send(taken.mail).then(
+      () => 'sent' as const,
+      (error: unknown) => {
+        logFailure(sending, name, error)
+        return isRefused(error) ? ('refused' as const) : ('failed' as const)
+      },
+    )
+    if (outcome !== 'failed') await settle(sending, id, outcome === 'sent' ? instantNow(sending) : null)
+  } catch (error) {
+    // The database is away: what was taken is tried again.
+    logFailure(sending, name, error)
+  }
+}
+
+interface Taken {
+  readonly name: string
+  readonly mail: Mail
+  readonly until_at: Instant
+}
+
+/** Not done, and its last try is so many minutes ago as tries went before, an hour at the most. */
+const isDue = (at: Instant): RawBuilder<boolean> => sql<boolean>`done_at is null and (tried_at is null
+  or tried_at + interval '1 minute' * least(60, power(2, least(tries, 10) - 1)) <= ${at})`
+
+async function settle({ database, now }: Sending, id: string, sent_at: Instant | null): Promise<void> {
+  await database
+    .updateTable('queued_mail')
+    .set({ sent_at, done_at: instantAt(now()), mail: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= REFUSED_FROM
+
+const logFailure = ({ log }: Sending, mail: string, error: unknown) =>
+  log({ event: 'mail_failed', mail, error: error instanceof Error ? error.name : 'unknown' })

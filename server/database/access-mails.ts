@@ -1,0 +1,17 @@
+/** What became of mails with links that let people in. Who writes and sends them: `server/accounts/queued-mail.ts`. */
+import { sql } from 'kysely'
+import type { AccessMail } from '#domain/access-mail.ts'
+import type { Connection } from './connection.ts'
+
+/** The newest mail with a link to each of these people, and what became of it. */
+export async function accessMailsTo(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, AccessMail>> {
+  const { rows } = await sql<AccessMail & { user_id: number }>`
+    select distinct on (user_id) user_id, name as what, coalesce(done_at, created_at) as at,
+      case when done_at is null then 'waiting' when sent_at is null then 'failed' else 'sent' end as state
+    from queued_mail where user_id = any(${[...ids]}::integer[])
+    order by user_id, created_at desc, id desc`.execute(connection)
+  return new Map(rows.map(({ user_id, ...mail }) => [user_id, mail]))
+}

@@ -1,20 +1,20 @@
 /** What the words of a cell are. What is none of these stays as it is, for the schema to refuse. */
-import { isLocalDate } from '../values/dates.ts'
+import { Refusal } from '../errors.ts'
 import { folded } from '../values/search.ts'
+import { narrow } from '../values/wide-characters.ts'
 
 /** Names are compared whatever their capitals, spaces, accents and apostrophes. */
 export const plainName = (name: string): string => folded(name.trim().replaceAll(/\s+/g, ' '))
 
-export const DAY_WORDS = 'Use a date such as 01/31/2026.'
+const PHONE_WORDS = 'Write one phone number in figures, like 555-201-0134.'
+const FEWEST_DIGITS = 7
 
-/** '01/31/2026', '1-31-2026' and '2026-01-31', with or without a midnight a spreadsheet added, as '2026-01-31'. */
-export function dayIn(words: string): string {
-  const text = words.replace(/[ T]0?0:00(:00(\.0+)?)?Z?$/, '')
-  const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(text)
-  if (us === null) return text
-  const [, month = '', day = '', year = ''] = us
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isLocalDate(iso) ? iso : text
+/** A phone number as it stands, with an extension or without. Throws a `Refusal` for what nobody can call. */
+export function phoneIn(words: string): string {
+  const said = narrow(words)
+  const [, number = ''] = /^([\d\s().+–-]+?)(?: ?,? ?(?:x|ext)\.? ?\d{1,6})?$/i.exec(said) ?? []
+  if (number.replaceAll(/\D/g, '').length < FEWEST_DIGITS) throw new Refusal('invalid_input', PHONE_WORDS)
+  return said
 }
 
 /** What a box that is ticked or not has in it. */

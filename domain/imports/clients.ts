@@ -6,7 +6,8 @@ import { MISSING, newClientFields } from '../operations/client/fields.ts'
 import { listOf } from '../values/bounded.ts'
 import { substance } from '../values/substance.ts'
 import { allergiesIn, type SaidAllergy } from './allergy-cells.ts'
-import { DAY_WORDS, dayIn, plainName } from './cells.ts'
+import { phoneIn, plainName } from './cells.ts'
+import { dayColumn } from './day-cells.ts'
 import { defineImport } from './import-kind.ts'
 
 const MOST_ALLERGIES = 50
@@ -48,15 +49,13 @@ export const clientImport = defineImport({
       title: 'Date of birth',
       also: ['dob', 'birth date', 'birthday', 'born'],
       value: newClientFields.date_of_birth.wrapped,
-      read: dayIn,
-      otherwise: DAY_WORDS,
+      ...dayColumn,
     },
     admission_date: {
       title: 'Admission date',
       also: ['admitted', 'admission', 'admit date', 'move-in date'],
       value: newClientFields.admission_date,
-      read: dayIn,
-      otherwise: DAY_WORDS,
+      ...dayColumn,
       missing: MISSING.admission_date ?? '',
     },
     email: { title: 'Email', also: ['e-mail address'], value: newClientFields.email.wrapped },
@@ -64,6 +63,7 @@ export const clientImport = defineImport({
       title: 'Phone',
       also: ['phone number', 'telephone', 'mobile'],
       value: newClientFields.phone.wrapped,
+      read: phoneIn,
     },
     allergies: {
       title: 'Allergies',

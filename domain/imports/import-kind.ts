@@ -9,7 +9,7 @@ import type { Collection, StoredRow } from '../registry.ts'
 import type { Screen } from '../rules/permissions.ts'
 import type { Language } from '../values/languages.ts'
 import type { FileClock } from './file-clock.ts'
-import type { FileLanguages } from './number-cells.ts'
+import type { FileHabits } from './file-habits.ts'
 
 export interface Column<Value extends v.GenericSchema = v.GenericSchema> {
   /** In the sample file, and in what is said of a cell. */
@@ -22,9 +22,11 @@ export interface Column<Value extends v.GenericSchema = v.GenericSchema> {
    * What the words of a cell are for `value`, which refuses what they are not; the words as they are unless said.
    * Throws a `Refusal` where it knows better than the schema what is wrong.
    */
-  readonly read?: (words: string, languages: FileLanguages, clock: FileClock) => unknown
+  readonly read?: (words: string, habits: FileHabits) => unknown
   /** By which clock its cells show that they are written, in a home with AM and PM. */
   readonly clockOf?: (cells: readonly string[]) => FileClock
+  /** Its cells are days, which show together how the file writes them. */
+  readonly isDay?: boolean
   /** Its words may have several lines. */
   readonly isLong?: boolean
   /** What was understood, where that is not what stands there. `language`: of the person who reads it. */

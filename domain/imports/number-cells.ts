@@ -2,6 +2,7 @@
 import { Refusal } from '../errors.ts'
 import type { Language } from '../values/languages.ts'
 import { type NumberFault, type NumberShape, numberText, readNumberIn } from '../values/typed-number.ts'
+import type { FileHabits } from './file-habits.ts'
 
 /** The languages whose way of writing numbers a file may have; that of the person who opened it comes first. */
 export type FileLanguages = readonly [Language, ...Language[]]
@@ -19,7 +20,7 @@ export function languagesOfFile(own: Language, separator: string): FileLanguages
 const COUNT: NumberShape = { decimals: 0 }
 
 /** A whole number, with the ".0" that some programs write after each. Throws a `Refusal` with what to write. */
-export function countIn(words: string, languages: FileLanguages): number {
+export function countIn(words: string, { languages }: FileHabits): number {
   const shape = /[.,]0{1,2}$/.test(words) ? { decimals: 2 } : COUNT
   const reading = readNumberIn(words, languages, shape)
   if ('number' in reading) return reading.number
@@ -27,7 +28,7 @@ export function countIn(words: string, languages: FileLanguages): number {
 }
 
 /** A measured amount of at most three decimals, also in halves, quarters and eighths. Throws a `Refusal`. */
-export function amountIn(words: string, languages: FileLanguages): number {
+export function amountIn(words: string, { languages }: FileHabits): number {
   const shape: NumberShape = { decimals: 3, hasFractions: true }
   const reading = readNumberIn(words, languages, shape)
   if ('number' in reading) return reading.number

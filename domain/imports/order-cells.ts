@@ -13,7 +13,8 @@ import {
   refuseErrorProneUnit,
 } from './error-prone.ts'
 import { clockOfColumn, type FileClock, refuseHalfTimes } from './file-clock.ts'
-import { amountIn, type FileLanguages } from './number-cells.ts'
+import type { FileHabits } from './file-habits.ts'
+import { amountIn } from './number-cells.ts'
 import { scheduleIn } from './schedule-words.ts'
 
 export const SCHEDULE_WORDS =
@@ -102,13 +103,30 @@ export function unitIn(words: string): string {
   return words
 }
 
-export function doseIn(words: string, languages: FileLanguages): number {
-  const dose = amountIn(words, languages)
+/** Throws a `Refusal`: with the number alone where a unit stands beside it. */
+export function doseIn(words: string, habits: FileHabits): number {
+  refuseUnitBeside(words, habits)
+  const dose = amountIn(words, habits)
   refuseErrorProneDose(words, dose)
   return dose
 }
 
-export function scheduleOf(words: string, _: FileLanguages, clock: FileClock): unknown {
+function refuseUnitBeside(words: string, habits: FileHabits): void {
+  const [, number = '', unit = ''] =
+    /^(.*\d|.*[¼½¾⅛⅜⅝⅞]) ?(\p{Letter}[\p{Letter}. ]*)$/u.exec(words.trim()) ?? []
+  if (unit === '' || !isAmount(number, habits)) return
+  throw wrongField('dosage', `Write only the number here, "${number.trim()}", and "${unit}" under Unit.`)
+}
+
+function isAmount(words: string, habits: FileHabits): boolean {
+  try {
+    return amountIn(words, habits) > 0
+  } catch {
+    return false
+  }
+}
+
+export function scheduleOf(words: string, { clock }: FileHabits): unknown {
   refuseErrorProneSchedule(words)
   const read = scheduleIn(words)
   if (read === null) return words

@@ -6,7 +6,8 @@ import type { StoredRow } from '../registry.ts'
 import { runTogether, type TimedOrder } from '../rules/orders.ts'
 import { localDate } from '../values/dates.ts'
 import { text } from '../values/text.ts'
-import { DAY_WORDS, dayIn, plainName, yesOrNo } from './cells.ts'
+import { plainName, yesOrNo } from './cells.ts'
+import { dayColumn } from './day-cells.ts'
 import { defineImport, type Place } from './import-kind.ts'
 import { countWords } from './number-cells.ts'
 import {
@@ -45,8 +46,7 @@ export const orderImport = defineImport({
       title: 'Date of birth',
       also: ['dob', 'birth date', 'born'],
       value: localDate,
-      read: dayIn,
-      otherwise: DAY_WORDS,
+      ...dayColumn,
     },
     medication: {
       title: 'Medication',
@@ -91,8 +91,7 @@ export const orderImport = defineImport({
       title: 'Start date',
       also: ['start', 'from', 'started'],
       value: lineFields.start_date,
-      read: dayIn,
-      otherwise: DAY_WORDS,
+      ...dayColumn,
     },
     end_date: {
       title: 'End date',
@@ -110,8 +109,7 @@ export const orderImport = defineImport({
         'through',
       ],
       value: localDate,
-      read: dayIn,
-      otherwise: DAY_WORDS,
+      ...dayColumn,
     },
     prn: {
       title: 'PRN',

@@ -4,8 +4,10 @@ import { Refusal, wrongField } from '../errors.ts'
 import { canonicalJson } from '../operation.ts'
 import { validate } from '../validate.ts'
 import { looseText } from '../values/text.ts'
+import { damageIn, emptyWordsIn } from './damaged-cells.ts'
+import { type DayOrders, dayOrdersOf } from './day-cells.ts'
 import { endsRow } from './endings.ts'
-import type { FileClock } from './file-clock.ts'
+import type { FileHabits } from './file-habits.ts'
 import type { AnyImportKind, Column } from './import-kind.ts'
 import { lineFaults } from './line-faults.ts'
 import type { FileLanguages } from './number-cells.ts'
@@ -83,7 +85,7 @@ export function readTable(
   if (fault !== undefined) throw new Unreadable(fault)
   const found = titles.map(title => columnTitled(kind, title))
   refuseFaultyTitles(kind, found)
-  const clocks = clocksOf(kind, found, table.slice(first + 1), clockOf)
+  const habitsOf = habitsIn(kind, { found, lines: table.slice(first + 1), languages, clockOf })
   const shapeFaults = lineFaults(titles, table.slice(first + 1).filter(isFilled))
   const rows = table.flatMap((line, index): ReadRow[] => {
     if (index <= first || !isFilled(line)) return []
@@ -96,7 +98,7 @@ export function readTable(
     const torn = shapeFaults.get(line)
     if (torn !== undefined)
       return [{ ...place, values: undefined, faults: [{ column: null, message: torn }] }]
-    const read = readCells(kind, cells, languages, clocks)
+    const read = readCells(kind, cells, habitsOf)
     const ended = titles.flatMap((title, at): Fault[] => {
       const message =
         found[at] === undefined && !isErrors(title) && endsRow(kind, title, line.cells[at] ?? '')
@@ -140,38 +142,43 @@ function refuseFaultyTitles(kind: AnyImportKind, found: readonly (string | undef
 }
 
 export type ClockOfHome = (home: string) => '12h' | '24h'
-type Clocks = (column: string, home: string) => FileClock
+type HabitsOfCell = (column: string, home: string) => FileHabits
 
-/** By which clock times in a column are written, which all of its cells show. */
-function clocksOf(
-  kind: AnyImportKind,
-  found: readonly (string | undefined)[],
-  lines: readonly TableLine[],
-  clockOf: ClockOfHome,
-): Clocks {
-  const ofColumns = new Map(
-    found.flatMap((column, place) => {
-      const shown = column && kind.columns[column]?.clockOf?.(lines.map(({ cells }) => cells[place] ?? ''))
-      return column && shown ? [[column, shown] as const] : []
-    }),
-  )
-  return (column, home) => (clockOf(home) === '24h' ? 'all' : (ofColumns.get(column) ?? 'none'))
+interface FileAsRead {
+  readonly found: readonly (string | undefined)[]
+  /** Below the titles. */
+  readonly lines: readonly TableLine[]
+  readonly languages: FileLanguages
+  readonly clockOf: ClockOfHome
 }
 
-function readCells(
-  kind: AnyImportKind,
-  cells: Readonly<Record<string, string>>,
-  languages: FileLanguages,
-  clocks: Clocks,
-) {
+/** How the file writes days, and each column times of the day, which all of its cells show. */
+function habitsIn(kind: AnyImportKind, { found, lines, languages, clockOf }: FileAsRead): HabitsOfCell {
+  const cellsOf = (place: number) => lines.map(({ cells }) => (cells[place] ?? '').trim())
+  const columns = found.map(column => (column === undefined ? undefined : kind.columns[column]))
+  const days = columns.flatMap((column, place) => (column?.isDay === true ? cellsOf(place) : []))
+  const dayOrders: DayOrders = dayOrdersOf(days, languages)
+  const clocks = new Map(found.map((name, place) => [name, columns[place]?.clockOf?.(cellsOf(place))]))
+  return (column, home) => ({
+    languages,
+    dayOrders,
+    clock: clockOf(home) === '24h' ? 'all' : (clocks.get(column) ?? 'none'),
+  })
+}
+
+function readCells(kind: AnyImportKind, cells: Readonly<Record<string, string>>, habitsOf: HabitsOfCell) {
   const said: Record<string, unknown> = {}
   const faults: Fault[] = v.is(homeName, cells[HOME] ?? '') ? [] : [{ column: HOME, message: NO_SUCH_HOME }]
   for (const [key, { read, isLong }] of Object.entries(kind.columns)) {
     const words = cells[key] ?? ''
     if (words === '') continue
     try {
-      if (isLong !== true && /[\r\n]/.test(words)) throw wrongField(key, 'Write this on one line.')
-      said[key] = read === undefined ? words : read(words, languages, clocks(key, cells[HOME] ?? ''))
+      const damage = damageIn(words, isLong === true)
+      if (damage !== undefined) throw wrongField(key, damage)
+      const value = read === undefined ? words : read(words, habitsOf(key, cells[HOME] ?? ''))
+      const empty = value === words && isLong !== true ? emptyWordsIn(words) : undefined
+      if (empty !== undefined) throw wrongField(key, empty)
+      said[key] = value
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       faults.push({ column: key, message: error.message })

@@ -1,6 +1,7 @@
 import { MISSING, newStaffFields } from '../operations/staff/fields.ts'
 import { STAFF_ROLES } from '../rules/staff.ts'
-import { DAY_WORDS, dayIn, oneOf } from './cells.ts'
+import { oneOf } from './cells.ts'
+import { dayColumn } from './day-cells.ts'
 import { defineImport } from './import-kind.ts'
 
 const { first_name, last_name, email, role, position, phone_number, hire_date } = newStaffFields
@@ -51,8 +52,7 @@ export const staffImport = defineImport({
       title: 'Hire date',
       also: ['hired', 'start date'],
       value: hire_date.wrapped.wrapped,
-      read: dayIn,
-      otherwise: DAY_WORDS,
+      ...dayColumn,
     },
   },
   title: ['first_name', 'last_name'],
@@ -79,7 +79,7 @@ export const staffImport = defineImport({
       role: 'Care giver',
       position: 'Caregiver, days',
       phone_number: '(555) 201-0134',
-      hire_date: '02/01/2026',
+      hire_date: '01/31/2026',
     },
     { first_name: 'Dev', last_name: 'Example', email: 'dev.example@example.org', role: 'Staff' },
   ],

@@ -1,6 +1,7 @@
 import { itemFields, MISSING } from '../operations/inventory-item/fields.ts'
 import { DEFAULT_CATEGORIES } from '../rules/inventory.ts'
-import { DAY_WORDS, dayIn, oneOf, plainName } from './cells.ts'
+import { oneOf, plainName } from './cells.ts'
+import { dayColumn } from './day-cells.ts'
 import { defineImport } from './import-kind.ts'
 import { countIn, countWords } from './number-cells.ts'
 
@@ -54,15 +55,13 @@ export const stockImport = defineImport({
       title: 'Expires',
       also: ['expiration date', 'expiry', 'expiry date', 'exp', 'expiration'],
       value: itemFields.expiration_date.wrapped,
-      read: dayIn,
-      otherwise: DAY_WORDS,
+      ...dayColumn,
     },
     last_restocked: {
       title: 'Last restocked',
       also: ['restocked'],
       value: itemFields.last_restocked.wrapped,
-      read: dayIn,
-      otherwise: DAY_WORDS,
+      ...dayColumn,
     },
     description: {
       title: 'Description',

@@ -98,7 +98,9 @@ describe('a dose', () => {
     ['1/3', 'English', ',', 'This fraction cannot be read. Enter one number, such as 1.5.'],
     ['120/80', 'German', ';', 'This fraction cannot be read. Enter one number, such as 1,5.'],
     ['1e3', 'English', ',', 'Enter only a number, such as 1.5.'],
-    ['500 mg', 'English', ',', 'Enter only a number, such as 1.5.'],
+    ['500 mg', 'English', ',', 'Write only the number here, "500", and "mg" under Unit.'],
+    ['2,5 mg', 'German', ';', 'Write only the number here, "2,5", and "mg" under Unit.'],
+    ['mg', 'English', ',', 'Enter only a number, such as 1.5.'],
     ['0.0005', 'English', ',', 'Use at most three decimals.'],
     ['２．５', 'Japanese', ',', 2.5],
   ])('[B20] "%s" of a person who speaks %s, in a file with "%s", is %s', (words, language, separator, is) => {

@@ -185,11 +185,12 @@ describe('a table', () => {
       kindNamed('clients'),
       lines([
         ['First name', 'Last name', 'Date of birth', 'Admission date', 'Allergies', 'Email'],
-        ['', 'Varga', '17/04/1952', '1/31/26', 'NKDA', 'alma'],
+        ['', 'Varga', '17/14/1952', '1/31/26', 'NKDA', 'alma'],
       ]),
     )
     expect(rows[0]?.values).toBeUndefined()
     expect(rows[0]?.faults).toEqual([
+      { column: 'admission_date', message: 'Write the year with four digits, like 2026-01-31.' },
       {
         column: 'allergies',
         message:
@@ -197,7 +198,6 @@ describe('a table', () => {
       },
       { column: 'first_name', message: 'First name is required' },
       { column: 'date_of_birth', message: 'Use a date such as 01/31/2026.' },
-      { column: 'admission_date', message: 'Use a date such as 01/31/2026.' },
       { column: 'email', message: 'Please enter a valid email address' },
     ])
   })

@@ -1,0 +1,34 @@
+/**
+ * Cells that do not say what somebody typed: letters read by a wrong encoding, signs nobody sees, errors of a formula,
+ * and words with which a program says that it has nothing. They would be kept as somebody's name.
+ */
+
+const GARBLED_WORDS =
+  'Letters of this cell were lost or changed. Choose another encoding for the file, or save it again as "CSV UTF-8".'
+const UNSEEN_WORDS = 'There is a sign in this cell that nobody sees. Type the cell anew.'
+const ERROR_WORDS = 'This is an error of the spreadsheet. Correct it there, and save the file again.'
+const NO_ROOM_WORDS =
+  'The spreadsheet had no room to show this. Make its column wider there, and save the file again.'
+const ONE_LINE_WORDS = 'Write this on one line.'
+const NOTHING_WORDS = 'This says that there is nothing. Write what belongs here, or leave the cell empty.'
+
+/** Letters of UTF-8 that were read as those of Windows, once or twice; what no letter could be made of. */
+const GARBLED =
+  /[\ufffd\u0080-\u009f]|[ÂÃ][\u00a0-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œž]|[ÄÅ][\u00a0-\u00bf‚„…†‡ˆ‰‹Œœšž€™]|â€|ðŸ|ï»¿/
+/** Signs of direction, and spaces without width. Joiners stay: Persian, Hindi and pictures of people are written with them. */
+const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
+const ERROR = /^#(\p{Lu}[\p{Lu}\d/]*[!?]|N\/A|NV|NA)$/u
+const NOTHING = /^(n\/?a|null|nil|undefined|none|unknown|tbd|tba|[-–—]+|\?+|\.+)$/i
+
+/** What is wrong with the words of a cell; undefined when they can be read. */
+export function damageIn(words: string, isLong: boolean): string | undefined {
+  if (GARBLED.test(words)) return GARBLED_WORDS
+  if (UNSEEN.test(words)) return UNSEEN_WORDS
+  if (/^#{2,}$/.test(words)) return NO_ROOM_WORDS
+  if (ERROR.test(words)) return ERROR_WORDS
+  return !isLong && /[\r\n\t]/.test(words) ? ONE_LINE_WORDS : undefined
+}
+
+/** What is said of a cell that nothing was made of and that holds nothing. */
+export const emptyWordsIn = (words: string): string | undefined =>
+  NOTHING.test(words) ? NOTHING_WORDS : undefined

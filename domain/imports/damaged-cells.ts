@@ -15,14 +15,20 @@ const NOTHING_WORDS = 'This says that there is nothing. Write what belongs here,
 /** Letters of UTF-8 that were read as those of Windows, once or twice; what no letter could be made of. */
 const GARBLED =
   /[\ufffd\u0080-\u009f]|[ÂÃ][\u00a0-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œž]|[ÄÅ][\u00a0-\u00bf‚„…†‡ˆ‰‹Œœšž€™]|â€|ðŸ|ï»¿/
+/** What letters of other encodings become in that of Windows: signs beside a letter that nobody puts there. */
+const UNLIKELY =
+  /\p{Letter}[€‚ƒ„…†‡ˆ‰‹‘“”•–—˜™›¡-¨«¬¯±-³µ¶¸¹»-¿×÷]|[€‚ƒ„†‡ˆ‰‹•˜™›¡-¨«¬¯±-³¶¸¹»-¿×÷](?=\p{Letter})/u
 /** Signs of direction, and spaces without width. Joiners stay: Persian, Hindi and pictures of people are written with them. */
 const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
 const ERROR = /^#(\p{Lu}[\p{Lu}\d/]*[!?]|N\/A|NV|NA)$/u
 const NOTHING = /^(n\/?a|null|nil|undefined|none|unknown|tbd|tba|[-–—]+|\?+|\.+)$/i
 
 /** What is wrong with the words of a cell; undefined when they can be read. */
-export function damageIn(words: string, isLong: boolean): string | undefined {
-  if (GARBLED.test(words)) return GARBLED_WORDS
+export function damageIn(
+  words: string,
+  { isLong, isEncodingGuessed }: { readonly isLong: boolean; readonly isEncodingGuessed: boolean },
+): string | undefined {
+  if (GARBLED.test(words) || (!isLong && isEncodingGuessed && UNLIKELY.test(words))) return GARBLED_WORDS
   if (UNSEEN.test(words)) return UNSEEN_WORDS
   if (/^#{2,}$/.test(words)) return NO_ROOM_WORDS
   if (ERROR.test(words)) return ERROR_WORDS

@@ -8,4 +8,6 @@ export interface FileHabits {
   /** Of the column that is read, in the home of the row. */
   readonly clock: FileClock
   readonly dayOrders: DayOrders
+  /** Nothing says by which encoding its letters were read. */
+  readonly isEncodingGuessed: boolean
 }

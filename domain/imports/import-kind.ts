@@ -27,6 +27,8 @@ export interface Column<Value extends v.GenericSchema = v.GenericSchema> {
   readonly clockOf?: (cells: readonly string[]) => FileClock
   /** Its cells are days, which show together how the file writes them. */
   readonly isDay?: boolean
+  /** Its words are read behind those of another column, as how often and at what times. */
+  readonly joins?: string
   /** Its words may have several lines. */
   readonly isLong?: boolean
   /** What was understood, where that is not what stands there. `language`: of the person who reads it. */

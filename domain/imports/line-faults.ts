@@ -4,7 +4,7 @@
  */
 import type { TableLine } from './table-lines.ts'
 
-const SEPARATORS = [',', ';', '\t'] as const
+const SEPARATORS = [',', ';', '\t', '|'] as const
 /** Fewer columns make rows that a note with commas looks like. */
 const FEWEST_COLUMNS = 4
 const MOST_REPEATED = 100

@@ -129,10 +129,22 @@ function isAmount(words: string, habits: FileHabits): boolean {
 export function scheduleOf(words: string, { clock }: FileHabits): unknown {
   refuseErrorProneSchedule(words)
   const read = scheduleIn(words)
+  if (read === null && LIMITED.test(words)) throw wrongField('schedule', LIMITED_WORDS)
+  if (read === null && HOURLESS.test(words)) throw wrongField('schedule', HOURLESS_WORDS)
   if (read === null) return words
   refuseHalfTimes(words, clock)
   return read
 }
+
+/** "BID x 10 days". */
+const LIMITED = /(\bx|×|\bfor) ?\d+ ?(d|days?|w|wks?|weeks?)\b/i
+const LIMITED_WORDS =
+  'Write only how often it is given under Schedule, and the last day it is given under End date.'
+/** Homes have no hours of their own for these. */
+const HOURLESS =
+  /\b(q ?am|q ?pm|ac|pc|ac ?& ?hs|(mid)?mornings?|evenings?|nightly|night|bedtime|afternoons?|meals?|food|breakfast|lunch|dinner|supper)\b/i
+const HOURLESS_WORDS =
+  'Nothing says at what hour that is. Write the times, like "daily 08:00" or "TID 07:30, 11:30, 17:30".'
 
 /** What is not understood shows nothing: a number in it may be no time. */
 export const clockOfSchedules = (cells: readonly string[]): FileClock =>

@@ -38,7 +38,7 @@ export const orderImport = defineImport({
   columns: {
     client: {
       title: 'Client',
-      also: ['client name', 'resident', 'resident name', 'patient', 'name'],
+      also: ['client name', 'resident', 'resident name', 'patient', 'patient name'],
       value: text(MOST_NAME),
       missing: 'Please select a client',
     },
@@ -50,7 +50,7 @@ export const orderImport = defineImport({
     },
     medication: {
       title: 'Medication',
-      also: ['drug', 'medication name', 'item', 'medicine'],
+      also: ['drug', 'drug name', 'medication name', 'item', 'medicine'],
       value: text(MOST_NAME),
       missing: 'Please select a medication from inventory',
     },
@@ -80,12 +80,18 @@ export const orderImport = defineImport({
     },
     schedule: {
       title: 'Schedule',
-      also: ['frequency', 'sig', 'times', 'when', 'how often'],
+      also: ['frequency', 'freq', 'sig', 'when', 'how often'],
       value: schedule,
       clockOf: clockOfSchedules,
       read: scheduleOf,
       understood: scheduleWords,
       missing: SCHEDULE_WORDS,
+    },
+    times: {
+      title: 'Times',
+      also: ['time', 'administration times', 'admin times', 'times of day', 'time of day', 'hours'],
+      joins: 'schedule',
+      value: v.never(),
     },
     start_date: {
       title: 'Start date',
@@ -143,7 +149,7 @@ export const orderImport = defineImport({
     words:
       'The client has an open order of this medication, which is not changed. Compare dosage and schedule.',
   },
-  argumentsOf({ client, date_of_birth, medication, schedule: when, prn: _, ...said }, place, ids) {
+  argumentsOf({ client, date_of_birth, medication, schedule: when, prn: _, times: __, ...said }, place, ids) {
     return {
       ...said,
       ...when,

@@ -8,10 +8,11 @@ import { damageIn, emptyWordsIn } from './damaged-cells.ts'
 import { type DayOrders, dayOrdersOf } from './day-cells.ts'
 import { endsRow } from './endings.ts'
 import type { FileHabits } from './file-habits.ts'
-import type { AnyImportKind, Column } from './import-kind.ts'
+import type { AnyImportKind } from './import-kind.ts'
 import { lineFaults } from './line-faults.ts'
 import type { FileLanguages } from './number-cells.ts'
 import type { TableLine } from './table-lines.ts'
+import { type ChosenColumns, HOME, isErrors, isFilled, plainTitle, titlesIn } from './titles.ts'
 
 export interface Fault {
   /** null: of the row as a whole. */
@@ -36,6 +37,10 @@ export interface ReadRow {
 export interface ReadTable {
   /** The line of titles as it stands in the file. */
   readonly titles: readonly string[]
+  /** What each of them is taken for. */
+  readonly found: readonly (string | undefined)[]
+  /** Lines above the titles, which are not imported. */
+  readonly above: readonly string[]
   /** The columns found, in the order of the file. */
   readonly columns: readonly string[]
   /** Titles that mean nothing here: what stands under them is not imported. */
@@ -43,56 +48,42 @@ export interface ReadTable {
   readonly rows: readonly ReadRow[]
 }
 
-/** Every kind may name the group home of a row; those that do not go to the one that was chosen. */
-export const HOME = 'home'
-const homeColumn: Omit<Column, 'value'> = {
-  title: 'Group home',
-  also: ['home', 'home name', 'house', 'facility', 'group home name'],
-}
-
 const LONGEST_NAME = 200
 export const homeName = looseText(LONGEST_NAME)
 export const NO_SUCH_HOME = 'None of your group homes has this name.'
 
-export const columnsOf = (kind: AnyImportKind): Readonly<Record<string, Omit<Column, 'value'>>> => ({
-  ...kind.columns,
-  [HOME]: homeColumn,
-})
-
-export const columnTitle = (kind: AnyImportKind, column: string): string =>
-  columnsOf(kind)[column]?.title ?? column
-
-/** The column that a file of faulty rows has besides. It says nothing when the file comes back. */
-export const ERRORS = 'errors'
-export const isErrors = (title: string): boolean => plainTitle(title) === ERRORS
-
 /** Why a file is not read at all. */
 export class Unreadable extends Error {}
 
-/**
- * Reads the lines of a file. The first that is not empty has the titles. `languages`: of its numbers. `clockOf`: of a
- * home by its name, '' for the one that was chosen. Throws `Unreadable`.
- */
+export interface HowToRead {
+  /** Of its numbers. */
+  readonly languages?: FileLanguages
+  /** Of a home by its name, '' for the one that was chosen. */
+  readonly clockOf?: ClockOfHome
+  /** Nothing says by which encoding its letters were read. */
+  readonly isEncodingGuessed?: boolean
+  readonly chosen?: ChosenColumns
+}
+
+/** Reads the lines of a file. Throws `Unreadable`. */
 export function readTable(
   kind: AnyImportKind,
   table: readonly TableLine[],
-  languages: FileLanguages = ['English'],
-  clockOf: ClockOfHome = () => '12h',
+  { languages = ['English'], clockOf = () => '12h', isEncodingGuessed = false, chosen = {} }: HowToRead = {},
 ): ReadTable {
-  const first = table.findIndex(isFilled)
-  const { cells: titles, fault } = table[first] ?? {}
-  if (titles === undefined) throw new Unreadable('This file is empty.')
-  if (fault !== undefined) throw new Unreadable(fault)
-  const found = titles.map(title => columnTitled(kind, title))
-  refuseFaultyTitles(kind, found)
-  const habitsOf = habitsIn(kind, { found, lines: table.slice(first + 1), languages, clockOf })
-  const shapeFaults = lineFaults(titles, table.slice(first + 1).filter(isFilled))
+  const { at: first, titles, found, above, problem } = titlesIn(kind, table, chosen)
+  if (problem !== undefined) throw new Unreadable(problem)
+  const lines = table.slice(first + 1)
+  const habitsOf = habitsIn(kind, {
+    rows: lines.map(line => joinedCells(kind, cellsIn(found, line))),
+    languages,
+    clockOf,
+    isEncodingGuessed,
+  })
+  const shapeFaults = lineFaults(titles, lines.filter(isFilled))
   const rows = table.flatMap((line, index): ReadRow[] => {
     if (index <= first || !isFilled(line)) return []
-    const cells: Record<string, string> = {}
-    for (const [place, column] of found.entries()) {
-      if (column !== undefined) cells[column] = (line.cells[place] ?? '').trim()
-    }
+    const cells = cellsIn(found, line)
     const place = { row: index + 1, line: line.cells, cells }
     // What stands in a line that was torn or joined may belong to another column.
     const torn = shapeFaults.get(line)
@@ -110,6 +101,8 @@ export function readTable(
   if (rows.length === 0) throw new Unreadable('This file has titles and no rows.')
   return {
     titles,
+    found,
+    above,
     columns: found.filter(column => column !== undefined),
     unknown: titles.filter(
       (title, place) => found[place] === undefined && plainTitle(title) !== '' && !isErrors(title),
@@ -118,64 +111,61 @@ export function readTable(
   }
 }
 
-const isFilled = ({ cells }: TableLine): boolean => cells.some(cell => cell.trim() !== '')
-
-const plainTitle = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-
-function columnTitled(kind: AnyImportKind, title: string): string | undefined {
-  const plain = plainTitle(title)
-  const isCalled = ([key, column]: [string, Omit<Column, 'value'>]) =>
-    [key, column.title, ...(column.also ?? [])].some(name => plainTitle(name) === plain)
-  return Object.entries(columnsOf(kind)).find(isCalled)?.[0]
-}
-
-function refuseFaultyTitles(kind: AnyImportKind, found: readonly (string | undefined)[]): void {
-  const twice = found.find((column, place) => column !== undefined && found.indexOf(column) !== place)
-  if (twice !== undefined) throw new Unreadable(`Two columns are titled "${columnTitle(kind, twice)}".`)
-  const lacking = Object.entries(kind.columns).filter(
-    ([key, { missing }]) => missing !== undefined && !found.includes(key),
-  )
-  if (lacking.length > 0) {
-    const titles = lacking.map(([, { title }]) => `"${title}"`).join(', ')
-    throw new Unreadable(`These columns are missing: ${titles}. The first line must have the titles.`)
-  }
-}
-
 export type ClockOfHome = (home: string) => '12h' | '24h'
+
+type Cells = Readonly<Record<string, string>>
+
+function cellsIn(found: readonly (string | undefined)[], line: TableLine): Cells {
+  const cells: Record<string, string> = {}
+  for (const [place, column] of found.entries()) {
+    if (column !== undefined) cells[column] = (line.cells[place] ?? '').trim()
+  }
+  return cells
+}
+
+/** With the words of a column that is read behind those of another put there. */
+function joinedCells(kind: AnyImportKind, cells: Cells): Cells {
+  const joined: Record<string, string> = { ...cells }
+  for (const [key, { joins }] of Object.entries(kind.columns)) {
+    if (joins === undefined || joined[key] === undefined) continue
+    joined[joins] = `${joined[joins] ?? ''} ${joined[key]}`.trim()
+    delete joined[key]
+  }
+  return joined
+}
+
 type HabitsOfCell = (column: string, home: string) => FileHabits
 
-interface FileAsRead {
-  readonly found: readonly (string | undefined)[]
-  /** Below the titles. */
-  readonly lines: readonly TableLine[]
-  readonly languages: FileLanguages
-  readonly clockOf: ClockOfHome
+interface FileAsRead extends Required<Pick<HowToRead, 'languages' | 'clockOf' | 'isEncodingGuessed'>> {
+  readonly rows: readonly Cells[]
 }
 
 /** How the file writes days, and each column times of the day, which all of its cells show. */
-function habitsIn(kind: AnyImportKind, { found, lines, languages, clockOf }: FileAsRead): HabitsOfCell {
-  const cellsOf = (place: number) => lines.map(({ cells }) => (cells[place] ?? '').trim())
-  const columns = found.map(column => (column === undefined ? undefined : kind.columns[column]))
-  const days = columns.flatMap((column, place) => (column?.isDay === true ? cellsOf(place) : []))
-  const dayOrders: DayOrders = dayOrdersOf(days, languages)
-  const clocks = new Map(found.map((name, place) => [name, columns[place]?.clockOf?.(cellsOf(place))]))
+function habitsIn(kind: AnyImportKind, { rows, clockOf, ...habits }: FileAsRead): HabitsOfCell {
+  const cellsOf = (column: string) => rows.map(cells => cells[column] ?? '')
+  const columns = Object.entries(kind.columns)
+  const days = columns.flatMap(([key, { isDay }]) => (isDay === true ? cellsOf(key) : []))
+  const dayOrders: DayOrders = dayOrdersOf(days, habits.languages)
+  const clocks = new Map(columns.map(([key, column]) => [key, column.clockOf?.(cellsOf(key))]))
   return (column, home) => ({
-    languages,
+    ...habits,
     dayOrders,
     clock: clockOf(home) === '24h' ? 'all' : (clocks.get(column) ?? 'none'),
   })
 }
 
-function readCells(kind: AnyImportKind, cells: Readonly<Record<string, string>>, habitsOf: HabitsOfCell) {
+function readCells(kind: AnyImportKind, stands: Cells, habitsOf: HabitsOfCell) {
+  const cells = joinedCells(kind, stands)
   const said: Record<string, unknown> = {}
   const faults: Fault[] = v.is(homeName, cells[HOME] ?? '') ? [] : [{ column: HOME, message: NO_SUCH_HOME }]
   for (const [key, { read, isLong }] of Object.entries(kind.columns)) {
     const words = cells[key] ?? ''
     if (words === '') continue
     try {
-      const damage = damageIn(words, isLong === true)
+      const habits = habitsOf(key, cells[HOME] ?? '')
+      const damage = damageIn(words, { isLong: isLong === true, ...habits })
       if (damage !== undefined) throw wrongField(key, damage)
-      const value = read === undefined ? words : read(words, habitsOf(key, cells[HOME] ?? ''))
+      const value = read === undefined ? words : read(words, habits)
       const empty = value === words && isLong !== true ? emptyWordsIn(words) : undefined
       if (empty !== undefined) throw wrongField(key, empty)
       said[key] = value

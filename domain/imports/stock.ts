@@ -39,7 +39,7 @@ export const stockImport = defineImport({
     },
     unit_of_measure: {
       title: 'Unit',
-      also: ['unit of measure', 'uom', 'units'],
+      also: ['unit of measure', 'uom'],
       value: itemFields.unit_of_measure,
       missing: MISSING.unit_of_measure ?? '',
     },

@@ -26,9 +26,9 @@ function days(written: readonly string[], language: Language = 'English', separa
     ['First name', 'Last name', 'Admission date'],
     ...written.map((day, index) => [`Ann${index}`, 'Lee', day]),
   ]
-  return readTable(kindNamed('clients'), lines(table), languagesOfFile(language, separator)).rows.map(
-    ({ values, faults }) => values?.admission_date ?? faults[0]?.message,
-  )
+  return readTable(kindNamed('clients'), lines(table), {
+    languages: languagesOfFile(language, separator),
+  }).rows.map(({ values, faults }) => values?.admission_date ?? faults[0]?.message)
 }
 
 const TWO_DAYS = 'This could be two different days. Write the year first, like 2026-01-31.'
@@ -159,5 +159,22 @@ describe('a cell that nobody typed', () => {
     expect(plainName("O'Brien")).toBe(plainName('O’Brien'))
     expect(plainName('José')).toBe(plainName('Jose\u0301'))
     expect(plainName('Jose')).not.toBe(plainName('José'))
+  })
+
+  test('[B22] signs beside letters are faults while the encoding is a guess', () => {
+    const rows = (isEncodingGuessed: boolean) =>
+      readTable(
+        kindNamed('clients'),
+        lines([
+          ['First name', 'Last name', 'Admission date'],
+          ['Zo‘', 'Nœ–ez', '2026-03-01'],
+          ['Se‡n', "D'Angelo", '2026-03-01'],
+          ['Wa³êsa', 'Lech', '2026-03-01'],
+          ['Zoë', 'O’Hearn', '2026-03-01'],
+        ]),
+        { isEncodingGuessed },
+      ).rows.map(({ values }) => values !== undefined)
+    expect(rows(true)).toEqual([false, false, false, true])
+    expect(rows(false)).toEqual([true, true, true, true])
   })
 })

@@ -22,7 +22,9 @@ function read(column: 'quantity' | 'dosage', words: string, language: Language, 
           ['Walter Abbott', 'Metformin', words, 'mcg', 'oral', 'BID'],
         ]
   const kind = kindNamed(column === 'quantity' ? 'inventory' : 'medications')
-  const [row] = readTable(kind, lines([titles, cells]), languagesOfFile(language, separator)).rows
+  const [row] = readTable(kind, lines([titles, cells]), {
+    languages: languagesOfFile(language, separator),
+  }).rows
   const [fault] = row?.faults ?? []
   if (fault === undefined) return row?.values?.[column]
   expect(fault.column).toBe(column)
@@ -151,7 +153,7 @@ test.each(importKinds)('[B8] [B20] the sample of $name has no fault in any langu
     ...kind.sample.map(row => quoted(keys.map(key => row[key] ?? ''))),
   ].join('\r\n')
   for (const language of LANGUAGES) {
-    const { rows } = readTable(kind, tableLines(file, ','), languagesOfFile(language, ','))
+    const { rows } = readTable(kind, tableLines(file, ','), { languages: languagesOfFile(language, ',') })
     expect(rows.flatMap(({ faults }) => faults)).toEqual([])
   }
 })

@@ -19,12 +19,9 @@ const hasTimes = (value: unknown): value is { schedule: { administration_times: 
 
 /** Of each row its times, or what is wrong with them. */
 const read = (schedules: readonly string[], clock: '12h' | '24h' = '12h') =>
-  readTable(
-    kindNamed('medications'),
-    lines([TITLES, ...schedules.map(words => order(words))]),
-    ['English'],
-    () => clock,
-  ).rows.map(({ values, faults }) =>
+  readTable(kindNamed('medications'), lines([TITLES, ...schedules.map(words => order(words))]), {
+    clockOf: () => clock,
+  }).rows.map(({ values, faults }) =>
     hasTimes(values)
       ? values.schedule.administration_times.join(' ')
       : faults.map(({ message }) => message)[0],
@@ -81,8 +78,7 @@ test('[B21] in a home with 24 hours every time is whole, whatever home the rows 
   const { rows } = readTable(
     kindNamed('medications'),
     lines([TITLES, order('daily 9:00', 'Maple House'), order('daily 9:00', 'Oak House')]),
-    ['English'],
-    home => (home === 'Oak House' ? '24h' : '12h'),
+    { clockOf: home => (home === 'Oak House' ? '24h' : '12h') },
   )
   expect(rows.map(({ faults }) => faults.map(({ column }) => column))).toEqual([['schedule'], []])
 })

@@ -207,9 +207,12 @@ describe('a table', () => {
     [[['Item', 'Category', 'Quantity', 'Unit', 'Minimum']], 'This file has titles and no rows.'],
     [
       [['Item', 'Quantity']],
-      'These columns are missing: "Category", "Unit", "Minimum". The first line must have the titles.',
+      'These columns are missing: "Category", "Unit", "Minimum". The titles of this file are: "Item", "Quantity".',
     ],
-    [[['Item', 'Item name', 'Category']], 'Two columns are titled "Item".'],
+    [
+      [['Item', 'Item name', 'Category']],
+      'Two columns are taken for "Item": "Item", "Item name". Choose one of them.',
+    ],
   ])('[B3] %j is said to be no such file', (table, message) => {
     expect(() => readTable(kindNamed('inventory'), lines(table))).toThrow(message)
   })

@@ -187,7 +187,7 @@ test('[G8] no file is saved as CSV that is not saved here', () => {
     'features/hipaa-compliance/access-log-columns.tsx',
     'features/hipaa-compliance/use-saved-log.ts',
     'features/import/choose-what.tsx',
-    'features/import/file-preview.tsx',
+    'features/import/file-actions.tsx',
     'features/inventory/item-columns.tsx',
     'features/reports/documents/attendance-document.ts',
     'features/reports/documents/document.ts',

@@ -16,8 +16,6 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'src/features/expense-claims/platform-claims.tsx PlatformClaims': 89,
   'src/features/field-catalogue/form-test.tsx useFormCatalogue': 97,
   'src/features/group-homes/home-list.tsx List': 90,
-  'src/features/import/file-preview.tsx FilePreview': 107,
-  'src/features/import/use-import.ts useImport': 88,
   'src/features/incident-reports/incident-fields.ts fieldsOfIncident': 83,
   'src/features/incident-reports/incident-paper.tsx Sheet': 108,
   'src/features/mar/chart/use-client-chart.ts useClientChart': 85,

@@ -8,7 +8,6 @@ import type { ImportBody } from '#domain/imports/protocol.ts'
 import {
   type Fault,
   faultOf,
-  HOME,
   IMPORTED_BEFORE,
   NO_SUCH_HOME,
   readValues,
@@ -17,6 +16,7 @@ import {
   saysElse,
   saysTheSame,
 } from '#domain/imports/reading.ts'
+import { HOME } from '#domain/imports/titles.ts'
 import { canonicalJson } from '#domain/operation.ts'
 import { derivedId, repeatableId } from '#domain/values/ids.ts'
 import type { Caller } from '../../access/caller.ts'

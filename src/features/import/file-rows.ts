@@ -3,7 +3,6 @@ import { plainName } from '#domain/imports/cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { MOST_SENT_CHARACTERS, type RowAnswer } from '#domain/imports/protocol.ts'
 import {
-  HOME,
   IMPORTED_BEFORE,
   type ReadRow,
   type ReadTable,
@@ -11,6 +10,7 @@ import {
   saysElse,
   saysTheSame,
 } from '#domain/imports/reading.ts'
+import { HOME } from '#domain/imports/titles.ts'
 
 /** `waiting`: the server has not looked at it. */
 export interface FileRow extends ReadRow {

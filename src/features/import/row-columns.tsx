@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
-import { columnsOf, columnTitle, type Fault } from '#domain/imports/reading.ts'
+import type { Fault } from '#domain/imports/reading.ts'
+import { columnsOf, columnTitle } from '#domain/imports/titles.ts'
 import type { Language } from '#domain/values/languages.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import { Badge } from '../../ui/badge.tsx'

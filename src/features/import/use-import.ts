@@ -3,16 +3,15 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
-import { languagesOfFile } from '#domain/imports/number-cells.ts'
-import { importAnswer, MOST_FILE_ROWS, MOST_PREVIEWED, MOST_WRITTEN } from '#domain/imports/protocol.ts'
-import { type ClockOfHome, type ReadTable, readTable, Unreadable } from '#domain/imports/reading.ts'
-import type { Language } from '#domain/values/languages.ts'
+import { importAnswer, MOST_PREVIEWED, MOST_WRITTEN } from '#domain/imports/protocol.ts'
+import { type ClockOfHome, Unreadable } from '#domain/imports/reading.ts'
 import { languageOf } from '../../languages/languages.ts'
 import { useAccess } from '../../session/access.ts'
 import { isNoResponse } from '../../session/failures.ts'
 import { useSync } from '../../sync/status.ts'
 import { answered, batchOf, type FileRow, fileRows, type RowState, sentOf } from './file-rows.ts'
-import { type FileProblem, linesOf, NotRead } from './read-file.ts'
+import { type FileSource, type OpenedFile, openFile, type Reading } from './opened-file.ts'
+import { bytesOf, type FileProblem, NotRead } from './read-file.ts'
 
 type Step = 'preview' | 'import'
 
@@ -20,12 +19,6 @@ type Step = 'preview' | 'import'
 const STEPS: Readonly<Record<Step, { takes: RowState; most: number; path: string }>> = {
   preview: { takes: 'waiting', most: MOST_PREVIEWED, path: '/preview' },
   import: { takes: 'ready', most: MOST_WRITTEN, path: '' },
-}
-
-export interface OpenedFile {
-  readonly name: string
-  readonly table: ReadTable
-  readonly separator: string
 }
 
 export interface Work {
@@ -45,6 +38,8 @@ export interface FileImport {
   readonly rows: readonly FileRow[]
   readonly work: Work | undefined
   open(file: File): Promise<void>
+  /** Reads the same file another way. */
+  reread(reading: Reading): Promise<void>
   startImport(): void
   goOn(): void
 }
@@ -57,12 +52,62 @@ export interface ImportTarget {
 }
 
 export function useImport({ kind, homeId, clockOf }: ImportTarget): FileImport {
-  const { http } = useAccess()
   const language = languageOf(useTranslation().i18n)
-  const syncNow = useSync(sync => sync.syncNow)
   const isOffline = useSync(({ connection }) => connection === 'offline')
   const [file, setFile] = useState<OpenedFile>()
   const [problem, setProblem] = useState<FileImport['problem']>()
+  const { rows, work, run, begin } = useSteps({ kind, homeId })
+
+  const source = useRef<FileSource>(undefined)
+  async function read(name: string, take: () => Promise<FileSource>, reading: Reading): Promise<void> {
+    begin([])
+    setProblem(undefined)
+    try {
+      source.current = await take()
+      const opened = openFile(source.current, reading, { kind, language, clockOf })
+      const checked = opened.table === undefined ? [] : fileRows(kind, opened.table)
+      setFile(opened)
+      begin(checked)
+      if (opened.table !== undefined)
+        await run('preview', checked, checked.filter(({ state }) => state === 'waiting').length)
+    } catch (error) {
+      if (error instanceof NotRead) setProblem({ name, why: error.problem })
+      else if (error instanceof Unreadable) setProblem({ name, why: { words: error.message } })
+      else throw error
+    }
+  }
+
+  const goOn = () => {
+    if (work?.state === 'paused') void run(work.step, rows, work.total)
+  }
+  const wasOffline = useRef(isOffline)
+  useEffect(() => {
+    if (wasOffline.current && !isOffline && work?.refusal === undefined) goOn()
+    wasOffline.current = isOffline
+  })
+
+  return {
+    file,
+    problem,
+    rows,
+    work,
+    async open(chosen) {
+      setFile(undefined)
+      await read(chosen.name, async () => ({ name: chosen.name, bytes: await bytesOf(chosen) }), {})
+    },
+    async reread(reading) {
+      const known = source.current
+      if (known !== undefined) await read(known.name, async () => known, reading)
+    },
+    startImport: () => void run('import', rows, rows.filter(({ state }) => state === 'ready').length),
+    goOn,
+  }
+}
+
+/** The rows on their way through a step, request by request. */
+function useSteps({ kind, homeId }: Pick<ImportTarget, 'kind' | 'homeId'>) {
+  const { http } = useAccess()
+  const syncNow = useSync(sync => sync.syncNow)
   const [rows, setRows] = useState<readonly FileRow[]>([])
   const [work, setWork] = useState<Work>()
   /** The work under way; another file, or leaving the page, ends it after its request. */
@@ -108,54 +153,12 @@ export function useImport({ kind, homeId, clockOf }: ImportTarget): FileImport {
     [http, kind, homeId, syncNow],
   )
 
-  const goOn = () => {
-    if (work?.state === 'paused') void run(work.step, rows, work.total)
+  const begin = (read: readonly FileRow[]) => {
+    current.current = undefined
+    setWork(undefined)
+    setRows(read)
   }
-  const wasOffline = useRef(isOffline)
-  useEffect(() => {
-    if (wasOffline.current && !isOffline && work?.refusal === undefined) goOn()
-    wasOffline.current = isOffline
-  })
-
-  return {
-    file,
-    problem,
-    rows,
-    work,
-    async open(chosen) {
-      current.current = undefined
-      setWork(undefined)
-      setFile(undefined)
-      setRows([])
-      setProblem(undefined)
-      try {
-        const opened = await openedFile(kind, chosen, language, clockOf)
-        const read = fileRows(kind, opened.table)
-        setFile(opened)
-        setRows(read)
-        await run('preview', read, read.filter(({ state }) => state === 'waiting').length)
-      } catch (error) {
-        if (error instanceof NotRead) setProblem({ name: chosen.name, why: error.problem })
-        else if (error instanceof Unreadable) setProblem({ name: chosen.name, why: { words: error.message } })
-        else throw error
-      }
-    },
-    startImport: () => void run('import', rows, rows.filter(({ state }) => state === 'ready').length),
-    goOn,
-  }
-}
-
-/** Throws `NotRead` or `Unreadable`. */
-async function openedFile(
-  kind: AnyImportKind,
-  chosen: File,
-  language: Language,
-  clockOf: ClockOfHome,
-): Promise<OpenedFile> {
-  const { lines, separator } = await linesOf(chosen)
-  const table = readTable(kind, lines, languagesOfFile(language, separator), clockOf)
-  if (table.rows.length > MOST_FILE_ROWS) throw new NotRead('tooManyRows')
-  return { name: chosen.name, table, separator }
+  return { rows, work, run, begin }
 }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : '')

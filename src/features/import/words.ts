@@ -24,7 +24,8 @@ export const importWords = {
   chooseHome: 'Choose a group home',
   homeHint: 'For rows without a column “Group home”.',
   columns: 'Columns',
-  columnsText: 'The first line has the titles. Other columns are left out.',
+  columnsText:
+    'One line has the titles. What each column is taken for can be changed, and other columns are left out.',
   required: 'required',
   sample: 'Download a Sample File',
   sampleName: 'Sample of {{many}}',
@@ -32,14 +33,37 @@ export const importWords = {
   another: 'Choose Another File',
   drop: 'or drop it here. At most {{megabytes}} MB and {{rows}} rows.',
   chosen: '{{name}}, {{count}} rows',
-  unknown: 'Not imported, because these columns are not known here: {{titles}}.',
+  unknown: 'Columns that are not imported: {{titles}}.',
   problem: {
     title: 'This file cannot be imported',
     tooLarge: 'It is larger than {{megabytes}} MB. Split it into several files.',
     tooManyRows: 'It has more than {{rows}} rows. Split it into several files.',
     spreadsheet:
       'It is a spreadsheet or another kind of file. Open it, save it as CSV, and choose that file.',
+    pdf: 'It is a PDF, which only shows a list. Ask for the list as a CSV file.',
+    webPage:
+      'It is a web page, whatever its name says. Open it in a spreadsheet, save it as CSV, and choose that file.',
+    document: 'It is a text document, whatever its name says. Ask for the list as a CSV file.',
     unreadable: 'The browser could not read it. Is it still there?',
+  },
+  reading: {
+    title: 'How the file is read',
+    encoding: 'Encoding',
+    guessed: 'The file does not say it. If names look wrong, choose another one.',
+    above: 'Above the titles, and not imported: {{lines}}',
+    text: 'What each column of the file is taken for. Change what is wrong.',
+    leftOut: 'Not imported',
+    asked: 'Columns: {{columns}}. Encoding: {{encoding}}.',
+  },
+  encodings: {
+    'utf-8': 'Unicode (UTF-8)',
+    'windows-1252': 'Western Europe (Windows)',
+    macintosh: 'Western Europe (Mac)',
+    'windows-1250': 'Central Europe (Windows)',
+    shift_jis: 'Japanese (Shift JIS)',
+    gb18030: 'Chinese (GB 18030)',
+    'utf-16le': 'Unicode (UTF-16)',
+    'utf-16be': 'Unicode (UTF-16, big-endian)',
   },
   progress: {
     preview: 'Checking row {{done}} of {{total}}…',

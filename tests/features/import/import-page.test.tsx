@@ -41,7 +41,7 @@ test('[B1] [B3] [B9] [B13] what was read is shown, nothing is written before it 
     ]),
   )
   const start = await screen.findByRole('button', { name: 'Import 1 client' })
-  expect(screen.getByText('Not imported, because these columns are not known here: Room.')).toBeDefined()
+  expect(screen.getByText('Columns that are not imported: Room.')).toBeDefined()
   expect(['New', 'Already there', 'Faulty'].map(figure)).toEqual(['New1', 'Already there1', 'Faulty2'])
   const rows = screen.getByRole('region', { name: 'Rows' })
   expect(rows.textContent).toContain('Allergies None known')
@@ -51,7 +51,7 @@ test('[B1] [B3] [B9] [B13] what was read is shown, nothing is written before it 
   await user.click(start)
   const question = await screen.findByRole('dialog', { name: 'Import 1 client' })
   expect(question.textContent).toContain('2 faulty rows are left out.')
-  expect(question.textContent).toContain('these columns are not known here: Room.')
+  expect(question.textContent).toContain('Columns that are not imported: Room.')
   expect(await clientsCalled('Ferro')).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'Import' }))
   expect(await screen.findByText('1 client imported.')).toBeDefined()
@@ -131,4 +131,24 @@ test('[B21] a time without AM or PM is a fault in a home that writes them, and n
     if (input !== null) await user.upload(input, file())
     expect(said()).not.toContain(half)
   })
+})
+
+test('[B19] [B22] a column and the encoding are changed before the rows, and the question repeats both', async () => {
+  const { user } = await page()
+  const letters = ['Given,Surname,Admitted', 'Se\u0087n,Ferro,2026-03-01'].join('\r\n')
+  const mac = Uint8Array.from(letters, letter => letter.charCodeAt(0))
+  await upload(user, new File([mac], 'people.csv'))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'These columns are missing: "First name". The titles of this file are: "Given", "Surname", "Admitted".',
+  )
+  expect(screen.queryByRole('region', { name: 'Rows' })).toBeNull()
+  await user.selectOptions(screen.getByLabelText('Given'), 'First name')
+  await waitFor(() => expect(figure('Faulty')).toBe('Faulty1'))
+  expect(screen.getByRole('region', { name: 'Rows' }).textContent).toContain('Choose another encoding')
+  await user.selectOptions(screen.getByLabelText('Encoding'), 'Western Europe (Mac)')
+  await waitFor(() => expect(figure('New')).toBe('New1'))
+  await user.click(screen.getByRole('button', { name: 'Import 1 client' }))
+  expect((await screen.findByRole('dialog')).textContent).toContain(
+    'Columns: Given → First name, Surname → Last name, Admitted → Admission date. Encoding: Western Europe (Mac).',
+  )
 })

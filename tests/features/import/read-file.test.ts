@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MOST_FILE_BYTES, MOST_FILE_ROWS } from '#domain/imports/protocol.ts'
 import { batchOf } from '#src/features/import/file-rows.ts'
-import { linesIn, linesOf, textIn } from '#src/features/import/read-file.ts'
+import { bytesOf, linesIn, textIn } from '#src/features/import/read-file.ts'
 import { csvFile, csvOf } from '#src/ui/list/list-file.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -48,7 +48,7 @@ describe('a file of a spreadsheet', () => {
       utf16(text.replace('\ufeff', '')),
       windows1252(text.replace('\ufeff', '')),
     ])
-      expect(cellsIn(textIn(bytes))).toEqual(ZOE)
+      expect(cellsIn(textIn(bytes).text)).toEqual(ZOE)
   })
 
   test('[B8] counts the line in which Excel names the separator', async () => {
@@ -85,7 +85,7 @@ describe('a file of a spreadsheet', () => {
           lines,
         )
         const bytes = new Uint8Array(await csvFile(csv).arrayBuffer())
-        expect(cellsIn(textIn(bytes))).toEqual([['Name', 'Notes'], ...lines])
+        expect(cellsIn(textIn(bytes).text)).toEqual([['Name', 'Notes'], ...lines])
       }),
     )
   })
@@ -94,8 +94,43 @@ describe('a file of a spreadsheet', () => {
     ['tooLarge', new Uint8Array(MOST_FILE_BYTES + 1)],
     ['tooManyRows', `Name,Notes\n${'Zoë,x\n'.repeat(MOST_FILE_ROWS + 30)}`],
     ['spreadsheet', new Uint8Array([0x50, 0x4b, 3, 4])],
-    ['spreadsheet', new Uint8Array([0x41, 0, 0x42, 0])],
+    ['spreadsheet', new Uint8Array([0x41, 0, 0x42, 0, 0, 1])],
+    ['pdf', '%PDF-1.7\n'],
+    ['document', '{\\rtf1\\ansi First name'],
+    ['webPage', ' <html><table><tr><td>First name'],
+    ['webPage', '<?xml version="1.0"?><Workbook>'],
   ] as const)('[B3] that is none or too long is refused: %s', async (problem, content) => {
-    await expect(linesOf(fileOf(content))).rejects.toMatchObject({ problem })
+    const read = async () => linesIn(textIn(await bytesOf(fileOf(content))).text)
+    await expect(read()).rejects.toMatchObject({ problem })
   })
+})
+
+describe('the encoding of a file', () => {
+  const ofBytes = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))
+
+  test('[B22] is told by marks, zeros and valid UTF-8; else it is a guess that can be changed', () => {
+    expect(textIn(utf8('Zoë'))).toMatchObject({ encoding: 'utf-8', isGuessed: false })
+    const unmarked = utf16('First name,Last name').slice(2)
+    expect(textIn(unmarked)).toEqual({ text: 'First name,Last name', encoding: 'utf-16le', isGuessed: false })
+    const mac = ofBytes('N\u009c\u0096ez,Se\u0087n')
+    expect(textIn(mac)).toMatchObject({ encoding: 'windows-1252', isGuessed: true })
+    expect(textIn(mac, 'macintosh')).toEqual({ text: 'Núñez,Seán', encoding: 'macintosh', isGuessed: false })
+    expect(textIn(ofBytes('Wa\u00b3\u00easa'), 'windows-1250').text).toBe('Wałęsa')
+  })
+
+  test('[B22] is UTF-8 where one byte is wrong among letters that are right', () => {
+    const bytes = new Uint8Array([...utf8('Zoë,Núñez\nBj'), 0xf6, ...utf8('rn,Seán')])
+    expect(textIn(bytes)).toEqual({
+      text: 'Zoë,Núñez\nBj\ufffdrn,Seán',
+      encoding: 'utf-8',
+      isGuessed: false,
+    })
+  })
+})
+
+test('[B23] the cells of a file are parted by commas, semicolons, tabs or bars', () => {
+  for (const separator of [',', ';', '\t', '|']) {
+    const text = ['Name', 'Notes'].join(separator)
+    expect(cellsIn(text)).toEqual([['Name', 'Notes']])
+  }
 })

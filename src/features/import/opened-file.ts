@@ -1,0 +1,74 @@
+/** A file that was chosen, as it is read: by which encoding and separator, and for what its columns are taken. */
+import type { AnyImportKind } from '#domain/imports/import-kind.ts'
+import { languagesOfFile } from '#domain/imports/number-cells.ts'
+import { MOST_FILE_ROWS } from '#domain/imports/protocol.ts'
+import { type ClockOfHome, type ReadTable, readTable } from '#domain/imports/reading.ts'
+import { type ChosenColumns, type FileTitles, titlesIn } from '#domain/imports/titles.ts'
+import type { Language } from '#domain/values/languages.ts'
+import { type Encoding, linesIn, NotRead, separatorsIn, textIn } from './read-file.ts'
+
+export interface FileSource {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** What a person chose in place of what the file shows. */
+export interface Reading {
+  readonly encoding?: Encoding
+  readonly chosen?: ChosenColumns
+}
+
+export interface OpenedFile {
+  readonly name: string
+  readonly reading: Reading
+  readonly encoding: Encoding
+  readonly isEncodingGuessed: boolean
+  readonly separator: string
+  readonly titles: FileTitles
+  /** Below each title, the first cell that is filled. */
+  readonly examples: readonly string[]
+  /** Undefined while a column is missing: then no row can be read. */
+  readonly table: ReadTable | undefined
+}
+
+interface Opening {
+  readonly kind: AnyImportKind
+  readonly language: Language
+  readonly clockOf: ClockOfHome
+}
+
+/** Enough for the titles and what stands above them. */
+const HEAD_CHARACTERS = 20_000
+
+/** Throws `NotRead` or `Unreadable`. */
+export function openFile(
+  { name, bytes }: FileSource,
+  reading: Reading,
+  { kind, language, clockOf }: Opening,
+): OpenedFile {
+  const { encoding: asked, chosen = {} } = reading
+  const { text, encoding, isGuessed: isEncodingGuessed } = textIn(bytes, asked)
+  const separator = separatorOf(kind, text)
+  const lines = linesIn(text, separator)
+  const titles = titlesIn(kind, lines, chosen)
+  const languages = languagesOfFile(language, separator)
+  const table =
+    titles.problem === undefined
+      ? readTable(kind, lines, { languages, clockOf, isEncodingGuessed, chosen })
+      : undefined
+  if (lines.length > MOST_FILE_ROWS && (table === undefined || table.rows.length > MOST_FILE_ROWS))
+    throw new NotRead('tooManyRows')
+  const below = lines.slice(titles.at + 1)
+  const examples = titles.titles.map(
+    (_, place) => below.find(({ cells }) => (cells[place] ?? '').trim() !== '')?.cells[place] ?? '',
+  )
+  return { name, reading, encoding, isEncodingGuessed, separator, titles, examples, table }
+}
+
+/** The one with which all columns are there: a line above the titles may hold any of them. */
+function separatorOf(kind: AnyImportKind, text: string): string {
+  const [likeliest = ',', ...others] = separatorsIn(text)
+  const head = text.slice(0, HEAD_CHARACTERS)
+  const isRight = (separator: string) => titlesIn(kind, linesIn(head, separator)).problem === undefined
+  return [likeliest, ...others].find(isRight) ?? likeliest
+}

@@ -81,6 +81,7 @@ export const clientImport = defineImport({
     plainName(last_name),
     date_of_birth,
   ],
+  elsewhereWords: row => `Row ${row} has the same name and date of birth in another group home.`,
   there({ first_name, last_name, date_of_birth = null }, { clientsNamed, homes }) {
     const namesakes = clientsNamed(fullName({ first_name, last_name }))
     const same = namesakes.find(client => client.date_of_birth === date_of_birth)

@@ -101,8 +101,15 @@ export interface ImportKind<C extends Columns = Columns, Kind extends OperationK
   readonly columns: C
   /** The columns a row is called by. */
   readonly title: readonly (keyof C & string)[]
-  /** What it is known by in a home: two rows with the same are about the same. */
-  key(values: Values<C>): readonly unknown[]
+  /**
+   * What it is known by in a home: two rows with the same are about the same. `place`: where what a row names can be
+   * looked up, on the server.
+   */
+  key(values: Values<C>, place?: Place): readonly unknown[]
+  /** Said of a row that is about the same as an earlier one and says something else; in general words unless given. */
+  readonly sameWords?: (row: number) => string
+  /** Said of a row that is about the same as one of another home, where the key is one for all homes. */
+  readonly elsewhereWords?: (row: number) => string
   /** What a row says where columns speak of each other. Throws a `Refusal` that names a column. */
   together?(values: Values<C>): Values<C>
   /** Words in titles of further columns that say when a row holds, besides those of every kind. */

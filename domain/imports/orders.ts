@@ -134,12 +134,12 @@ export const orderImport = defineImport({
   title: ['client', 'medication'],
   together: asNeeded,
   conditions: CONDITIONS,
-  key: ({ client, date_of_birth = null, medication, schedule: { frequency_type } }) => [
-    plainName(client),
-    date_of_birth,
+  key: ({ client, date_of_birth, medication, schedule: { frequency_type } }, place) => [
+    ...whoIs(client, date_of_birth, place),
     plainName(medication),
     frequency_type === 'as_needed',
   ],
+  sameWords: row => `Row ${row} is the same client and medication.`,
   areApart(one, other) {
     const [before, after] = [timedOrder(one), timedOrder(other)]
     return before !== undefined && after !== undefined && !runTogether(before, after)
@@ -210,14 +210,23 @@ function timedOrder({ schedule, start_date, end_date, ...said }: Row): TimedOrde
   return { start_date, end_date: end_date ?? null, start_time: null, versions: [version] }
 }
 
+const turned = (name: string): string => name.split(',').reverse().join(' ')
+
+/** What a client of a file is known by: the id where the name and the date of birth tell it. */
+function whoIs(name: string, born: string | undefined, place: Place | undefined): readonly unknown[] {
+  const found = (place?.clientsNamed(turned(name)) ?? []).filter(
+    client => client.home_id === place?.home.id && (born === undefined || client.date_of_birth === born),
+  )
+  return found.length === 1 ? [found[0]?.id] : [plainName(turned(name)), born ?? null]
+}
+
 /** By "First Last" or "Last, First"; the date of birth tells namesakes apart. */
 function clientNamed(
   name: string,
   born: string | undefined,
   { home, clientsNamed }: Place,
 ): StoredRow<'client'> {
-  const turned = name.split(',').reverse().join(' ')
-  const namesakes = clientsNamed(turned).filter(client => client.home_id === home.id)
+  const namesakes = clientsNamed(turned(name)).filter(client => client.home_id === home.id)
   const found = namesakes.filter(client => born === undefined || client.date_of_birth === born)
   const [client, another] = found
   if (client !== undefined && another === undefined) return client

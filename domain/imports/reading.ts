@@ -8,7 +8,7 @@ import { damageIn, emptyWordsIn } from './damaged-cells.ts'
 import { type DayOrders, dayOrdersOf } from './day-cells.ts'
 import { endsRow } from './endings.ts'
 import type { FileHabits } from './file-habits.ts'
-import type { AnyImportKind } from './import-kind.ts'
+import type { AnyImportKind, Place } from './import-kind.ts'
 import { lineFaults } from './line-faults.ts'
 import type { FileLanguages } from './number-cells.ts'
 import type { TableLine } from './table-lines.ts'
@@ -51,6 +51,11 @@ export interface ReadTable {
 const LONGEST_NAME = 200
 export const homeName = looseText(LONGEST_NAME)
 export const NO_SUCH_HOME = 'None of your group homes has this name.'
+export const ONE_HOME = 'Name one group home of yours in each row.'
+
+/** What is said of a name that no home has: it may name several. */
+export const noHomeWords = (named: string): string =>
+  /[;,/|]|^all\b|\band\b/i.test(named) ? ONE_HOME : NO_SUCH_HOME
 
 /** Why a file is not read at all. */
 export class Unreadable extends Error {}
@@ -227,27 +232,37 @@ interface Placed {
   /** Where it goes, in one word. */
   readonly home: string
   readonly values: SaidValues
+  /** Where what it names can be looked up. */
+  readonly place?: Place
+}
+
+export interface Repeated {
+  readonly of: number
+  /** It says the same in the same home. */
+  readonly isSame: boolean
+  /** Why it is a fault where it says something else. */
+  readonly words: string
 }
 
 export const IMPORTED_BEFORE = 'This row was imported before.'
 export const saysTheSame = (row: number): string => `This row says the same as row ${row}.`
-export const saysElse = (row: number): string => `Row ${row} has the same entry with different details.`
+const saysElse = (row: number): string => `Row ${row} has the same entry with different details.`
 
 /** Rows that say again what an earlier row of the file says, or speak of the same thing and say something else. */
-export function repeatedRows(
-  kind: AnyImportKind,
-  rows: readonly Placed[],
-): ReadonlyMap<number, { readonly of: number; readonly isSame: boolean }> {
+export function repeatedRows(kind: AnyImportKind, rows: readonly Placed[]): ReadonlyMap<number, Repeated> {
   const earlier = new Map<string, Placed[]>()
-  const repeated = new Map<number, { of: number; isSame: boolean }>()
+  const repeated = new Map<number, Repeated>()
   for (const placed of rows) {
-    const key = canonicalJson([placed.home, ...kind.key(placed.values as never)])
+    const home = kind.elsewhereWords === undefined ? placed.home : ''
+    const key = canonicalJson([home, ...kind.key(placed.values as never, placed.place)])
     const alike = earlier.get(key) ?? []
     const other = alike.find(one => kind.areApart?.(one.values as never, placed.values as never) !== true)
     if (other === undefined) earlier.set(key, [...alike, placed])
     else {
-      const isSame = canonicalJson(other.values) === canonicalJson(placed.values)
-      repeated.set(placed.row, { of: other.row, isSame })
+      const isElsewhere = other.home !== placed.home
+      const isSame = !isElsewhere && canonicalJson(other.values) === canonicalJson(placed.values)
+      const words = (isElsewhere ? kind.elsewhereWords : kind.sameWords) ?? saysElse
+      repeated.set(placed.row, { of: other.row, isSame, words: words(other.row) })
     }
   }
   return repeated

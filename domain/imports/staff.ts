@@ -57,6 +57,8 @@ export const staffImport = defineImport({
   },
   title: ['first_name', 'last_name'],
   key: values => [values.email],
+  elsewhereWords: row =>
+    `Row ${row} is the same person in another group home. Import each person once, and add the other homes on their page.`,
   there(values, { personWith }) {
     const same = personWith(values.email)
     if (same === undefined) return undefined

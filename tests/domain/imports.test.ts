@@ -244,9 +244,10 @@ describe('a table', () => {
       order('2026-03-01'),
       { ...order('2026-03-01'), schedule: { frequency_type: 'as_needed' } },
     ].map((values, index) => ({ row: index + 2, home: '1', values }))
+    const words = 'Row 3 is the same client and medication.'
     expect([...repeatedRows(kindNamed('medications'), rows)]).toEqual([
-      [4, { of: 3, isSame: true }],
-      [5, { of: 3, isSame: false }],
+      [4, { of: 3, isSame: true, words }],
+      [5, { of: 3, isSame: false, words }],
     ])
   })
 
@@ -273,5 +274,36 @@ describe('a table', () => {
     expect(repeats(january, row(['08:00'], '2026-02-01'))).toEqual([])
     // Without a start it is the day of the import: nobody knows that they are apart.
     expect(repeats(january, { ...row(['08:00'], '2026-02-01'), start_date: undefined })).toEqual([1])
+  })
+
+  test('[B25] one client under two spellings, and one person in two homes, are one', () => {
+    const words = (kind: string, ...rows: readonly Readonly<Record<string, unknown>>[]) =>
+      [
+        ...repeatedRows(
+          kindNamed(kind),
+          rows.map(({ home = 'maple', ...values }, index) => ({
+            row: index + 2,
+            home: String(home),
+            values,
+          })),
+        ).values(),
+      ].map(({ words }) => words)
+    const order = { medication: 'Zinc', schedule: { frequency_type: 'daily' } }
+    expect(
+      words(
+        'medications',
+        { client: 'Gilhooly, Patrick', ...order },
+        { client: 'Patrick  GILHOOLY', ...order },
+      ),
+    ).toEqual(['Row 2 is the same client and medication.'])
+    const ann = { first_name: 'Ann', last_name: "O'Brien", email: 'ann@example.org' }
+    expect(words('staff', ann, { ...ann, home: 'cedar' })).toEqual([
+      expect.stringContaining('Row 2 is the same person in another group home.'),
+    ])
+    expect(words('clients', ann, { ...ann, last_name: 'O’Brien', home: 'cedar' })).toEqual([
+      'Row 2 has the same name and date of birth in another group home.',
+    ])
+    expect(words('clients', ann, { ...ann, date_of_birth: '1950-01-01' })).toEqual([])
+    expect(words('inventory', { name: 'Gauze' }, { name: 'Gauze', home: 'cedar' })).toEqual([])
   })
 })

@@ -125,6 +125,26 @@ describe('rows of a file', () => {
     expect(statesOf(rows)).toEqual(['made', 'made', 'made', 'made'])
   })
 
+  test('[B25] one client under two names is one, also where only one row has the date of birth', async () => {
+    await send('clients', [{ ...ALMA, date_of_birth: '1952-04-17' }])
+    const order = { ...GOOD_ORDER, client: 'Varga, Alma' }
+    const rows = await preview('medications', [
+      order,
+      { ...order, client: 'Alma Varga', date_of_birth: '1952-04-17' },
+    ])
+    expect(faultsOf(rows)).toEqual([[3, null, 'Row 2 is the same client and medication.']])
+    const homes = { ...GOOD_PERSON, home: 'Maple House; Cedar House' }
+    const both = await preview('staff', [
+      homes,
+      { ...GOOD_PERSON, home: 'Maple House' },
+      { ...GOOD_PERSON, home: 'Cedar House' },
+    ])
+    expect(faultsOf(both).map(([row, column, words]) => [row, column, String(words).slice(0, 41)])).toEqual([
+      [2, 'home', 'Name one group home of yours in each row.'],
+      [4, null, 'Row 3 is the same person in another group'],
+    ])
+  })
+
   test('[B5] imported staff are mailed one link each, also when the answer was lost before it', async () => {
     const linksTo = (email: string) => server.mails.filter(({ to }) => to === email)
     const before = linksTo(GOOD_PERSON.email).length

@@ -9,11 +9,10 @@ import {
   type Fault,
   faultOf,
   IMPORTED_BEFORE,
-  NO_SUCH_HOME,
+  noHomeWords,
   readValues,
   repeatedRows,
   type SaidValues,
-  saysElse,
   saysTheSame,
 } from '#domain/imports/reading.ts'
 import { HOME } from '#domain/imports/titles.ts'
@@ -72,7 +71,7 @@ function homeFor(named: string, { reach, body }: AskedImport): ReachedHome | Fau
     named === '' ? home.id === body.home_id : plainName(home.home_name) === plainName(named),
   )
   const [home, another] = found
-  if (home === undefined) return { column: HOME, message: NO_SUCH_HOME }
+  if (home === undefined) return { column: HOME, message: noHomeWords(named) }
   if (another !== undefined) return { column: HOME, message: 'Two of your group homes have this name.' }
   return home
 }
@@ -83,11 +82,11 @@ async function operationsOf(
   asked: AskedImport,
 ): Promise<ReadRow[]> {
   const { database } = asked.dependencies
+  const placeOf = placesOf(await known(kind, asked))
   const repeated = repeatedRows(
     kind,
-    placed.map(({ row, home, values }) => ({ row, home: String(home.id), values })),
+    placed.map(({ row, home, values }) => ({ row, home: String(home.id), values, place: placeOf(home) })),
   )
-  const placeOf = placesOf(await known(kind, asked))
   const logged = await operationIds(database, kind, placed)
   const given = await Promise.all(
     kind.gives.map(async collection => ({
@@ -102,7 +101,7 @@ async function operationsOf(
     if (isDone) return { ...read, there: IMPORTED_BEFORE, wasImported: true }
     const earlier = repeated.get(row.row)
     if (earlier?.isSame) return { ...read, there: saysTheSame(earlier.of) }
-    if (earlier) return { ...read, faults: [{ column: null, message: saysElse(earlier.of) }] }
+    if (earlier) return { ...read, faults: [{ column: null, message: earlier.words }] }
     const ids: NewIds = {
       actor_id: asked.caller.user_id,
       recordId: of => repeatableId('import', id, of),

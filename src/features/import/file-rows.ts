@@ -7,7 +7,6 @@ import {
   type ReadRow,
   type ReadTable,
   repeatedRows,
-  saysElse,
   saysTheSame,
 } from '#domain/imports/reading.ts'
 import { HOME } from '#domain/imports/titles.ts'
@@ -35,7 +34,7 @@ export function fileRows(kind: AnyImportKind, { rows }: ReadTable): readonly Fil
     const earlier = repeated.get(row.row)
     if (earlier === undefined) return { ...row, state: 'waiting', note: null }
     if (earlier.isSame) return { ...row, state: 'there', note: saysTheSame(earlier.of) }
-    return { ...row, state: 'fault', note: null, faults: [{ column: null, message: saysElse(earlier.of) }] }
+    return { ...row, state: 'fault', note: null, faults: [{ column: null, message: earlier.words }] }
   })
 }
 

@@ -28,7 +28,12 @@ export const oneOf =
   <Value extends string>(values: readonly Value[], also: Readonly<Record<string, Value>> = {}) =>
   (words: string): string => {
     const plain = lettersOf(words)
-    return values.find(value => lettersOf(value) === plain) ?? also[plain] ?? words
+    const named = Object.entries(also).find(([name]) => lettersOf(name) === plain)?.[1]
+    return values.find(value => lettersOf(value) === plain) ?? named ?? words
   }
 
-const lettersOf = (words: string): string => words.toLowerCase().replaceAll(/[^a-z]/g, '')
+const lettersOf = (words: string): string =>
+  words
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}]/gu, '')

@@ -41,7 +41,7 @@ const RUNNING =
 export function endsRow(kind: AnyImportKind, title: string, cell: string): string | undefined {
   const words = cell.trim()
   const plain = plainWords(words)
-  if (words === '' || plain === '') return undefined
+  if (words === '' || plain === '' || kind.saysNothing?.includes(words) === true) return undefined
   const asked = plainWords(title.replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
   const isSaid =
     (STATUS.test(asked) && !RUNNING.test(plain)) ||

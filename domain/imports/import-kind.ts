@@ -114,6 +114,8 @@ export interface ImportKind<C extends Columns = Columns, Kind extends OperationK
   together?(values: Values<C>): Values<C>
   /** Words in titles of further columns that say when a row holds, besides those of every kind. */
   readonly conditions?: readonly string[]
+  /** Words of further columns that end nothing, as our own list has them. */
+  readonly saysNothing?: readonly string[]
   /** Whether two rows of one file with the same key may both be made. */
   areApart?(one: Values<C>, other: Values<C>): boolean
   /** Why a row makes nothing: it is there already. Throws a `Refusal` when that cannot be told. */

@@ -4,8 +4,16 @@ import { oneOf, plainName } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
 import { defineImport } from './import-kind.ts'
 import { countIn, countWords } from './number-cells.ts'
+import { OWN_CATEGORIES, OWN_STATUSES, OWN_TITLES } from './own-list.ts'
 
-const categoryIn = oneOf(DEFAULT_CATEGORIES, { medication: 'medical', medications: 'medical' })
+const ownNames = DEFAULT_CATEGORIES.flatMap(category =>
+  OWN_CATEGORIES[category].map(name => [name, category] as const),
+)
+const categoryIn = oneOf(DEFAULT_CATEGORIES, {
+  medication: 'medical',
+  medications: 'medical',
+  ...Object.fromEntries(ownNames),
+})
 
 /** Items of a home's stock, each with its first count. */
 export const stockImport = defineImport({
@@ -18,20 +26,20 @@ export const stockImport = defineImport({
   columns: {
     name: {
       title: 'Item',
-      also: ['item name', 'name', 'medication', 'product'],
+      also: ['item name', 'name', 'medication', 'product', ...OWN_TITLES.name],
       value: itemFields.name,
       missing: MISSING.name ?? '',
     },
     category: {
       title: 'Category',
-      also: ['type'],
+      also: ['type', ...OWN_TITLES.category],
       value: itemFields.category,
       read: categoryIn,
       missing: MISSING.category ?? '',
     },
     quantity: {
       title: 'Quantity',
-      also: ['count', 'qty', 'on hand', 'in stock'],
+      also: ['count', 'qty', 'on hand', 'in stock', ...OWN_TITLES.quantity],
       value: itemFields.quantity,
       read: countIn,
       understood: countWords,
@@ -39,13 +47,20 @@ export const stockImport = defineImport({
     },
     unit_of_measure: {
       title: 'Unit',
-      also: ['unit of measure', 'uom'],
+      also: ['unit of measure', 'uom', ...OWN_TITLES.unit_of_measure],
       value: itemFields.unit_of_measure,
       missing: MISSING.unit_of_measure ?? '',
     },
     minimum_stock_level: {
       title: 'Minimum',
-      also: ['minimum stock level', 'min', 'min level', 'reorder level', 'reorder at'],
+      also: [
+        'minimum stock level',
+        'min',
+        'min level',
+        'reorder level',
+        'reorder at',
+        ...OWN_TITLES.minimum_stock_level,
+      ],
       value: itemFields.minimum_stock_level,
       read: countIn,
       understood: countWords,
@@ -53,24 +68,25 @@ export const stockImport = defineImport({
     },
     expiration_date: {
       title: 'Expires',
-      also: ['expiration date', 'expiry', 'expiry date', 'exp', 'expiration'],
+      also: ['expiration date', 'expiry', 'expiry date', 'exp', 'expiration', ...OWN_TITLES.expiration_date],
       value: itemFields.expiration_date.wrapped,
       ...dayColumn,
     },
     last_restocked: {
       title: 'Last restocked',
-      also: ['restocked'],
+      also: ['restocked', ...OWN_TITLES.last_restocked],
       value: itemFields.last_restocked.wrapped,
       ...dayColumn,
     },
     description: {
       title: 'Description',
-      also: ['notes', 'comment'],
+      also: ['notes', 'comment', ...OWN_TITLES.description],
       isLong: true,
       value: itemFields.description.wrapped,
     },
   },
   title: ['name'],
+  saysNothing: OWN_STATUSES,
   conditions: ['expired', 'quarantine', 'quarantined', 'damaged'],
   key: ({ name }) => [plainName(name)],
   there: ({ name }, { home, itemsNamed }) =>

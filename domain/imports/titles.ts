@@ -1,12 +1,13 @@
 /** The titles of a file: in which line they stand, and for which column each is taken. */
 import type { AnyImportKind, Column } from './import-kind.ts'
+import { OWN_TITLES } from './own-list.ts'
 import type { TableLine } from './table-lines.ts'
 
 /** Every kind may name the group home of a row; those that do not go to the one that was chosen. */
 export const HOME = 'home'
 const homeColumn: Omit<Column, 'value'> = {
   title: 'Group home',
-  also: ['home', 'home name', 'house', 'facility', 'group home name'],
+  also: ['home', 'home name', 'house', 'facility', 'group home name', ...OWN_TITLES.home],
 }
 
 export const columnsOf = (kind: AnyImportKind): Readonly<Record<string, Omit<Column, 'value'>>> => ({

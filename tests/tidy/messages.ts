@@ -9,7 +9,7 @@ const STRING = String.raw`'((?:[^'\\\n]|\\.)+)'|\`([^\`]+)\``
 
 /** Names, examples and what only developers read. */
 const OTHER_FILES =
-  /domain\/(examples|imports\/columns|values\/us-address|rules\/(tracking-starters|dose-words|menu|permissions|calendar-events|task-series|names-in-text|follow-ups))|\/demo\/|words\.ts$|examples\.ts$/
+  /domain\/(examples|imports\/own-list|values\/us-address|rules\/(tracking-starters|dose-words|menu|permissions|calendar-events|task-series|names-in-text|follow-ups))|\/demo\/|words\.ts$|examples\.ts$/
 
 const OTHER_SENTENCES = [
   /^\{\{1\}\} \{\{2\}\} /,

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { wrongField } from './errors.ts'
-import { hashOfPhoto, photoHash } from './photo.ts'
+import { hashOfPhoto, photoHash, TURNED } from './photo.ts'
 import { type Collection, collections, entityOf } from './registry.ts'
 import { textUpTo } from './values/bounded.ts'
 import { directoryId, uuid } from './values/ids.ts'
@@ -51,7 +51,8 @@ export function acceptedAttachment(sent: Uint8Array): Uint8Array {
   if (sent.length > MOST_ATTACHMENT_BYTES) throw wrongField('photo', 'The photo is larger than 1 MB.')
   const jpeg = readJpeg(sent)
   if (jpeg === undefined) throw wrongField('photo', 'The photo must be a JPEG image.')
-  const { width, height, bytes } = jpeg
+  const { width, height, turn, bytes } = jpeg
+  if (turn !== 1) throw wrongField('photo', TURNED)
   if (Math.min(width, height) === 0 || Math.max(width, height) > ATTACHMENT_SIDE_PX) {
     throw wrongField('photo', `The photo must have at most ${ATTACHMENT_SIDE_PX} pixels a side.`)
   }

@@ -16,6 +16,7 @@ export const MOST_PHOTO_BYTES = 300 * 1024
 export const MOST_PHOTO_CHARACTERS = Math.ceil(MOST_PHOTO_BYTES / 3) * 4
 
 const TOO_LARGE = 'The photo is larger than 300 KB.'
+export const TURNED = 'The photo is stored turned. Save it upright, and send it again.'
 const UNREADABLE = 'The photo could not be read.'
 
 /** A photo in a JSON body: base64 (RFC 4648 §4). */
@@ -37,6 +38,7 @@ export function acceptedPhoto(sent: Uint8Array): Uint8Array {
   if (sent.length > MOST_PHOTO_BYTES) throw wrongField('image', TOO_LARGE)
   const jpeg = readJpeg(sent)
   if (jpeg === undefined) throw wrongField('image', 'The photo must be a JPEG image.')
+  if (jpeg.turn !== 1) throw wrongField('image', TURNED)
   if (jpeg.width !== PHOTO_SIDE_PX || jpeg.height !== PHOTO_SIDE_PX) {
     throw wrongField('image', `The photo must be ${PHOTO_SIDE_PX} by ${PHOTO_SIDE_PX} pixels.`)
   }

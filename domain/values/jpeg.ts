@@ -7,12 +7,16 @@
 export interface Jpeg {
   readonly width: number
   readonly height: number
+  /** How the camera was held, in EXIF: 1 is upright. Not in `bytes`. */
+  readonly turn: number
   /** Only what a decoder needs. */
   readonly bytes: Uint8Array
 }
 
 const [SOI, EOI, SOS, COM] = [0xd8, 0xd9, 0xda, 0xfe]
-const [APP0, APP14, APP15] = [0xe0, 0xee, 0xef]
+const [APP0, APP1, APP14, APP15] = [0xe0, 0xe1, 0xee, 0xef]
+const UPRIGHT = 1
+const ORIENTATION = 0x0112
 /** Baseline, extended and progressive pictures, which every browser shows. */
 const FRAMES = [0xc0, 0xc1, 0xc2]
 /** Huffman tables, quantization tables, restart interval. */
@@ -26,13 +30,14 @@ const ADOBE = [0x00, 0x0e, 0x41, 0x64, 0x6f, 0x62, 0x65]
 export function readJpeg(file: Uint8Array): Jpeg | undefined {
   if (file[0] !== 0xff || file[1] !== SOI) return undefined
   const kept = [file.subarray(0, 2)]
-  let frame: Omit<Jpeg, 'bytes'> | undefined
+  let frame: Pick<Jpeg, 'width' | 'height'> | undefined
   let hasScan = false
+  let turn = UPRIGHT
   for (let at = 2; file[at] === 0xff; ) {
     const marker = file[at + 1] ?? 0
     if (marker === EOI) {
       if (frame === undefined || !hasScan) return undefined
-      return { ...frame, bytes: joined([...kept, file.subarray(at, at + 2)]) }
+      return { ...frame, turn, bytes: joined([...kept, file.subarray(at, at + 2)]) }
     }
     const content = contentAt(file, at + 2)
     if (content === undefined) return undefined
@@ -46,6 +51,7 @@ export function readJpeg(file: Uint8Array): Jpeg | undefined {
       hasScan = true
       end = endOfScan(file, end)
     } else if (!TABLES.includes(marker) && !isApplication(marker)) return undefined
+    if (marker === APP1) turn = turnIn(content) ?? turn
     if (!isApplication(marker) || isNeeded(marker, content)) kept.push(file.subarray(at, end))
     at = end
   }
@@ -58,11 +64,57 @@ function contentAt(file: Uint8Array, at: number): Uint8Array | undefined {
   return length < 2 || at + length > file.length ? undefined : file.subarray(at, at + length)
 }
 
-function frameIn(content: Uint8Array): Omit<Jpeg, 'bytes'> | undefined {
+function frameIn(content: Uint8Array): Pick<Jpeg, 'width' | 'height'> | undefined {
   const [precision, components] = [content[2], content[7]]
   if (precision !== 8 || (components !== 1 && components !== 3)) return undefined
   return { height: wordAt(content, 3), width: wordAt(content, 5) }
 }
+
+/** The orientation of EXIF 2.32 (tag 274 of its first directory); undefined where it says none. */
+function turnIn(content: Uint8Array): number | undefined {
+  if (!beginsWith(content.subarray(2), [0x45, 0x78, 0x69, 0x66, 0, 0])) return undefined
+  const tiff = new DataView(content.buffer, content.byteOffset + 8, content.length - 8)
+  if (tiff.byteLength < 8) return undefined
+  const isLittle = tiff.getUint16(0) === 0x4949
+  const from = tiff.getUint32(4, isLittle)
+  const has = (at: number) => at + 12 <= tiff.byteLength
+  const count = has(from) ? tiff.getUint16(from, isLittle) : 0
+  for (let entry = 0, at = from + 2; entry < count && has(at); entry++, at += 12) {
+    if (tiff.getUint16(at, isLittle) === ORIENTATION) return tiff.getUint16(at + 8, isLittle)
+  }
+  return undefined
+}
+
+/**
+ * Whether a picture ends before its end: a JPEG, PNG or WebP of which the rest did not arrive. Browsers show the upper
+ * part of one and say nothing. Of any other file it is not known.
+ */
+export function isCutOff(file: Uint8Array): boolean {
+  if (beginsWith(file, [0x52, 0x49, 0x46, 0x46]))
+    return new DataView(file.buffer, file.byteOffset).getUint32(4, true) + 8 > file.length
+  if (beginsWith(file, [0x89, 0x50, 0x4e, 0x47])) return isPngCutOff(file)
+  if (!beginsWith(file, [0xff, SOI])) return false
+  for (let at = 2; ; ) {
+    // Fill bytes may stand before a marker.
+    while (file[at] === 0xff && file[at + 1] === 0xff) at++
+    const marker = file[at + 1]
+    if (file[at] === undefined || marker === undefined) return true
+    if (file[at] !== 0xff || marker === EOI) return false
+    const end = at + 2 + wordAt(file, at + 2)
+    if (end > file.length) return true
+    at = marker === SOS ? endOfScan(file, end) : end
+  }
+}
+
+/** Every chunk says how long it is; the last one is IEND. */
+function isPngCutOff(file: Uint8Array): boolean {
+  const view = new DataView(file.buffer, file.byteOffset, file.length)
+  for (let at = 8; at + 12 <= file.length; at += view.getUint32(at) + 12) {
+    if (view.getUint32(at + 4) === IEND) return false
+  }
+  return true
+}
+const IEND = 0x49454e44
 
 const isApplication = (marker: number) => marker === COM || (marker >= APP0 && marker <= APP15)
 

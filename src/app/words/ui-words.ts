@@ -100,6 +100,7 @@ export const uiWords = {
     },
     problems: {
       unreadable: 'This file cannot be read as a photo. Choose a JPEG or PNG image.',
+      cutOff: 'This photo is not whole: a part of the file is missing. Choose or take it again.',
       unusable: 'This photo could not be prepared. Choose another one.',
       full: 'The storage of this device is full. The photo was not kept; the report can be saved without it.',
     },

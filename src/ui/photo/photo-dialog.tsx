@@ -10,7 +10,7 @@ import { DeleteConfirmation } from '../dialog/delete-confirmation.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { CropFrame, firstCrop } from './crop-frame.tsx'
 import style from './photo.module.css'
-import { closePicture, openPicture, photoOf } from './picture.ts'
+import { closePicture, isCutOffError, openPicture, photoOf } from './picture.ts'
 
 export interface PhotoDialogProps {
   title: string
@@ -43,8 +43,8 @@ export function PhotoDialog({ title, children, onClose, onSave, onRemove }: Phot
     try {
       const opened = await openPicture(file)
       setChosen({ picture: opened, crop: firstCrop(opened) })
-    } catch {
-      setProblem(t('ui.photo.unreadable'))
+    } catch (error) {
+      setProblem(t(isCutOffError(error) ? 'ui.photos.problems.cutOff' : 'ui.photo.unreadable'))
     }
   }
   const save = async ({ picture, crop }: Chosen) => {

@@ -99,7 +99,9 @@ export function PhotosField({ label, hint, error, most, record, ids, onChange }:
   )
 }
 
-function problemOf(failed: unknown): 'unreadable' | 'unusable' | 'full' {
+function problemOf(failed: unknown): 'unreadable' | 'unusable' | 'full' | 'cutOff' {
   if (isDiskFull(failed)) return 'full'
-  return failed instanceof Error && failed.message === 'unreadable' ? 'unreadable' : 'unusable'
+  const message = failed instanceof Error ? failed.message : ''
+  if (message === 'cutOff') return 'cutOff'
+  return message === 'unreadable' ? 'unreadable' : 'unusable'
 }

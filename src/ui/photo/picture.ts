@@ -3,6 +3,7 @@
  * leaves out all that cameras write beside the picture, and turns it as the camera was held.
  */
 import { acceptedPhoto, MOST_PHOTO_BYTES, PHOTO_SIDE_PX } from '#domain/photo.ts'
+import { isCutOff } from '#domain/values/jpeg.ts'
 
 /** In percent of the picture. */
 export interface PictureCrop {
@@ -15,11 +16,18 @@ export interface PictureCrop {
 /** Until one is small enough; a face is small enough with the first. */
 const QUALITIES = [0.9, 0.8, 0.65, 0.5]
 
+const CUT_OFF = 'cutOff'
+
+/** The file is a part of a picture. */
+export const isCutOffError = (error: unknown): boolean => error instanceof Error && error.message === CUT_OFF
+
 /**
- * The file as a picture that can be shown and drawn. Rejects when the browser cannot read it. Its source is released with
+ * The file as a picture that can be shown and drawn. Rejects when the browser cannot read it, and with the message
+ * 'cutOff' where a part is missing, which browsers show as gray. Its source is released with
  * `closePicture`.
  */
 export async function openPicture(file: Blob): Promise<HTMLImageElement> {
+  if (isCutOff(new Uint8Array(await file.arrayBuffer()))) throw new Error(CUT_OFF)
   const picture = new Image()
   picture.src = URL.createObjectURL(file)
   try {

@@ -3,7 +3,7 @@
  * anew leaves out all that cameras write beside the picture.
  */
 import { ATTACHMENT_SIDE_PX, acceptedAttachment, MOST_ATTACHMENT_BYTES } from '#domain/attachment.ts'
-import { closePicture, encodePicture, openPicture } from './picture.ts'
+import { closePicture, encodePicture, isCutOffError, openPicture } from './picture.ts'
 
 /** Until one is small enough; nearly every photo is with the first. */
 const QUALITIES = [0.8, 0.65, 0.5, 0.35]
@@ -15,10 +15,10 @@ export function shrunkSize({ width, height }: { width: number; height: number })
   return { width: side(width), height: side(height) }
 }
 
-/** Rejects with 'unreadable' when the browser cannot read the file, with 'unusable' when it does not get small enough. */
+/** Rejects with 'unreadable' when the browser cannot read the file, with 'cutOff' when a part of it is missing, with 'unusable' when it does not get small enough. */
 export async function shrunkPhoto(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  const picture = await openPicture(file).catch(() => {
-    throw new Error('unreadable')
+  const picture = await openPicture(file).catch(error => {
+    throw isCutOffError(error) ? error : new Error('unreadable')
   })
   try {
     const { width, height } = shrunkSize({ width: picture.naturalWidth, height: picture.naturalHeight })

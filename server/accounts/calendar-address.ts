@@ -1,4 +1,7 @@
-/** The secret address of a person's calendar: made anew or ended by them, and dead with their account. */
+/**
+ * The secret address of a person's calendar (P5): made anew or ended by them. It ends with whatever ends their sessions,
+ * since whoever had one of those could have made it, and when no app has read it for a year.
+ */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../database/connection.ts'
@@ -7,6 +10,11 @@ import { applyAccountOperation } from './account-operation.ts'
 
 /** Nobody guesses 256 bits. */
 const TOKEN_BYTES = 32
+const UNREAD_DAYS = 365
+const DAY_MS = 86_400_000
+
+/** Made or last read after this it is good. */
+const goodSince = (now: string): string => new Date(Date.parse(now) - UNREAD_DAYS * DAY_MS).toISOString()
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
@@ -41,6 +49,13 @@ export async function revokeCalendarToken(
   })
 }
 
+/** Clears what no app has read for a year. */
+export async function forgetUnreadCalendars(database: Database, now: string): Promise<void> {
+  await sql`delete from calendar_address where coalesce(read_at, made_at) < ${goodSince(now)}`.execute(
+    database,
+  )
+}
+
 /** Whose calendar it is; undefined for an address that was never made, has ended, or is of a closed account. */
 export async function ownerOfCalendar(
   database: Database,
@@ -50,15 +65,16 @@ export async function ownerOfCalendar(
   const { rows } = await sql<{ user_id: number }>`
     update calendar_address set read_at = ${now} from "user"
     where calendar_address.token_hash = ${hashOf(token)} and "user".id = calendar_address.user_id
-      and "user".is_active
+      and "user".is_active and coalesce(calendar_address.read_at, calendar_address.made_at) >= ${goodSince(now)}
     returning calendar_address.user_id`.execute(database)
   return rows[0]?.user_id
 }
 
 /** When it was made and last read; undefined while there is none. */
-export const calendarAddress = (database: Database, userId: number) =>
+export const calendarAddress = (database: Database, userId: number, now: string) =>
   database
     .selectFrom('calendar_address')
     .select(['made_at', 'read_at'])
     .where('user_id', '=', userId)
+    .where(sql<boolean>`coalesce(read_at, made_at) >= ${goodSince(now)}`)
     .executeTakeFirst()

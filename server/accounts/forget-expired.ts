@@ -1,4 +1,5 @@
 import type { Database } from '../database/connection.ts'
+import { forgetUnreadCalendars } from './calendar-address.ts'
 
 const DAY_MS = 86_400_000
 
@@ -13,4 +14,5 @@ export async function forgetExpired(database: Database, nowMs: number): Promise<
   await database.deleteFrom('rate_limit').where('window_at', '<', ago(1)).execute()
   await database.deleteFrom('invitation').where('expires_at', '<', ago(30)).execute()
   await database.deleteFrom('queued_mail').where('done_at', '<', ago(30)).execute()
+  await forgetUnreadCalendars(database, ago(0))
 }

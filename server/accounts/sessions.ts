@@ -4,6 +4,7 @@ import { uuidV7 } from '#domain/values/ids.ts'
 import { SIGNED_IN_AGAIN } from '../access/require-session.ts'
 import { hashOf, newToken } from '../access/secrets.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
+import { endCalendarsOf } from '../database/end-calendars.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { familyHash, newRefreshToken, refreshHash, writeRefreshToken } from './refresh-token.ts'
 
@@ -111,7 +112,10 @@ export async function endSession(
     .execute()
 }
 
-/** Ends every session of a person, save one. What their devices queued stays there and is still taken (S11). */
+/**
+ * Ends every session of a person, save one, and the address of their calendar. What their devices queued stays there
+ * and is still taken (S11).
+ */
 export async function endSessionsOf(
   connection: Connection,
   user_id: number,
@@ -126,6 +130,7 @@ export async function endSessionsOf(
     .where('ended_at', 'is', null)
   if (exceptId !== undefined) query = query.where('id', '!=', exceptId)
   await query.execute()
+  await endCalendarsOf(connection, [user_id])
 }
 
 /** Ends the sessions a person had on a device before: they have just signed in there again. */

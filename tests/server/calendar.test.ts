@@ -1,6 +1,7 @@
 /** The address of a person's calendar. The test's now is March 10, 2026 in the morning. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PEOPLE } from '../support/homes.ts'
+import { forgetExpired } from '#server/accounts/forget-expired.ts'
+import { MAPLE, PASSWORD, PEOPLE } from '../support/homes.ts'
 import { type MedicationCalls, medicationCalls } from '../support/medication-calls.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -90,4 +91,57 @@ test('[P5] an address that was made anew or ended, or is of a closed account, is
 test('[P5] who sees no appointments makes no address', async () => {
   const { access_token: token } = await server.signIn('progress_note')
   await ask(PATH, { method: 'POST', token }, 403)
+})
+
+test('[P5] it ends with whatever ends the sessions of its owner, and does not come back with them', async () => {
+  const nurse = await server.signIn('staff')
+  const provider = (await server.signIn('provider')).access_token
+  const endings: readonly (() => Promise<unknown>)[] = [
+    () => ask('/me/sessions', { method: 'DELETE', token: nurse.access_token }),
+    async () => {
+      const { session_id } = await server.signIn('staff')
+      await ask(`/sessions/${session_id}`, { method: 'DELETE', token: provider })
+    },
+    () =>
+      ask('/me/password', {
+        method: 'PUT',
+        token: nurse.access_token,
+        json: { oldPassword: PASSWORD, newPassword: 'Another-Pass-2026!' },
+      }),
+    async () => {
+      await ask(`/staff/${PEOPLE.staff.id}`, { method: 'DELETE', token: provider })
+      await ask(`/staff/${PEOPLE.staff.id}/reactivate`, {
+        method: 'PUT',
+        token: provider,
+        json: { home_id: MAPLE, role: 'staff' },
+      })
+    },
+  ]
+  for (const end of endings) {
+    const path = await make(nurse.access_token)
+    expect((await read(path)).status).toBe(200)
+    await end()
+    expect((await read(path)).status).toBe(404)
+  }
+})
+
+test('[P5] it takes a sign-in of the last half hour to make one, and a year without a reader ends it', async () => {
+  const { access_token: token } = await server.signIn('manager')
+  const path = await make(token)
+  const manager = async () => (await server.signIn('manager')).access_token
+  server.clock.advanceSeconds(10)
+  const before = server.clock.now
+  await server.database
+    .updateTable('session')
+    .set({ authenticated_at: new Date(before - 31 * 60_000).toISOString() })
+    .execute()
+  const refused = await server.request(PATH, { method: 'POST', token })
+  expect([refused.status, await refused.json()]).toMatchObject([403, { sub_status: 'sign_in_again' }])
+  server.clock.advanceSeconds(364 * 86_400)
+  expect((await read(path)).status).toBe(200)
+  server.clock.advanceSeconds(366 * 86_400)
+  expect(await ask(PATH, { token: await manager() })).toEqual({ made_at: null, read_at: null })
+  expect((await read(path)).status).toBe(404)
+  await forgetExpired(server.database, server.clock.now)
+  expect(await server.database.selectFrom('calendar_address').selectAll().execute()).toEqual([])
 })

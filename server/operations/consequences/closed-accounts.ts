@@ -1,8 +1,9 @@
 /**
- * Who is deactivated is out at once: every session ends, so that none of them comes back with the account. What their
- * devices queued stays there and is still taken (S11).
+ * Who is deactivated is out at once: every session ends and the address of the calendar, so that none of them comes back
+ * with the account. What their devices queued stays there and is still taken (S11).
  */
 import type { Transaction } from '../../database/connection.ts'
+import { endCalendarsOf } from '../../database/end-calendars.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
 export const sessionsOfClosedAccounts: Consequence = { follows: ['user'], add }
@@ -25,4 +26,5 @@ async function add(
     .where('user_id', 'in', closed)
     .where('ended_at', 'is', null)
     .execute()
+  await endCalendarsOf(transaction, closed)
 }

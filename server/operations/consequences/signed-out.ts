@@ -1,10 +1,11 @@
 /**
- * Whoever is signed out on a device by somebody else is out there at once (L9). What the device recorded before is still
+ * Whoever is signed out on a device by somebody else is out there at once (L9), and so is the calendar app on it (P5). What the device recorded before is still
  * taken, and what it records from then on is held or refused (S9, S11).
  */
 import * as v from 'valibot'
 import { staffSignOut } from '#domain/operations/staff/sign-out.ts'
 import type { Transaction } from '../../database/connection.ts'
+import { endCalendarsOf } from '../../database/end-calendars.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
 export const sessionsEndedByOthers: Consequence = { follows: ['user'], add }
@@ -21,5 +22,6 @@ async function add(transaction: Transaction, { outcomes, receivedAt }: Consequen
       .where('user_id', '=', staff_id)
       .where('ended_at', 'is', null)
       .execute()
+    await endCalendarsOf(transaction, [staff_id])
   }
 }

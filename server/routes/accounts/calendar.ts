@@ -12,11 +12,14 @@ import {
 } from '../../accounts/calendar-address.ts'
 import { clientAddress } from '../../accounts/client-address.ts'
 import { countTry } from '../../accounts/rate-limits.ts'
+import { requireRecentSignIn, USUAL_MINUTES } from '../../accounts/recent-sign-in.ts'
 import { type Dependencies, instantNow } from '../../dependencies.ts'
 import { calendarEvents } from './calendar-events.ts'
 
 /** How often a calendar app is asked to look again. */
 const REFRESH_SECONDS = 3_600
+
+const SIGN_IN = 'Please log in again to make a calendar address'
 
 /** Without a session: the address itself is the secret. */
 export function openCalendarRoutes(
@@ -52,12 +55,14 @@ export function calendarRoutes(
   return new Hono<AppEnvironment>()
     .get(path, async context => {
       const { made_at = null, read_at = null } =
-        (await calendarAddress(database, callerOf(context).user_id)) ?? {}
+        (await calendarAddress(database, callerOf(context).user_id, instantNow(dependencies))) ?? {}
       return context.json({ made_at, read_at })
     })
     .post(path, async context => {
-      const { user_id, role } = callerOf(context)
+      const caller = callerOf(context)
+      const { user_id, role } = caller
       if (!canDo(role, 'user.make_calendar_address')) throw forbidden()
+      requireRecentSignIn(caller, instantNow(dependencies), USUAL_MINUTES, SIGN_IN)
       const token = await makeCalendarToken(dependencies, user_id)
       const url = `${settings.publicUrl}/api/v1/calendar/${token}.ics`
       return context.json({ url, made_at: instantNow(dependencies) }, 201)

@@ -37,13 +37,17 @@ export const calls: readonly Call[] = [
     {
       method: 'delete',
       path: '/me/sessions',
-      summary: 'Signs the caller out everywhere else.',
+      summary: 'Signs the caller out everywhere else, and ends the address of their calendar.',
       what: 'Session',
       rights,
       answer: messageAnswer,
     },
     async ({ dependencies: { database }, caller, now }) => {
-      await endSessionsOf(database, caller.user_id, now, 'signed_out_elsewhere', caller.session_id)
+      await database
+        .transaction()
+        .execute(transaction =>
+          endSessionsOf(transaction, caller.user_id, now, 'signed_out_elsewhere', caller.session_id),
+        )
       return { message: 'Every other device is signed out.' }
     },
   ),

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { deviceClock, momentWords } from '../../labels/dates.ts'
 import { useAccess } from '../../session/access.ts'
+import { useSignInAgain } from '../../session/use-sign-in-again.ts'
 import { useNoteExport } from '../../sync/access-notes.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -30,6 +31,7 @@ interface CalendarAddressProps {
 export function CalendarAddress({ all, onClose }: CalendarAddressProps) {
   const { t } = useTranslation()
   const { http } = useAccess()
+  const signInAgain = useSignInAgain('dashboard/appointments')
   const read = useServerRead(PATH, answer, t('appointments.address.failed'))
   const [url, setUrl] = useState<string>()
   const [problem, setProblem] = useState<string>()
@@ -49,8 +51,8 @@ export function CalendarAddress({ all, onClose }: CalendarAddressProps) {
       setUrl(method === 'post' ? v.parse(made, await response.json()).url : undefined)
       if (method === 'delete') await response
       read.refresh()
-    } catch {
-      setProblem(t('appointments.address.failed'))
+    } catch (error) {
+      setProblem(t(`appointments.address.${signInAgain(error) ? 'signInAgain' : 'failed'}`))
     } finally {
       setIsWorking(false)
     }

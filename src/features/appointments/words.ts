@@ -47,6 +47,7 @@ export const appointmentsWords = withWorkWords({
     copy: 'Copy',
     copied: 'Copied',
     once: 'It is shown this once. Paste it into your calendar app, under subscriptions.',
+    signInAgain: 'Sign in again to make an address. You come back here.',
     failed: 'The calendar address needs a connection to Hearth.',
   },
   calendarFile: {

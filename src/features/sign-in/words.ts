@@ -34,6 +34,7 @@ export const signInWords = {
     updateProfile: 'Please log in again to update your profile',
     accountDeleted: 'Your account has been deleted.',
     deleteAccount: 'Please log in again to delete your account',
+    calendarAddress: 'Please log in again to make a calendar address',
     emailChanged: 'Your email address has been changed.',
   },
   code: {

@@ -1,0 +1,19 @@
+import { useNavigate } from 'react-router-dom'
+import { Refusal } from '#domain/errors.ts'
+
+/** Time to read why (spec part 1 §9). */
+const SIGN_IN_MS = 2_000
+
+/**
+ * Leads to sign-in when the server wants a fresher one, and says whether it does. `back`: the screen to come back to
+ * afterwards, such as 'dashboard/profile'.
+ */
+export function useSignInAgain(back: string): (error: unknown) => boolean {
+  const navigate = useNavigate()
+  return error => {
+    if (!(error instanceof Refusal) || error.details.sub_status !== 'sign_in_again') return false
+    const query = new URLSearchParams({ again: 'true', message: error.message, redirect: back })
+    setTimeout(() => void navigate(`/login?${query}`), SIGN_IN_MS)
+    return true
+  }
+}

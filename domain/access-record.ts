@@ -20,6 +20,9 @@ export const accessKinds = [
   'inventory',
   'appointments',
   'expense_claims',
+  'photos',
+  /** What a device keeps of a home, as it begins to. */
+  'home_records',
   'access_log',
 ] as const
 export type AccessKind = (typeof accessKinds)[number]

@@ -5,6 +5,7 @@ import { refreshProofText } from '#domain/refresh-proof.ts'
 import { hashOf, isSame } from '../access/secrets.ts'
 import { importSessionKey, isSignedBy } from '../access/session-key.ts'
 import type { Transaction } from '../database/connection.ts'
+import { tokenKey } from '../database/server-secret.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { countTry } from './rate-limits.ts'
 import {
@@ -16,7 +17,6 @@ import {
   successorOf,
   writeRefreshToken,
 } from './refresh-token.ts'
-import { tokenKey } from './server-secret.ts'
 import { ACCESS_SECONDS, endSession, type IssuedTokens, iso, REFRESH_SECONDS, rotation } from './sessions.ts'
 
 /** What a device shows to get new tokens. */

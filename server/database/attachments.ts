@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { attachmentCollections } from '#domain/attachment.ts'
 import type { Collection } from '#domain/registry.ts'
+import type { Scope } from '#domain/values/scope.ts'
 import type { Connection, Database } from './connection.ts'
 
 const DAY_MS = 86_400_000
@@ -14,7 +15,9 @@ export interface Owner {
 
 /** A record that names a photo, or did before a change, and where it is. */
 export interface NamingRecord extends Owner {
-  readonly scope: string
+  readonly scope: Scope
+  /** Null for what is about a home, and of what a record said before. */
+  readonly client_id: number | null
 }
 
 export interface NewAttachment extends Owner {
@@ -65,12 +68,12 @@ export async function readAttachment(
 export async function recordsNaming(connection: Connection, id: string): Promise<NamingRecord[]> {
   const list = JSON.stringify([id])
   const now = attachmentCollections.map(
-    collection => sql`select ${sql.lit(collection)} as collection, id as record_id, scope
+    collection => sql`select ${sql.lit(collection)} as collection, id as record_id, scope, client_id
       from ${sql.table(collection)} where photo_ids @> ${list}::jsonb`,
   )
   const { rows } = await sql<NamingRecord>`
     ${sql.join(now, sql` union `)}
-    union select collection, record_id, scope from record_version where former->'photo_ids' @> ${list}::jsonb
+    union select collection, record_id, scope, null from record_version where former->'photo_ids' @> ${list}::jsonb
   `.execute(connection)
   return rows
 }

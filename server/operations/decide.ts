@@ -9,6 +9,7 @@ import type { RecordSet, Reference } from '#domain/record-set.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { beside } from '../database/beside.ts'
 import type { Transaction } from '../database/connection.ts'
+import { accessCap } from './access-cap.ts'
 import { type Authors, everReached, knownAuthors } from './authors.ts'
 import { crowdedDoses, type IsCrowded } from './crowded-doses.ts'
 import { type LockingLoad, loadForWriting } from './load-records.ts'
@@ -53,10 +54,12 @@ export async function decide(
   // After the locks: an account that was being closed meanwhile is closed now.
   const authors = await knownAuthors(transaction, authorIds)
   const isCrowded = await crowdedDoses(transaction, referenced, found)
+  const isOverCap = await accessCap(transaction, submissions, receivedAt)
   for (const { outcome, operation } of readings) {
     if (outcome.status === 'rejected') continue
     try {
       if (operation === undefined) throw new NotUnderstood()
+      if (isOverCap(outcome.submission)) throw tooManyEntries()
       if (withoutReferences.has(outcome)) understood(() => rethrow(withoutReferences.get(outcome)))
       await authoriseAndApply(outcome, operation, records, { authors, isCrowded, isUnlocked, receivedAt })
     } catch (error) {
@@ -67,6 +70,9 @@ export async function decide(
   }
   return { outcomes, found }
 }
+
+const tooManyEntries = () =>
+  new Refusal('too_many_requests', 'Too many entries of the access log were sent. This one was left out.')
 
 /**
  * Wraps the operation so that a failure to list its references is reported instead of thrown: it must not stop the

@@ -4,6 +4,7 @@
  */
 import type { Hono } from 'hono'
 import * as v from 'valibot'
+import type { AccessKind } from '#domain/access-record.ts'
 import { notFound } from '#domain/errors.ts'
 import { validate } from '#domain/validate.ts'
 import { uuid } from '#domain/values/ids.ts'
@@ -11,9 +12,11 @@ import { type AppContext, type AppEnvironment, type Caller, callerOf } from '../
 import { type ReachedHome, type Rights, reachOf } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { instantNow } from '../dependencies.ts'
+import { noteReadingsOfCare } from '../operations/note-readings.ts'
 import { outcomesOf } from '../operations/operation-log.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import type { MadeAnswer } from '../turns/heavy-reads.ts'
+import { readingsOf } from './noted-reads.ts'
 import { type BodyType, JSON_TYPE, readBody } from './read-body.ts'
 import { type RestRequest, restRequest } from './rest-operation.ts'
 import { withoutSentBack } from './sent-back.ts'
@@ -35,6 +38,8 @@ export interface CallShape {
   readonly isPublic: boolean
   /** undefined: open to everybody signed in. */
   readonly rights: Rights | undefined
+  /** What reading it is called in the access log; undefined for what is about no client's record (L14). */
+  readonly reads: AccessKind | undefined
   /** Besides, super_admin reads it of one company they name (`withPlatformRead`). */
   readonly isReadByPlatform?: true
   readonly params: Entries
@@ -61,6 +66,8 @@ export interface Description<Params extends Entries, Query extends Entries, Body
   readonly summary: string
   readonly what: string
   readonly rights: Rights
+  /** Noted in the access log before it is answered. */
+  readonly reads?: AccessKind
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
@@ -123,6 +130,7 @@ export function describedCall<
     what,
     isPublic: false,
     rights,
+    reads: description.reads,
     params: params.entries,
     query: query.entries,
     body,
@@ -154,12 +162,19 @@ export function describedCall<
                 bodyType,
                 shownNow && (json => withoutSentBack(json, body, shownNow)),
               )) as v.InferOutput<Body>)
+        const question = validate(query, context.req.query())
         const answer = await handle({
           ...asked,
-          query: validate(query, context.req.query()),
+          query: question,
           body: sent,
           request: restRequest(dependencies, key, { method, path: context.req.path, body: sent ?? null }),
         })
+        if (description.reads !== undefined) {
+          const { reach, params } = asked
+          const named = { ...params, ...question }
+          const readings = await readingsOf(dependencies.database, description.reads, { named, reach, answer })
+          await noteReadingsOfCare(dependencies, caller, readings, asked.now)
+        }
         if (answer instanceof Bytes) {
           return context.body(Uint8Array.from(answer.bytes), status, { 'Content-Type': answerType })
         }
@@ -202,6 +217,7 @@ export const describedElsewhere = (
   what: 'Record',
   isPublic: false,
   rights: undefined,
+  reads: undefined,
   params: {},
   query: {},
   body: undefined,

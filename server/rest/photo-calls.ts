@@ -67,6 +67,7 @@ export function photoCalls(pictured: Pictured): Call[] {
         summary: `The photo of a ${what.toLowerCase()} as it is now. A photo that was replaced is not found.`,
         what: 'Photo',
         rights: { sees },
+        ...(collection === 'client' ? ({ reads: 'photos' } as const) : {}),
         params: { ...params, hash: photoHash },
         answer: v.instance(Uint8Array),
         answerType: 'image/jpeg',

@@ -3,11 +3,9 @@
  * access log before it is answered (L5). Everybody else is answered by the call itself.
  */
 import * as v from 'valibot'
-import { type AccessKind, SAME_VIEWING_MINUTES } from '#domain/access-record.ts'
+import type { AccessKind } from '#domain/access-record.ts'
 import { notFound, wrongField } from '#domain/errors.ts'
 import { validate } from '#domain/validate.ts'
-import { MINUTE_MS } from '#domain/values/dates.ts'
-import { repeatableId } from '#domain/values/ids.ts'
 import { companyScope, homeScope, type Scope } from '#domain/values/scope.ts'
 import { type Caller, callerOf } from '../access/caller.ts'
 import { administeredHomes } from '../access/homes.ts'
@@ -15,8 +13,7 @@ import { narrowed, type ReachedHome, reachOf } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 import { instantNow } from '../dependencies.ts'
-import { unsignedSubmission } from '../operations/submission.ts'
-import type { WritingDependencies } from '../operations/writes.ts'
+import { noteReadings } from '../operations/note-readings.ts'
 import type { Call } from './described-call.ts'
 import { type PageAsked, pageQuery, paginationOf } from './pagination.ts'
 import { directoryIdText } from './path-and-query.ts'
@@ -68,7 +65,7 @@ export function withPlatformRead(call: Call, { page: what, key, row, filters, fi
         )
         const { scope, homes } = await homesOfNamedCompany(database, caller, asked.company_id, now)
         const reach = narrowed(homes, asked.home_id)
-        await noteReading(dependencies, caller, what, scope, now)
+        await noteReadings(dependencies, caller, [{ what, way: 'viewed', scope, client_id: null }], now)
         const page = { page: asked.page, perPage: asked.per_page }
         const { rows, total } = await find(database, { reach, now }, asked, page)
         // Whatever was found, no more is told than the row names.
@@ -103,24 +100,4 @@ async function homesOfNamedCompany(
     .filter(({ company_id }) => company_id === company.id)
     .map(home => ({ ...home, scope: homeScope(home.id), role: caller.role }))
   return { scope: companyScope(company.id), homes }
-}
-
-/**
- * Within some minutes it is one reading: the operation's id follows from person, page, company and time, so that a search
- * typed letter by letter, or two processes, make one entry (S2).
- */
-async function noteReading(
-  { writes }: Pick<WritingDependencies, 'writes'>,
-  caller: Caller,
-  what: AccessKind,
-  scope: Scope,
-  now: string,
-): Promise<void> {
-  const span = Math.floor(Date.parse(now) / (SAME_VIEWING_MINUTES * MINUTE_MS))
-  const id = repeatableId('access', String(caller.user_id), what, scope, String(span))
-  const args = { what, way: 'viewed', client_id: null, scope } as const
-  const reading = unsignedSubmission({ id, kind: 'access.viewed', args, author: caller, recordedAt: now })
-  const [receipt] = await writes.apply([reading], now)
-  const outcome = receipt?.outcome === 'duplicate' ? receipt.earlier : receipt?.outcome
-  if (outcome !== 'applied') throw new Error('A reading was not noted.')
 }

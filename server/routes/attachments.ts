@@ -8,23 +8,31 @@ import { type AppContext, type AppEnvironment, callerOf } from '../access/caller
 import { reachOf } from '../access/reach.ts'
 import { readAttachment, recordsNaming } from '../database/attachments.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
+import { noteReadingsOfCare } from '../operations/note-readings.ts'
+import type { WritingDependencies } from '../operations/writes.ts'
 import { recordIdText } from '../rest/path-and-query.ts'
 import { takeAttachment } from '../sync/take-attachment.ts'
 
 const PATH = '/attachments/:attachmentId'
 
 /** Who sees a record that names a photo, now or before a change, gets it. */
-export function attachmentRoutes(dependencies: Pick<Dependencies, 'database' | 'now'>): Hono<AppEnvironment> {
+export function attachmentRoutes(dependencies: WritingDependencies): Hono<AppEnvironment> {
   const { database } = dependencies
   return new Hono<AppEnvironment>().get(PATH, async context => {
     const id = idOf(context)
-    const reach = await reachOf(database, callerOf(context), instantNow(dependencies), { sees: [] })
+    const [caller, now] = [callerOf(context), instantNow(dependencies)]
+    const reach = await reachOf(database, caller, now, { sees: [] })
     const seen = (await recordsNaming(database, id)).filter(({ collection, scope }) =>
       reach.some(home => home.scope === scope && canSeeColumn(home.role, collection, 'photo_ids')),
     )
     if (seen.length === 0) throw notFound('Photo')
     const photo = await readAttachment(database, id, seen)
     if (photo === undefined) throw new Refusal('not_found', NOT_ARRIVED)
+    const readings = seen
+      .toSorted((one, other) => Number(other.client_id !== null) - Number(one.client_id !== null))
+      .slice(0, 1)
+      .map(({ scope, client_id }) => ({ what: 'photos', way: 'viewed', scope, client_id }) as const)
+    await noteReadingsOfCare(dependencies, caller, readings, now)
     return context.body(Uint8Array.from(photo), 200, { 'Content-Type': 'image/jpeg' })
   })
 }

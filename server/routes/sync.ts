@@ -5,10 +5,11 @@ import { rescuePart } from '#domain/rescue-file.ts'
 import { RESCUE_ROLES } from '#domain/rules/permissions.ts'
 import { framed, sealedRequest } from '#domain/sealed-months.ts'
 import { digestRequest, OPENS_OFFLINE, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
-import { userScope } from '#domain/values/scope.ts'
+import { homeOf, type Scope, userScope } from '#domain/values/scope.ts'
 import { type AppEnvironment, type Caller, callerOf, requireRole } from '../access/caller.ts'
 import { instantNow } from '../dependencies.ts'
 import { placeOf } from '../http/log-requests.ts'
+import { noteReadingsOfCare } from '../operations/note-readings.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import { readBody } from '../rest/read-body.ts'
 import { noteReadiness } from '../sync/device-readiness.ts'
@@ -27,6 +28,22 @@ const LIFETIME_MS = 15 * 60_000
 /** Messages that wait for their reader. */
 const MOST_UNREAD = 200
 
+/** A device begins to keep what is there, or goes on: one entry a quarter hour, however many pages it takes (L14). */
+const noteKept = (
+  dependencies: WritingDependencies,
+  caller: Caller,
+  scopes: readonly string[],
+  now: string,
+) =>
+  noteReadingsOfCare(
+    dependencies,
+    caller,
+    scopes
+      .filter((scope): scope is Scope => homeOf(scope as Scope) !== undefined)
+      .map(scope => ({ what: 'home_records', way: 'exported', scope, client_id: null })),
+    now,
+  )
+
 /** Calls that need a signed-in person. */
 export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<AppEnvironment> {
   const { database, random, log } = dependencies
@@ -34,7 +51,10 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
 
   routes.post('/sync/pull', async context => {
     const request = await readBody(context, pullRequest)
-    const answer = await pull(database, callerOf(context), request, instantNow(dependencies))
+    const [caller, now] = [callerOf(context), instantNow(dependencies)]
+    const answer = await pull(database, caller, request, now)
+    const begun = answer.answers.filter(({ history }) => history !== null).map(({ scope }) => scope)
+    await noteKept(dependencies, caller, begun, now)
     await hearReadiness(dependencies, callerOf(context), context.req.query(OPENS_OFFLINE))
     // With every pull, so that a tablet can seal a rescue file when it has been offline for days.
     return context.json({ ...answer, rescue_key: await publicRescueKey(database, random) })
@@ -57,7 +77,10 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
 
   routes.post('/sync/sealed', async context => {
     const request = await readBody(context, sealedRequest)
-    const parts = await sealedAnswer(database, callerOf(context), request, instantNow(dependencies))
+    const [caller, now] = [callerOf(context), instantNow(dependencies)]
+    const parts = await sealedAnswer(database, caller, request, now)
+    // The first is what there is, and nothing of it for whom it is not.
+    if (parts.length > 1) await noteKept(dependencies, caller, [request.scope], now)
     const body = Buffer.concat([...framed(parts)])
     return context.body(new Uint8Array(body), 200, { 'Content-Type': 'application/octet-stream' })
   })

@@ -3,6 +3,7 @@
  * changing anything (decision 43). Which company it is stands in the address, and so in the way back.
  */
 import { NativeSelect } from '@mantine/core'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { useCompanyChoices } from '../directory/company-choices.ts'
@@ -39,15 +40,30 @@ interface PlatformListProps<Row extends v.GenericSchema<unknown, Identified>> {
   failed: string
 }
 
-export function PlatformList<Row extends v.GenericSchema<unknown, Identified>>(
+export const PlatformList = <Row extends v.GenericSchema<unknown, Identified>>(
   props: PlatformListProps<Row>,
-) {
+) => (
+  <OneCompanysPage title={props.title} note={props.note}>
+    {company => <OfCompany {...props} company={company} />}
+  </OneCompanysPage>
+)
+
+interface OneCompanysPageProps {
+  title: string
+  /** As `PlatformListProps` has it. */
+  note: string | undefined
+  /** By the id of the company that is chosen. */
+  children: (company: string) => ReactNode
+}
+
+/** A screen of one company, which is chosen in it: nobody sees all companies together, nor one without an entry. */
+export function OneCompanysPage({ title, note, children }: OneCompanysPageProps) {
   const { t } = useTranslation()
   const [{ company }, choose] = useListFilters(['company'])
   const { choices = [], error } = useCompanyChoices({ withClosed: true, failed: t('work.platform.failed') })
   const chosen = choices.find(({ value }) => value === company)
   return (
-    <Page title={props.title} subtitle={chosen?.label}>
+    <Page title={title} subtitle={chosen?.label}>
       {error && <ErrorState {...error} />}
       <NativeSelect
         className={style.company}
@@ -57,9 +73,9 @@ export function PlatformList<Row extends v.GenericSchema<unknown, Identified>>(
         data={[{ value: '', label: t('work.platform.choose') }, ...choices]}
       />
       {chosen === undefined ? (
-        <EmptyState title={t('work.platform.none')} text={props.note ?? t('work.platform.text')} />
+        <EmptyState title={t('work.platform.none')} text={note ?? t('work.platform.text')} />
       ) : (
-        <OfCompany key={chosen.value} {...props} company={chosen.value} />
+        <Fragment key={chosen.value}>{children(chosen.value)}</Fragment>
       )}
     </Page>
   )

@@ -1,6 +1,8 @@
 /** What super_admin reads of a company they name. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { repeatableId } from '#domain/values/ids.ts'
 import { type Ask, callers } from '../support/callers.ts'
+import { forger } from '../support/forged-push.ts'
 import { MAPLE_GROVE, NORTHFIELD, PEOPLE } from '../support/homes.ts'
 import { PLACES, seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -92,6 +94,42 @@ describe.each([
     const homes = own.body[key].map(({ home_id }: { home_id: number }) => home_id)
     expect(new Set(homes)).toEqual(new Set([PLACES.maple.home]))
     expect((await asked('progress_note', 'GET', `/${path}?company_id=${NORTHFIELD}`)).status).toBe(403)
-    expect(await logged()).toEqual([])
+    expect((await logged()).filter(({ scope }) => scope?.startsWith('company:'))).toEqual([])
   })
+})
+
+describe('/staff', () => {
+  const staff = (more: string) => asked('super_admin', 'GET', `/staff${more}`)
+
+  test('[L5] super_admin reads the staff of one company, which stands in its log', async () => {
+    const { status, body } = await staff('')
+    expect([status, body.fields]).toEqual([400, { company_id: ['Choose a company.'] }])
+    expect((await staff('?company_id=999')).status).toBe(404)
+    expect((await asked('super_admin', 'GET', '/staff-dropdown-list')).status).toBe(400)
+    expect(await logged()).toEqual([])
+    const members = (await staff(`?company_id=${NORTHFIELD}&per_page=100`)).body.staff
+    expect(members.length).toBeGreaterThan(0)
+    expect(new Set(members.map(({ company_id }: { company_id: number }) => company_id))).toEqual(
+      new Set([NORTHFIELD]),
+    )
+    await staff(`?company_id=${NORTHFIELD}&search=a`)
+    await staff(`/${members[0].id}`)
+    expect(await logged()).toMatchObject([{ scope: `company:${NORTHFIELD}`, args: { what: 'staff' } }])
+  })
+})
+
+test('[L14] an entry that anybody could have used up beforehand is in the log all the same', async () => {
+  const stranger = await forger(server, 'care_giver')
+  const span = String(Math.floor(server.clock.now / (15 * 60_000)))
+  const scope = `company:${MAPLE_GROVE}`
+  for (const facts of [
+    [String(PEOPLE.super_admin.id), 'tasks', scope, span],
+    [String(PEOPLE.super_admin.id), 'tasks', 'viewed', scope, 'null', span],
+  ]) {
+    const args = { what: 'chart', way: 'viewed', client_id: null, scope: `home:${PLACES.maple.home}` }
+    const used = { ...stranger.operation('access.viewed', args), id: repeatableId('access', ...facts) }
+    await stranger.push(used)
+  }
+  expect((await asked('super_admin', 'GET', `/tasks?company_id=${MAPLE_GROVE}`)).status).toBe(200)
+  expect((await logged()).map(({ scope: at }) => at)).toContain(scope)
 })

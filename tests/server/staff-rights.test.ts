@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, callers } from '../support/callers.ts'
 import { GOOD_PERSON } from '../support/good-requests.ts'
-import { CEDAR, MAPLE, NORTHFIELD_HOUSE, PEOPLE } from '../support/homes.ts'
+import { CEDAR, MAPLE, NORTHFIELD, NORTHFIELD_HOUSE, PEOPLE } from '../support/homes.ts'
 import { PLACES, resetTargets, seedTargets } from '../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -105,7 +105,11 @@ describe('who may change whom', () => {
   })
 
   test('super_admin administers staff of any company, and sees no clinical record', async () => {
-    const here = await asked('super_admin', 'GET', `/staff?home_id=${NORTHFIELD_HOUSE}`)
+    const here = await asked(
+      'super_admin',
+      'GET',
+      `/staff?company_id=${NORTHFIELD}&home_id=${NORTHFIELD_HOUSE}`,
+    )
     expect(here).toMatchObject({ status: 200, body: { statistics: { total_staff: 3, active_staff: 3 } } })
     expect((await asked('super_admin', 'GET', '/clients')).status).toBe(403)
   })

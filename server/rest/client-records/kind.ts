@@ -4,6 +4,7 @@
  */
 import type { RawBuilder } from 'kysely'
 import * as v from 'valibot'
+import type { AccessKind } from '#domain/access-record.ts'
 import { type Collection, entityOf, type RowOf, type StoredRow } from '#domain/registry.ts'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import type { ReachedHome } from '../../access/reach.ts'
@@ -29,6 +30,8 @@ export interface RecordKind {
   readonly path: string
   /** The word in "… not found." */
   readonly what: string
+  /** What reading it is called in the access log. */
+  readonly reads: AccessKind
   /** What the answers call things. */
   readonly keys: { readonly list: string; readonly count: string }
   /** Of a kind with a line for each client at its path; its list has `/list` after it then. */

@@ -45,7 +45,7 @@ const byClient: ListedBy = {
 
 /** `overview`: where a kind has another one than the usual line for each client. */
 export function listsOf(kind: RecordKind, overview?: Call): Call[] {
-  const { path, what, keys, inDropdown = MOST_IN_DROPDOWN } = kind
+  const { path, what, reads, keys, inDropdown = MOST_IN_DROPDOWN } = kind
   const atPath = overview ?? (kind.overview && overviewCall(kind, kind.overview))
   const rights = { sees: [kind.collection, 'client'] } as const
   const answer = answerOf(kind)
@@ -75,6 +75,7 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
         {
           method: 'get',
           path: atPath === undefined ? `/${path}` : `/${path}/list`,
+          reads,
           summary: `${what}s of all homes in reach, or of one, newest first.`,
           what,
           rights,
@@ -90,6 +91,7 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
         {
           method: 'get',
           path: `/${path}/by-${thing.segment}/:${thing.param}`,
+          reads,
           summary: `${what}s of one ${thing.what.toLowerCase()}, newest first.`,
           what: thing.what,
           rights,
@@ -108,6 +110,7 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
       {
         method: 'get',
         path: `/${path}-dropdown-list`,
+        reads,
         summary: `The newest ${inDropdown} ${what.toLowerCase()}s by id, date and client, for a dropdown.`,
         what,
         rights,
@@ -126,6 +129,7 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
       {
         method: 'get',
         path: `/${path}/:${param}`,
+        reads,
         summary: `One ${what.toLowerCase()}.`,
         what,
         rights,
@@ -154,7 +158,7 @@ const asked = (query: { page: number; per_page: number }): PageAsked => ({
 })
 
 function overviewCall(kind: RecordKind, { key, count, latest, fields: shown }: Overview): Call {
-  const { collection, path } = kind
+  const { collection, path, reads } = kind
   const { fields } = entityOf(collection)
   const latestAnswer = v.strictObject(
     Object.fromEntries(shown.map(name => [name, fields[name] as v.GenericSchema])),
@@ -163,6 +167,7 @@ function overviewCall(kind: RecordKind, { key, count, latest, fields: shown }: O
     {
       method: 'get',
       path: `/${path}`,
+      reads,
       summary: 'A line for each active client of the current home, or of all homes when none is chosen.',
       what: 'Group home',
       rights: { sees: [collection, 'client'] },

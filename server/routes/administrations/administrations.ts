@@ -130,6 +130,7 @@ export const calls: readonly Call[] = [
     {
       method: 'get',
       path: '/medications/:medicationId/administrations',
+      reads: 'mar',
       summary: 'The touched doses of an order, newest first; with date those of one day.',
       what: 'Medication',
       rights: { sees },

@@ -51,6 +51,7 @@ export const calls: readonly Call[] = [
     {
       method: 'get',
       path: '/mar',
+      reads: 'mar',
       summary: 'A line for each active client of the current home, or of all homes when none is chosen.',
       what: 'Group home',
       rights,
@@ -75,6 +76,7 @@ export const calls: readonly Call[] = [
     {
       method: 'get',
       path: '/clients/:clientId/mar',
+      reads: 'mar',
       summary: "One client's line of the overview, with the figures and the orders of the client's chart.",
       what: 'Client',
       rights,

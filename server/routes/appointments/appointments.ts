@@ -14,6 +14,7 @@ const appointments = defineKind({
   collection: 'appointment',
   path: 'appointments',
   what: 'Appointment',
+  reads: 'appointments',
   keys: { list: 'appointments', count: 'appointments_count' },
   datedBy: 'appointment_date',
   thenBy: 'time',

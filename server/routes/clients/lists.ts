@@ -65,6 +65,7 @@ export const calls: readonly Call[] = [
     {
       method: 'get',
       path: '/clients',
+      reads: 'chart',
       summary: 'Clients of all homes in reach, or of one, by last name.',
       what: 'Client',
       rights,
@@ -81,6 +82,7 @@ export const calls: readonly Call[] = [
     {
       method: 'get',
       path: '/clients/by-home/:homeId',
+      reads: 'chart',
       summary: 'Clients of one home.',
       what: 'Group home',
       rights,
@@ -113,6 +115,7 @@ export const calls: readonly Call[] = [
     {
       method: 'get',
       path: '/clients/:clientId',
+      reads: 'chart',
       summary: 'One client with the home and the counts the role may see.',
       what: 'Client',
       rights,
@@ -132,6 +135,7 @@ export const calls: readonly Call[] = [
     {
       method: 'get',
       path: '/clients/:clientId/medications',
+      reads: 'mar',
       summary: 'The medication orders of a client, ended ones too.',
       what: 'Client',
       rights: { sees: ['client', 'medication'] },
@@ -148,6 +152,7 @@ export const calls: readonly Call[] = [
     {
       method: 'get',
       path: '/clients/:clientId/allergies',
+      reads: 'chart',
       summary:
         'The allergies of a client, withdrawn ones last. `no_known_allergies`: somebody asked and there are none.',
       what: 'Client',
@@ -173,6 +178,7 @@ export const calls: readonly Call[] = [
     {
       method: 'get',
       path: '/clients/:clientId/contacts',
+      reads: 'chart',
       summary: 'The people to call about a client, by name.',
       what: 'Client',
       rights: { sees: ['client', 'client_contact'] },
@@ -194,6 +200,7 @@ export const calls: readonly Call[] = [
     {
       method: 'get',
       path: '/clients/:clientId/diagnoses',
+      reads: 'chart',
       summary: 'The diagnoses of a client, withdrawn ones last.',
       what: 'Client',
       rights: { sees: ['client', 'diagnosis'] },

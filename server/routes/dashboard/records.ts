@@ -55,6 +55,7 @@ export const calls: readonly Call[] = [
     {
       method: 'get',
       path: '/dashboard/incidents/recent',
+      reads: 'incident_reports',
       summary:
         'How many incidents there were in the last days, how many severe ones are open, and the newest.',
       what: WHAT,
@@ -103,6 +104,7 @@ export const calls: readonly Call[] = [
     {
       method: 'get',
       path: '/dashboard/appointments/upcoming',
+      reads: 'appointments',
       summary: 'How many appointments are scheduled for today and the days after it, and the next ones.',
       what: WHAT,
       rights: { sees: ['appointment', 'client'] },

@@ -26,6 +26,7 @@ export const claims = defineKind({
   collection: 'expense_claim',
   path: 'expense-claims',
   what: 'Expense claim',
+  reads: 'expense_claims',
   keys: { list: 'expense_claims', count: 'expense_claims_count' },
   datedBy: 'expense_date',
   days: ['start_date', 'end_date'],

@@ -21,6 +21,7 @@ export const reports = defineKind({
   collection: 'incident_report',
   path: 'incident-reports',
   what: 'Incident report',
+  reads: 'incident_reports',
   keys: {
     list: 'incident_reports',
     count: 'incident_reports_count',

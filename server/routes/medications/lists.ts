@@ -73,6 +73,7 @@ export const calls: readonly Call[] = [
     {
       method: 'get',
       path: '/medications',
+      reads: 'mar',
       summary:
         'Medication orders, newest first; with client_id, month and year the chart of that month, all orders at once.',
       what: 'Medication',
@@ -100,6 +101,7 @@ export const calls: readonly Call[] = [
     {
       method: 'get',
       path: '/medications/active',
+      reads: 'mar',
       summary: 'Active medication orders: without end date, or one that is not in the past.',
       what: 'Medication',
       rights,
@@ -119,6 +121,7 @@ export const calls: readonly Call[] = [
     {
       method: 'get',
       path: '/medications/by-home/:homeId',
+      reads: 'mar',
       summary: 'Medication orders of one home.',
       what: 'Group home',
       rights,
@@ -139,6 +142,7 @@ export const calls: readonly Call[] = [
     {
       method: 'get',
       path: '/medications/:medicationId',
+      reads: 'mar',
       summary: 'One medication order.',
       what: 'Medication',
       rights,

@@ -12,6 +12,7 @@ export const notes = defineKind({
   collection: 'progress_note',
   path: 'progress-notes',
   what: 'Progress note',
+  reads: 'progress_notes',
   keys: {
     list: 'progress_notes',
     count: 'progress_notes_count',

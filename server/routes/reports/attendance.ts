@@ -29,6 +29,7 @@ export const calls: readonly Call[] = [
   heavyCall(
     {
       path: '/reports/attendance',
+      reads: 'attendance_report',
       summary: 'Who was in a home on each day of a period: from admission, discharge and doses missed away.',
       what: 'Report',
       rights: { sees: ['client', 'administration', 'mark'], opens: 'reports' },

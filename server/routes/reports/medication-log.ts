@@ -71,6 +71,7 @@ export const calls: readonly Call[] = [
   heavyCall(
     {
       path: '/reports/medication-log',
+      reads: 'medication_log',
       summary: 'The paper months of the residents of a home, or of one: every dose with all its records.',
       what: 'Report',
       rights: { sees: ['client', 'medication', 'administration', 'mark'], opens: 'reports' },

@@ -28,6 +28,7 @@ import {
 const progress = heavyCall(
   {
     path: '/reports/progress',
+    reads: 'progress_report',
     summary: 'The progress notes of a home or a resident in a period, and the days without one.',
     what: 'Report',
     rights: { sees: ['client', 'progress_note'], opens: 'reports' },
@@ -71,6 +72,7 @@ const progress = heavyCall(
 const incidents = heavyCall(
   {
     path: '/reports/incidents',
+    reads: 'incident_report',
     summary: 'The incidents of a home or a resident in a period, and whether they were filed in time.',
     what: 'Report',
     rights: { sees: ['client', 'incident_report'], opens: 'reports' },
@@ -123,6 +125,7 @@ const totals = <const Names extends readonly string[]>(names: Names) => {
 const financial = heavyCall(
   {
     path: '/reports/financial',
+    reads: 'financial_report',
     summary: 'The expense claims of a home or a resident in a period, by the day the money was spent.',
     what: 'Report',
     rights: { sees: ['client', 'expense_claim'], opens: 'reports' },

@@ -1,11 +1,16 @@
 /** Reading staff (spec part 3 §7 Staff). */
 import * as v from 'valibot'
+import { notFound, wrongField } from '#domain/errors.ts'
 import { STAFF_ROLES, staffStatistics } from '#domain/rules/staff.ts'
 import { type StaffMember, staffMember } from '#domain/staff-member.ts'
+import { companyScope } from '#domain/values/scope.ts'
 import { isFoundIn } from '#domain/values/search.ts'
 import type { Caller } from '../../access/caller.ts'
 import { narrowed, type ReachedHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
+import { rowsById } from '../../database/rows.ts'
+import { noteReadings } from '../../operations/note-readings.ts'
+import type { WritingDependencies } from '../../operations/writes.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { dropdownAnswer, listAnswer } from '../../rest/list-answer.ts'
 import { pageOf, pageQuery } from '../../rest/pagination.ts'
@@ -20,6 +25,8 @@ const filters = {
   role: v.optional(oneOfText(STAFF_ROLES)),
   is_active: v.optional(flagText),
   home_id: v.optional(directoryIdText),
+  /** super_admin names one. */
+  company_id: v.optional(directoryIdText),
   /** A part of the name, e-mail address, phone number or position. */
   search: searchText,
 } as const
@@ -31,58 +38,82 @@ async function filtered(
   database: Connection,
   caller: Caller,
   reach: readonly ReachedHome[],
-  { role, is_active, home_id, search }: Filters,
+  { role, is_active, home_id, company_id, search }: Filters,
 ): Promise<StaffMember[]> {
   // A home that is not theirs is not there.
   if (home_id !== undefined) narrowed(reach, home_id)
   return (await findStaff(database, caller, reach)).filter(
     member =>
       (role === undefined || member.staff_role === role) &&
+      (company_id === undefined || member.company_id === company_id) &&
       (is_active === undefined || member.is_active === is_active) &&
       (home_id === undefined || member.group_homes.some(({ id }) => id === home_id)) &&
       isFoundIn([member.name, member.email, member.phone, member.position], search),
   )
 }
 
+/** super_admin reads the staff of one company, and it is noted before it is answered (L5). @throws 400, 404 */
+async function notePlatform(
+  dependencies: WritingDependencies,
+  caller: Caller,
+  companyId: number | undefined,
+  now: string,
+): Promise<void> {
+  if (caller.role !== 'super_admin') return
+  if (companyId === undefined) throw wrongField('company_id', 'Choose a company.')
+  const [company] = await rowsById(dependencies.database, 'company', [companyId])
+  if (company === undefined) throw notFound('Company')
+  const scope = companyScope(company.id)
+  await noteReadings(dependencies, caller, [{ what: 'staff', way: 'viewed', scope, client_id: null }], now)
+}
+
+const ofNamedCompany = (call: Call): Call => ({ ...call, isReadByPlatform: true })
+
 export const calls: readonly Call[] = [
-  describedCall(
-    {
-      method: 'get',
-      path: '/staff',
-      summary: 'The staff the caller administers by last name; the figures are of what the filters leave.',
-      what: WHAT,
-      rights,
-      query: { ...pageQuery, ...filters, simple: v.optional(flagText) },
-      answer: v.strictObject({
-        ...listAnswer('staff', staffMember).entries,
-        statistics: v.strictObject({ total_staff: count, active_staff: count }),
-      }),
-    },
-    async ({ dependencies: { database }, caller, reach, query }) => {
-      const staff = await filtered(database, caller, reach, query)
-      const { shown, pagination } = pageOf(staff, query)
-      return {
-        staff: query.simple === true ? shown.map(simpleRow) : shown,
-        statistics: staffStatistics(staff),
-        pagination,
-      }
-    },
+  ofNamedCompany(
+    describedCall(
+      {
+        method: 'get',
+        path: '/staff',
+        summary:
+          'The staff the caller administers by last name, for super_admin those of the company named; the figures are of what the filters leave.',
+        what: WHAT,
+        rights,
+        query: { ...pageQuery, ...filters, simple: v.optional(flagText) },
+        answer: v.strictObject({
+          ...listAnswer('staff', staffMember).entries,
+          statistics: v.strictObject({ total_staff: count, active_staff: count }),
+        }),
+      },
+      async ({ dependencies, caller, now, reach, query }) => {
+        await notePlatform(dependencies, caller, query.company_id, now)
+        const staff = await filtered(dependencies.database, caller, reach, query)
+        const { shown, pagination } = pageOf(staff, query)
+        return {
+          staff: query.simple === true ? shown.map(simpleRow) : shown,
+          statistics: staffStatistics(staff),
+          pagination,
+        }
+      },
+    ),
   ),
-  describedCall(
-    {
-      method: 'get',
-      path: '/staff-dropdown-list',
-      summary: 'Active staff who have registered, by id and name, for a dropdown.',
-      what: WHAT,
-      rights,
-      query: { role: filters.role, home_id: filters.home_id },
-      answer: dropdownAnswer,
-    },
-    async ({ dependencies: { database }, caller, reach, query }) => ({
-      items: (await filtered(database, caller, reach, { ...query, is_active: true }))
-        .filter(({ is_registered }) => is_registered)
-        .map(simpleRow),
-    }),
+  ofNamedCompany(
+    describedCall(
+      {
+        method: 'get',
+        path: '/staff-dropdown-list',
+        summary: 'Active staff who have registered, by id and name, for a dropdown.',
+        what: WHAT,
+        rights,
+        query: { role: filters.role, home_id: filters.home_id, company_id: filters.company_id },
+        answer: dropdownAnswer,
+      },
+      async ({ dependencies, caller, now, reach, query }) => {
+        await notePlatform(dependencies, caller, query.company_id, now)
+        const active = await filtered(dependencies.database, caller, reach, { ...query, is_active: true })
+        return { items: active.filter(({ is_registered }) => is_registered).map(simpleRow) }
+      },
+    ),
   ),
   describedCall(
     {
@@ -94,7 +125,10 @@ export const calls: readonly Call[] = [
       params: { staffId: directoryIdText },
       answer: staffMember,
     },
-    ({ dependencies: { database }, caller, reach, params }) =>
-      staffInSight(database, caller, reach, params.staffId),
+    async ({ dependencies, caller, now, reach, params }) => {
+      const member = await staffInSight(dependencies.database, caller, reach, params.staffId)
+      await notePlatform(dependencies, caller, member.company_id, now)
+      return member
+    },
   ),
 ]

@@ -27,6 +27,7 @@ const tasks = defineKind({
   collection: 'task',
   path: 'tasks',
   what: 'Task',
+  reads: 'tasks',
   keys: { list: 'tasks', count: 'tasks_count' },
   datedBy: 'due_date',
   author: 'created_by',

@@ -34,6 +34,7 @@ const entries = defineKind({
   collection: 'tracking_entry',
   path: 'tracking',
   what: 'Tracking entry',
+  reads: 'tracking',
   keys: {
     list: 'tracking_entries',
     count: 'tracking_entries_count',
@@ -75,6 +76,7 @@ const summary = describedCall(
   {
     method: 'get',
     path: '/tracking',
+    reads: 'tracking',
     summary:
       'For each active client of the current home, or of all homes when none is chosen, a line for each category.',
     what: 'Group home',

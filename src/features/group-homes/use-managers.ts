@@ -34,7 +34,11 @@ export function useManagersOf(companyId: number | null): Options {
 /** Who may manage a home: managers, the provider who asks, and whoever manages it now. Read over a connection. */
 export function useManagers(shown?: ShownHome): Options {
   const session = useSession()
-  const read = useServerRead('staff-dropdown-list?role=manager', answer, '')
+  // super_admin reads of one company at a time, and of a new home none is known before it is named.
+  const companyId =
+    shown?.home.company_id ?? (session.state === 'authenticated' ? session.user.company_id : null)
+  const path = `staff-dropdown-list?role=manager&company_id=${companyId}`
+  const read = useServerRead(companyId === null ? null : path, answer, '')
   const me = session.state === 'authenticated' && session.role === 'provider' ? session.user : undefined
   return useMemo(() => {
     if (read.answer === undefined) return read.error === undefined ? undefined : 'failed'

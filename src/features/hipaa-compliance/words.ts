@@ -145,6 +145,8 @@ export const hipaaComplianceWords = {
       inventory: 'Inventory',
       appointments: 'Appointments',
       expense_claims: 'Expense Claims',
+      photos: 'Photos',
+      home_records: 'All records of a home, kept on a device',
       access_log: 'Access log',
       needs_attention: 'Needs attention',
       group_homes: 'Group Homes',

@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import { type StaffMember, staffMember } from '#domain/staff-member.ts'
 import { ImportLink } from '../../directory/import-link.tsx'
 import { useHomes } from '../../mirror/directory.ts'
+import { useSession } from '../../session/session.ts'
 import { useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
@@ -15,6 +16,7 @@ import { useServerList } from '../../ui/list/use-server-list.ts'
 import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { OneCompanysPage } from '../../work-lists/platform-list.tsx'
 import { staffColumns } from './staff-columns.tsx'
 import { staffFilters } from './staff-filters.ts'
 import { StaffScreen } from './staff-screen.tsx'
@@ -35,24 +37,16 @@ export const StaffList = () => (
 
 function List() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const [open, setOpen] = useState<StaffMember | 'new'>()
-  const homes = useHomes()
-  // The server filters: it has the rows.
-  const filtering = useFilters(staffFilters(homes ?? [], t), undefined)
-  const columns = useMemo(() => staffColumns(t), [t])
-  const { source, statistics, refresh } = useServerList({
-    path: 'staff',
-    key: 'staff',
-    row: staffMember,
-    statistics: figures,
-    filters: filtering.values,
-    failed: t('staff.failed'),
-  })
+  const session = useSession()
+  const [isInviting, setIsInviting] = useState(false)
+  const [invited, setInvited] = useState(0)
   const inviting = useInvitingHomes()
-  const close = () => {
-    setOpen(undefined)
-    refresh()
+  if (session.state === 'authenticated' && session.role === 'super_admin') {
+    return (
+      <OneCompanysPage title={t('staff.title')} note={t('work.platform.textOfStock')}>
+        {company => <Members company={company} />}
+      </OneCompanysPage>
+    )
   }
   return (
     <Page
@@ -64,7 +58,7 @@ function List() {
             <Button
               leftSection={<IconUserPlus size={20} aria-hidden />}
               onPointerEnter={() => void preload()}
-              onClick={() => setOpen('new')}
+              onClick={() => setIsInviting(true)}
             >
               {t('staff.invite.open')}
             </Button>
@@ -72,6 +66,41 @@ function List() {
         )
       }
     >
+      <Members key={invited} />
+      {isInviting && (
+        <Suspense fallback={null}>
+          <InviteStaff
+            homes={inviting}
+            onClose={() => {
+              setIsInviting(false)
+              setInvited(invited + 1)
+            }}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+/** Of the homes the person administers, or of the company they chose. */
+function Members({ company = '' }: { company?: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<StaffMember>()
+  const homes = useHomes()
+  // The server filters: it has the rows.
+  const filtering = useFilters(staffFilters(homes ?? [], t), undefined)
+  const columns = useMemo(() => staffColumns(t), [t])
+  const { source, statistics, refresh } = useServerList({
+    path: 'staff',
+    key: 'staff',
+    row: staffMember,
+    statistics: figures,
+    filters: { ...filtering.values, company_id: company },
+    failed: t('staff.failed'),
+  })
+  return (
+    <>
       <StatisticsRow
         label={t('staff.list.figures')}
         statistics={[
@@ -113,13 +142,15 @@ function List() {
       />
       {open !== undefined && (
         <Suspense fallback={null}>
-          {open === 'new' ? (
-            <InviteStaff homes={inviting} onClose={close} />
-          ) : (
-            <EditStaff member={open} onClose={close} />
-          )}
+          <EditStaff
+            member={open}
+            onClose={() => {
+              setOpen(undefined)
+              refresh()
+            }}
+          />
         </Suspense>
       )}
-    </Page>
+    </>
   )
 }

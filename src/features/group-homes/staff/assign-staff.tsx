@@ -28,13 +28,11 @@ export function AssignStaff({ home, working, onClose }: AssignStaffProps) {
   const change = useServerChange()
   const session = useSession()
   const { answer, error } = useServerRead(
-    'staff?is_active=true&per_page=100',
+    `staff?company_id=${home.company_id}&is_active=true&per_page=100`,
     answerOf,
     t('groupHomes.staff.failed'),
   )
-  const free = answer?.staff.filter(
-    member => member.may_change && member.company_id === home.company_id && !working.includes(member.id),
-  )
+  const free = answer?.staff.filter(member => member.may_change && !working.includes(member.id))
   const own =
     session.state === 'authenticated'
       ? actingRole(session.grants, homeScope(home.id), home.company_id)

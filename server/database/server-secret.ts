@@ -3,7 +3,7 @@
  * derive the same; a copy of the database still opens no session, as every derivation also needs the token before.
  */
 import type { RandomBytes } from '#domain/values/ids.ts'
-import type { Connection } from '../database/connection.ts'
+import type { Connection } from './connection.ts'
 
 const NAME = 'token_key'
 

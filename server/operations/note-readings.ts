@@ -1,0 +1,74 @@
+/** What the server itself saw somebody read, in the access log (L14). */
+import { type AccessKind, type AccessWay, SAME_VIEWING_MINUTES } from '#domain/access-record.ts'
+import { MINUTE_MS } from '#domain/values/dates.ts'
+import { repeatableId } from '#domain/values/ids.ts'
+import type { Scope } from '#domain/values/scope.ts'
+import type { Caller } from '../access/caller.ts'
+import { tokenKey } from '../database/server-secret.ts'
+import { outcomesOf } from './operation-log.ts'
+import { unsignedSubmission } from './submission.ts'
+import type { WritingDependencies } from './writes.ts'
+
+export interface Reading {
+  readonly what: AccessKind
+  readonly way: Extract<AccessWay, 'viewed' | 'exported'>
+  readonly scope: Scope
+  /** Null for what is about everybody in the scope. */
+  readonly client_id: number | null
+}
+
+type Noting = Pick<WritingDependencies, 'database' | 'random' | 'writes'>
+
+/**
+ * Within some minutes it is one reading: the id follows from person, thing, place and time, so that a search typed letter
+ * by letter, or two processes, make one entry (S2). A secret of the server is in it: an id that anybody can reckon could
+ * be used up by them beforehand, for something else.
+ *
+ * @throws when it could not be noted
+ */
+export async function noteReadings(
+  { database, random, writes }: Noting,
+  caller: Caller,
+  readings: readonly Reading[],
+  now: string,
+): Promise<void> {
+  const span = String(Math.floor(Date.parse(now) / (SAME_VIEWING_MINUTES * MINUTE_MS)))
+  const secret = (await tokenKey(database, random)).toString('base64url')
+  const byId = new Map(
+    readings.map(args => {
+      const thing = [args.what, args.way, args.scope, String(args.client_id)]
+      return [repeatableId('access', secret, String(caller.user_id), ...thing, span), args] as const
+    }),
+  )
+  const noted = await outcomesOf(database, [...byId.keys()])
+  const submissions = [...byId]
+    .filter(([id]) => !noted.has(id))
+    .map(([id, args]) =>
+      unsignedSubmission({ id, kind: 'access.viewed', args, author: caller, recordedAt: now }),
+    )
+  if (submissions.length === 0) return
+  for (const { outcome, earlier } of await writes.apply(submissions, now)) {
+    if ((outcome === 'duplicate' ? earlier : outcome) !== 'applied')
+      throw new Error('A reading was not noted.')
+  }
+}
+
+/** As `noteReadings`, for whoever cares for the people read about: what cannot be noted keeps nobody from a chart. */
+export async function noteReadingsOfCare(
+  dependencies: Noting & Pick<WritingDependencies, 'log'>,
+  caller: Caller,
+  readings: readonly Reading[],
+  now: string,
+): Promise<void> {
+  try {
+    await noteReadings(dependencies, caller, readings, now)
+  } catch (error) {
+    const things = [...new Set(readings.map(({ what }) => what))]
+    dependencies.log({
+      event: 'reading_not_noted',
+      user_id: caller.user_id,
+      what: things.join(' '),
+      error: error instanceof Error ? error.name : 'unknown',
+    })
+  }
+}

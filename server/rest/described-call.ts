@@ -172,7 +172,11 @@ export function describedCall<
         if (description.reads !== undefined) {
           const { reach, params } = asked
           const named = { ...params, ...question }
-          const readings = await readingsOf(dependencies.database, description.reads, { named, reach, answer })
+          const readings = await readingsOf(dependencies.database, description.reads, {
+            named,
+            reach,
+            answer,
+          })
           await noteReadingsOfCare(dependencies, caller, readings, asked.now)
         }
         if (answer instanceof Bytes) {

@@ -169,28 +169,43 @@ export function describedCall<
           body: sent,
           request: restRequest(dependencies, key, { method, path: context.req.path, body: sent ?? null }),
         })
-        if (description.reads !== undefined) {
-          const { reach, params } = asked
-          const named = { ...params, ...question }
-          const readings = await readingsOf(dependencies.database, description.reads, {
-            named,
-            reach,
-            answer,
-          })
-          await noteReadingsOfCare(dependencies, caller, readings, asked.now)
-        }
-        if (answer instanceof Bytes) {
-          return context.body(Uint8Array.from(answer.bytes), status, { 'Content-Type': answerType })
-        }
-        if (answer instanceof Written) {
-          const { bytes, encoding } = answer.made
-          if (encoding !== undefined) context.header('Content-Encoding', encoding)
-          return context.body(bytes, status, { 'Content-Type': answerType })
-        }
-        return answer instanceof Found ? context.json(answer.body, 200) : context.json(answer, status)
+        if (description.reads) await noteReadings(description.reads, { ...asked, query: question }, answer)
+        return responseOf(context, answer, { status, answerType })
       })
     },
   }
+}
+
+/** Notes in the access log what this call has read, before it is answered. */
+async function noteReadings(
+  reads: AccessKind,
+  { dependencies, caller, reach, now, params, query }: Read,
+  answer: object,
+): Promise<void> {
+  const named = { ...params, ...query }
+  const readings = await readingsOf(dependencies.database, reads, { named, reach, answer })
+  await noteReadingsOfCare(dependencies, caller, readings, now)
+}
+
+type Read = Pick<Asked<Entries, Entries, v.GenericSchema>, 'dependencies' | 'caller' | 'reach' | 'now'> & {
+  readonly params: object
+  readonly query: object
+}
+
+function responseOf(
+  context: AppContext,
+  answer: object,
+  { status, answerType }: Pick<CallShape, 'status' | 'answerType'>,
+): Response {
+  if (answer instanceof Bytes) {
+    return context.body(Uint8Array.from(answer.bytes), status, { 'Content-Type': answerType })
+  }
+  if (answer instanceof Written) {
+    const { bytes, encoding } = answer.made
+    if (encoding !== undefined) context.header('Content-Encoding', encoding)
+    return context.body(bytes, status, { 'Content-Type': answerType })
+  }
+  return answer instanceof Found ? context.json(answer.body, 200) : context.json(answer, status)
 }
 
 /** Whether a request with this key was answered before. */

@@ -47,10 +47,9 @@ const byClient: ListedBy = {
 export function listsOf(kind: RecordKind, overview?: Call): Call[] {
   const { path, what, reads, keys, inDropdown = MOST_IN_DROPDOWN } = kind
   const atPath = overview ?? (kind.overview && overviewCall(kind, kind.overview))
-  const rights = { sees: [kind.collection, 'client'] } as const
+  const rights = rightsOf(kind)
   const answer = answerOf(kind)
   const list = listAnswer(keys.list, answer)
-  const param = paramOf(kind)
   const things = [byClient, ...(kind.listedBy ?? [])]
   const filters = filtersOf(kind)
   const simpleRow = (row: AnsweredRecord) => ({
@@ -125,22 +124,7 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
         return { items: (await presentRecords(database, kind, rows, where)).map(simpleRow) }
       },
     ),
-    describedCall(
-      {
-        method: 'get',
-        path: `/${path}/:${param}`,
-        reads,
-        summary: `One ${what.toLowerCase()}.`,
-        what,
-        rights,
-        params: { [param]: recordIdText },
-        answer,
-      },
-      async ({ dependencies: { database }, reach, now, params }) => {
-        const row = await oneRecord(database, kind, reach, params[param] ?? '')
-        return presentRecord(database, kind, row, { reach, now })
-      },
-    ),
+    oneOf(kind),
   ]
 }
 
@@ -149,6 +133,29 @@ const within = ({ reach, now }: Where, { home_id }: Asked): Where => ({
   reach: narrowed(reach, home_id),
   now,
 })
+
+const oneOf = (kind: RecordKind): Call => {
+  const { path, what, reads } = kind
+  const param = paramOf(kind)
+  return describedCall(
+    {
+      method: 'get',
+      path: `/${path}/:${param}`,
+      reads,
+      summary: `One ${what.toLowerCase()}.`,
+      what,
+      rights: rightsOf(kind),
+      params: { [param]: recordIdText },
+      answer: answerOf(kind),
+    },
+    async ({ dependencies: { database }, reach, now, params }) => {
+      const row = await oneRecord(database, kind, reach, params[param] ?? '')
+      return presentRecord(database, kind, row, { reach, now })
+    },
+  )
+}
+
+const rightsOf = ({ collection }: RecordKind) => ({ sees: [collection, 'client'] }) as const
 
 const idOf = (query: object, name: string) => fieldOf(query, name) as number | undefined
 

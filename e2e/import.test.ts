@@ -13,7 +13,7 @@ const line = (index: number) =>
     `Nora ${index}`,
     isFaulty(index) && index % 2 === 0 ? '' : 'Marlow',
     `${(index % 12) + 1}/${(index % 28) + 1}/${1930 + (index % 60)}`,
-    isFaulty(index) && index % 2 === 1 ? '31/12/2025' : '02/01/2026',
+    isFaulty(index) && index % 2 === 1 ? '31/13/2025' : '02/01/2026',
     index % 3 === 0 ? '"Penicillin; Latex"' : 'none known',
     '=1+1',
   ].join(';')
@@ -43,10 +43,10 @@ test('[B1] [B2] [B3] [B9] a thousand rows with forty faults are looked at, impor
   const start = page.getByRole('button', { name: 'Import 960 clients' })
   await expect(start).toBeVisible({ timeout: 60_000 })
   await expect(figure('Faulty')).toContainText('40')
-  await expect(page.getByText('not known here: Room.')).toBeVisible()
+  await expect(page.getByText('Columns that are not imported: Room.')).toBeVisible()
   await figure('Faulty').click()
   await expect(page.getByText('Last name is required').first()).toBeVisible()
-  await expect(page.getByText('Admission date “31/12/2025”: Use a date such as').first()).toBeVisible()
+  await expect(page.getByText('Admission date “31/13/2025”: Use a date such as').first()).toBeVisible()
   await expectGoodLooks(page, 'forty faults')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save the 40 Faulty Rows' }).click()
@@ -65,7 +65,7 @@ test('[B1] [B2] [B3] [B9] a thousand rows with forty faults are looked at, impor
   await page.locator('input[type=file]').setInputFiles(saved)
   await expect(page.getByText('Nothing in this file is new.')).toBeVisible()
   await expect(figure('Faulty')).toContainText('40')
-  await choose([line(7).replace(';31/12/2025', ';12/31/2025'), line(8)])
+  await choose([line(7).replace(';31/13/2025', ';12/31/2025'), line(8)])
   await page.getByRole('button', { name: 'Import 1 client' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('1 client imported.')).toBeVisible()

@@ -25,6 +25,9 @@ export type DayOrders = Readonly<Record<Mark, DayOrder>>
 /** Those of the six that write the day before the month. */
 const DAY_FIRST: readonly Language[] = ['German', 'French', 'Spanish']
 
+/** So many times more days have to show one order than the other, which are slips then. */
+const CLEARLY = 10
+
 const IN_FIGURES = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
 const YEAR_FIRST = [
   /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/,
@@ -39,11 +42,11 @@ export function dayOrdersOf(cells: readonly string[], languages: FileLanguages):
     const pairs = written
       .filter(found => found?.[2] === mark)
       .map(found => [Number(found?.[1]), Number(found?.[3])] as const)
-    const isDayFirst = pairs.some(([first, second]) => first > 12 && second <= 12)
-    const isMonthFirst = pairs.some(([first, second]) => first <= 12 && second > 12)
-    if (isDayFirst && isMonthFirst) return 'open'
-    if (isDayFirst) return 'day_first'
-    return isMonthFirst ? 'month_first' : usualOrder(mark, languages)
+    const dayFirst = pairs.filter(([first, second]) => first > 12 && second <= 12).length
+    const monthFirst = pairs.filter(([first, second]) => first <= 12 && second > 12).length
+    if (dayFirst + monthFirst === 0) return usualOrder(mark, languages)
+    if (dayFirst * CLEARLY <= monthFirst) return 'month_first'
+    return monthFirst * CLEARLY <= dayFirst ? 'day_first' : 'open'
   }
   return { '/': orderOf('/'), '-': orderOf('-'), '.': orderOf('.') }
 }
@@ -69,7 +72,7 @@ const plainDay = (words: string): string =>
  * A day in figures or with the name of its month, as 'YYYY-MM-DD'. What is none comes back as it stands, for the schema
  * to refuse. Throws a `Refusal` where more can be said.
  */
-export function dayIn(words: string, { dayOrders }: FileHabits): string {
+export function dayIn(words: string, { dayOrders }: Pick<FileHabits, 'dayOrders'>): string {
   const text = plainDay(words)
   if (/\d[ T]\d{1,2}:\d\d/.test(text)) throw refused(WITH_TIME)
   for (const pattern of YEAR_FIRST) {
@@ -88,6 +91,16 @@ export function dayIn(words: string, { dayOrders }: FileHabits): string {
   const order = dayOrders[MARKS.find(one => one === mark) ?? '/']
   if (order === 'open') throw refused(TWO_DAYS)
   return order === 'day_first' ? dayFirst : monthFirst
+}
+
+/** A day with the year first, which any file reads the same; what is no day, or could be two, as it stands. */
+export function sameInAnyFile(words: string, dayOrders: DayOrders): string {
+  try {
+    const day = dayIn(words.trim(), { dayOrders })
+    return isLocalDate(day) ? day : words
+  } catch {
+    return words
+  }
 }
 
 const refused = (message: string) => new Refusal('invalid_input', message)

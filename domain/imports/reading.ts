@@ -41,6 +41,8 @@ export interface ReadTable {
   readonly found: readonly (string | undefined)[]
   /** Lines above the titles, which are not imported. */
   readonly above: readonly string[]
+  /** How it writes days. */
+  readonly dayOrders: DayOrders
   /** The columns found, in the order of the file. */
   readonly columns: readonly string[]
   /** Titles that mean nothing here: what stands under them is not imported. */
@@ -79,7 +81,7 @@ export function readTable(
   const { at: first, titles, found, above, problem } = titlesIn(kind, table, chosen)
   if (problem !== undefined) throw new Unreadable(problem)
   const lines = table.slice(first + 1)
-  const habitsOf = habitsIn(kind, {
+  const { habitsOf, dayOrders } = habitsIn(kind, {
     rows: lines.map(line => joinedCells(kind, cellsIn(found, line))),
     languages,
     clockOf,
@@ -108,6 +110,7 @@ export function readTable(
     titles,
     found,
     above,
+    dayOrders,
     columns: found.filter(column => column !== undefined),
     unknown: titles.filter(
       (title, place) => found[place] === undefined && plainTitle(title) !== '' && !isErrors(title),
@@ -146,17 +149,18 @@ interface FileAsRead extends Required<Pick<HowToRead, 'languages' | 'clockOf' | 
 }
 
 /** How the file writes days, and each column times of the day, which all of its cells show. */
-function habitsIn(kind: AnyImportKind, { rows, clockOf, ...habits }: FileAsRead): HabitsOfCell {
+function habitsIn(kind: AnyImportKind, { rows, clockOf, ...habits }: FileAsRead) {
   const cellsOf = (column: string) => rows.map(cells => cells[column] ?? '')
   const columns = Object.entries(kind.columns)
   const days = columns.flatMap(([key, { isDay }]) => (isDay === true ? cellsOf(key) : []))
-  const dayOrders: DayOrders = dayOrdersOf(days, habits.languages)
+  const dayOrders = dayOrdersOf(days, habits.languages)
   const clocks = new Map(columns.map(([key, column]) => [key, column.clockOf?.(cellsOf(key))]))
-  return (column, home) => ({
+  const habitsOf: HabitsOfCell = (column, home) => ({
     ...habits,
     dayOrders,
     clock: clockOf(home) === '24h' ? 'all' : (clocks.get(column) ?? 'none'),
   })
+  return { habitsOf, dayOrders }
 }
 
 function readCells(kind: AnyImportKind, stands: Cells, habitsOf: HabitsOfCell) {

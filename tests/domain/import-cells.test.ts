@@ -84,6 +84,8 @@ describe('a day', () => {
       '2025-12-31',
       '2026-03-03',
     ])
+    const many = Array.from({ length: 10 }, () => '12/31/2025')
+    expect(days(['03/04/2026', '31/12/2025', ...many]).slice(0, 2)).toEqual(['2026-03-04', '2025-12-31'])
   })
 
   test('[B17] is read by the languages of a file that shows nothing', () => {

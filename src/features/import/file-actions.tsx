@@ -4,6 +4,7 @@ import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { sameInAnyFile } from '#domain/imports/day-cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { ReadTable } from '#domain/imports/reading.ts'
 import { ERRORS, isErrors } from '#domain/imports/titles.ts'
@@ -66,11 +67,17 @@ interface FaultyFile extends Pick<OpenedFile, 'separator'> {
   rows: readonly FileRow[]
 }
 
-/** The lines as they stood in the file, with what is wrong with them, so that its numbers are read the same way again. */
+/**
+ * The lines as they stood in the file, with what is wrong with them. Numbers and days are read the same way again: its
+ * separator stays, and a day has the year first, as what showed the order of days may be in a row that is not here.
+ */
 function faultyCsv({ kind, rows, table, separator }: FaultyFile, t: TFunction): Promise<string> {
-  const told = table.titles.flatMap((title, place) =>
-    isErrors(title) ? [] : [{ title, inFile: ({ line }: FileRow) => line[place] ?? '' }],
-  )
+  const told = table.titles.flatMap((title, place) => {
+    const isDay = kind.columns[table.found[place] ?? '']?.isDay === true
+    const cell = ({ line }: FileRow) => line[place] ?? ''
+    const inFile = (row: FileRow) => (isDay ? sameInAnyFile(cell(row), table.dayOrders) : cell(row))
+    return isErrors(title) ? [] : [{ title, inFile }]
+  })
   const errors = (row: FileRow) => row.faults.map(fault => faultWords(kind, row, fault, t)).join(' ')
   const faulty = rows.filter(({ state }) => state === 'fault')
   return csvOf(

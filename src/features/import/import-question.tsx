@@ -1,12 +1,16 @@
 /** What is asked before an import: where to, and what of the file is taken for what or left out. */
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { plainName } from '#domain/imports/cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { ReadTable } from '#domain/imports/reading.ts'
 import { columnTitle, HOME } from '#domain/imports/titles.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { useActiveClients } from '../../directory/shown-homes.ts'
 import { messageWords } from '../../labels/message-words.ts'
+import { useHomes } from '../../mirror/directory.ts'
 import { countOf, type FileRow } from './file-rows.ts'
+import style from './import.module.css'
 import type { OpenedFile } from './opened-file.ts'
 
 interface ImportQuestionProps {
@@ -26,6 +30,7 @@ export function ImportQuestion({ kind, home, rows, file, table }: ImportQuestion
   return (
     <>
       <p>{t(isPlaced ? 'import.placedRest' : 'import.placed', { home: home.home_name })}</p>
+      {kind.operation === 'client.create' && <FullHomes rows={rows} home={home} />}
       {faulty > 0 && <p>{t('import.leftOut', { count: faulty })}</p>}
       <p>
         {t('import.reading.asked', {
@@ -37,6 +42,24 @@ export function ImportQuestion({ kind, home, rows, file, table }: ImportQuestion
       {kind.about && <p>{messageWords(kind.about, t)}</p>}
     </>
   )
+}
+
+/** Homes that would have more clients than beds. It is asked and not refused, as where one client is added. */
+function FullHomes({ rows, home }: Pick<ImportQuestionProps, 'rows' | 'home'>) {
+  const { t } = useTranslation()
+  const homes = useHomes() ?? []
+  const clients = useActiveClients(homes) ?? []
+  const nameOf = ({ cells }: FileRow) => plainName(cells[HOME] || home.home_name)
+  return homes.flatMap(({ id, home_name, capacity }) => {
+    const arriving = rows.filter(row => row.state === 'ready' && nameOf(row) === plainName(home_name)).length
+    const living = clients.filter(client => client.home_id === id).length
+    if (arriving === 0 || living + arriving <= capacity) return []
+    return [
+      <p key={id} role="alert" data-tone="attention" className={style.fault}>
+        {t('import.full', { home: home_name, count: living + arriving, capacity })}
+      </p>,
+    ]
+  })
 }
 
 /** undefined where every column is imported. */

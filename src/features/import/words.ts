@@ -108,6 +108,7 @@ export const importWords = {
   },
   placed: 'They go to {{home}}.',
   placedRest: 'Rows that name no group home go to {{home}}.',
+  full: '{{home}} would have {{count}} active clients, and its capacity is {{capacity}}.',
   leftOut_one: '{{count}} faulty row is left out.',
   leftOut_other: '{{count}} faulty rows are left out.',
   confirm: 'Import',

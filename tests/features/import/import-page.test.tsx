@@ -152,3 +152,44 @@ test('[B19] [B22] a column and the encoding are changed before the rows, and the
     'Columns: Given → First name, Surname → Last name, Admitted → Admission date. Encoding: Western Europe (Mac).',
   )
 })
+
+test('[B27] a home that would have more clients than beds is named in the question', async () => {
+  const { user } = await page()
+  const people = (count: number) =>
+    fileOf(Array.from({ length: count }, (_, index) => `Otto${index};Bedford;1950-01-02;2026-03-01;;`))
+  await upload(user, people(40))
+  await user.click(await screen.findByRole('button', { name: 'Import 40 clients' }))
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() =>
+    expect(dialog.textContent).toMatch(/House would have 4\d active clients, and its capacity is \d+\./),
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (input === null) throw new Error('There is nothing to choose a file with.')
+  await here.tablet.mirror.rows('home').toCollection().modify({ capacity: 50 })
+  await user.upload(input, people(1))
+  await user.click(await screen.findByRole('button', { name: 'Import 1 client' }))
+  const fits = await screen.findByRole('dialog')
+  expect(fits.textContent).toContain('They go to')
+  await waitFor(() => expect(fits.textContent).not.toContain('capacity'))
+})
+
+test('[B17] a day in the file of faulty rows is the same day when it comes back', async () => {
+  const files: Blob[] = []
+  URL.createObjectURL = file => {
+    files.push(file as Blob)
+    return 'blob:file'
+  }
+  URL.revokeObjectURL = () => {}
+  HTMLAnchorElement.prototype.click = () => {}
+  const { user } = await page()
+  const rows = [
+    'First name,Last name,Admission date,Date of birth',
+    ',Ibsen,03/02/2026,n.a.',
+    'Olga,Ibsen,31/12/2025,',
+  ]
+  await upload(user, new File([rows.join('\r\n')], 'people.csv'))
+  await user.click(await screen.findByRole('button', { name: 'Save the Faulty Row' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(await files[0]?.text()).toContain(',Ibsen,2026-02-03,n.a.,')
+})

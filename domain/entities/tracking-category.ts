@@ -53,6 +53,8 @@ export const trackingAttribute = v.strictObject({
   /** Glasses of water that can be chosen. */
   most: v.optional(v.nullable(wholeNumber(1, TRACKING_LIMITS.glasses)), null),
   is_required: v.optional(v.boolean(), false),
+  /** The key of the value that a number is always above, such as diastolic of systolic; left out: as usual (T8). */
+  above: v.exactOptional(v.nullable(attributeKept.key)),
 })
 export type TrackingAttribute = v.InferOutput<typeof trackingAttribute>
 

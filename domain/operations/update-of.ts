@@ -87,7 +87,10 @@ interface UpdateDescription<
   /** Throws a `Refusal` when it may not be. */
   check?(row: RowOf<C>, where: PlaceOf<C>, context: OperationContext, records: RecordSet): void
   /** What is odd in what changes, and asked before it is taken. */
-  readonly asks?: { readonly fields: Asked; doubts(row: RowOf<C>, before: RowOf<C>): readonly string[] }
+  readonly asks?: {
+    readonly fields: Asked
+    doubts(row: RowOf<C>, before: RowOf<C>, records: RecordSet): readonly string[]
+  }
   /** Rows that change with it, or keep what it said before where they are no `record_version`. */
   alongside?(before: RowOf<C>, context: OperationContext, after: RowOf<C>, records: RecordSet): AnyRow[]
 }
@@ -160,7 +163,7 @@ export function updateOf<
       const after: RowOf<C> = { ...before, ...changes }
       const row: RowOf<C> = { ...after, ...follows(context, after, where, records) }
       check?.(row, where, context, records)
-      refuseUnconfirmed(asks?.doubts(row, before) ?? [], isRightIn(args), context)
+      refuseUnconfirmed(asks?.doubts(row, before, records) ?? [], isRightIn(args), context)
       return [
         changedRow(collection, row),
         ...(keepsVersions ? keptVersion(collection, before, row, kind, context) : []),

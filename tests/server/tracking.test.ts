@@ -14,6 +14,9 @@ interface Category {
   readonly name: string
 }
 
+/** Half a blood pressure is asked about (T8). */
+const HALF = { is_confirmed: true }
+
 beforeAll(async () => {
   server = await startTestServer()
   ask = (await medicationCalls(server)).answer
@@ -25,8 +28,9 @@ beforeAll(async () => {
   const idOf = (name: string) => tracking_categories.find(category => category.name === name)?.id ?? 0
   vitals = idOf('Vital signs')
   water = idOf('Fluids')
-  await write({ entry_datetime: '2026-03-01T12:00:00.000Z', attributes: { systolic: 128, pulse: 72 } })
-  await write({ entry_datetime: '2026-03-04T12:00:00.000Z', attributes: { systolic: 150 } })
+  const on = (entry_datetime: string, attributes: object) => write({ ...HALF, entry_datetime, attributes })
+  await on('2026-03-01T12:00:00.000Z', { systolic: 128, pulse: 72 })
+  await on('2026-03-04T12:00:00.000Z', { systolic: 150 })
   await write({ category_id: water, entry_datetime: '2026-03-04T18:00:00.000Z', attributes: { glasses: 3 } })
   await write({ client_id: 2, entry_datetime: '2026-03-05T12:00:00.000Z', attributes: { pulse: '64' } })
 })
@@ -50,7 +54,8 @@ const listed = async (query: string) => {
 }
 
 test('[T1] [T3] an entry reads with names, values and marks, and is of now unless it says when', async () => {
-  const written = await write({ attributes: { systolic: 141, temperature: 98.6 }, notes: 'After the walk' })
+  const attributes = { systolic: 141, temperature: 98.6 }
+  const written = await write({ ...HALF, attributes, notes: 'After the walk' })
   expect(await ask(`/tracking/${written.id}`)).toEqual(written)
   expect(written).toMatchObject({
     client_name: 'Walter Abbott',
@@ -59,7 +64,7 @@ test('[T1] [T3] an entry reads with names, values and marks, and is of now unles
     category_name: 'Vital signs',
     entry_datetime: new Date(server.clock.now).toISOString(),
     entry_date: '2026-03-10',
-    attributes: { systolic: 141, temperature: 98.6 },
+    attributes,
     details: [
       { attribute_name: 'Systolic', value: 141, unit: 'mmHg', low: 90, high: 140, is_out_of_range: true },
       { attribute_name: 'Temperature', value: 98.6, is_out_of_range: false },

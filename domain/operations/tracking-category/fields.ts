@@ -63,8 +63,20 @@ export function refuseFaultyCategory(category: Category, records: RecordSet): vo
   for (const [place, attribute] of category.attributes.entries()) {
     const fault = faultOf(attribute, category.attributes.slice(0, place))
     if (fault !== undefined) throw wrongField('attributes', `${attribute.name}: ${fault}`)
+    if (!hasLower(attribute, category.attributes)) {
+      throw wrongField(
+        'attributes',
+        `${attribute.name}: what it is above must be another number of this category`,
+      )
+    }
   }
 }
+
+/** Only numbers are above another one. */
+const hasLower = ({ key, data_type, above = null }: TrackingAttribute, all: readonly TrackingAttribute[]) =>
+  above === null ||
+  (data_type === 'number' &&
+    all.some(other => other.key === above && other.key !== key && other.data_type === 'number'))
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 

@@ -18,7 +18,11 @@ export const trackingEntryAmend = updateOf('tracking_entry', {
   isGone: isRemoved,
   keepsVersions: true,
   moments: entryMoments,
+  references: ({ category_id: id }) => [{ collection: 'tracking_category', id }],
   follows: ({ recorded_at }, entry, where) => ({ updated_at: recorded_at, ...derivedFields(entry, where) }),
   check: (entry, _, __, records) => refuseWrongEntry(entry, records.one('tracking_entry', entry.id)),
-  asks: { fields: { is_confirmed: isConfirmed }, doubts: entryDoubts },
+  asks: {
+    fields: { is_confirmed: isConfirmed },
+    doubts: (entry, before, records) => entryDoubts(entry, records, before),
+  },
 })

@@ -35,7 +35,7 @@ export const trackingEntryCreate = createOf('tracking_entry', {
   },
   // Also in a category that has been taken out of use: a tablet that was offline could not know.
   check: row => refuseWrongEntry(row),
-  doubts: row => entryDoubts(row),
+  doubts: (row, _, records) => entryDoubts(row, records),
   follows: ({ recorded_at, author_id }, where, said, records) => {
     const { name, tells_manager } = categoryFor(said, where, records)
     return {

@@ -1,9 +1,11 @@
 /** What the operations on tracking entries share. */
 import { trackingEntry } from '../../entities/tracking-entry.ts'
 import { Refusal } from '../../errors.ts'
+import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { newDetails, refuseFaultyDetails, refuseNegative, withMarks } from '../../rules/tracking-details.ts'
 import { valueDoubts } from '../../rules/value-doubts.ts'
+import { pairDoubts } from '../../rules/value-pairs.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import type { ClientAndHome } from '../client-home.ts'
 
@@ -31,9 +33,14 @@ export function refuseWrongEntry({ details, notes }: Entry, before?: Entry): voi
   }
 }
 
-/** What is asked before an entry is taken (T7). `before`: the entry that is amended. */
-export const entryDoubts = ({ details }: Entry, before?: Entry): string[] =>
-  valueDoubts(newDetails(details, before?.details))
+/** What is asked before an entry is taken (T7, T8). `before`: the entry that is amended. */
+export function entryDoubts({ details, category_id }: Entry, records: RecordSet, before?: Entry): string[] {
+  const attributes = records.one('tracking_category', category_id)?.attributes ?? []
+  return [
+    ...valueDoubts(newDetails(details, before?.details)),
+    ...pairDoubts(attributes, details, before?.details),
+  ]
+}
 
 /** What follows from what was recorded: the home's day, and the marks of numbers out of their range. */
 export const derivedFields = (

@@ -6,6 +6,7 @@ import type { TrackingDetail } from '#domain/entities/tracking-entry.ts'
 import { Refusal } from '#domain/errors.ts'
 import { entryFields } from '#domain/operations/tracking-entry/fields.ts'
 import { detailField, detailsOf, isOutOfRange } from '#domain/rules/tracking-details.ts'
+import { isTurned, pairsOf } from '#domain/rules/value-pairs.ts'
 import { amount } from '#domain/values/numeric.ts'
 import { text } from '#domain/values/text.ts'
 import { fieldsOfMoment, type HomeTimeOf, saidMoment } from '../../client-records/said-moment.ts'
@@ -73,7 +74,9 @@ const fieldsOfValues = (
     const basics = {
       name: valueName(key),
       label: unit === null ? name : `${name} (${unit})`,
-      note: (values: EnteredForm) => rangeNote(attribute, values[valueName(key)], tellsManager, t),
+      note: (values: EnteredForm) =>
+        rangeNote(attribute, values[valueName(key)], tellsManager, t) ??
+        pairNote(attribute, attributes, values, t),
       ...(hint === undefined ? {} : { hint }),
       ...(is_required ? { required: t('ui.form.required', { label: name }) } : {}),
     }
@@ -125,6 +128,19 @@ function rangeNote(
   if (mark === undefined) return undefined
   const said = t(`tracking.saysRange.${mark}`)
   return { text: tellsManager ? t('tracking.saysRange.toManagers', { mark: said }) : said, tone: 'attention' }
+}
+
+/** What is said at an upper value that is not above its lower one (T8). */
+function pairNote(
+  { key }: TrackingAttribute,
+  attributes: readonly TrackingAttribute[],
+  values: EnteredForm,
+  t: TFunction,
+): FieldNote | undefined {
+  const pair = pairsOf(attributes).find(({ upper }) => upper.key === key)
+  if (pair === undefined || !isTurned(values[valueName(key)], values[valueName(pair.lower.key)]))
+    return undefined
+  return { text: t('tracking.saysRange.turned', { lower: pair.lower.name }), tone: 'attention' }
 }
 
 /** undefined for nothing, and for what is typed and is no number. */

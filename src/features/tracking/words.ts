@@ -69,6 +69,7 @@ export const trackingWords = withRecordWords({
   saysRange: {
     low: 'Below usual',
     high: 'Above usual',
+    turned: 'Not above {{lower}}. Swap the two?',
     unusual: 'Unusual',
     toManagers: '{{mark}}. Managers will see it.',
   },

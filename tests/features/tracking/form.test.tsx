@@ -71,9 +71,24 @@ describe('the form of a category', () => {
     await user.type(await number(/^Oxygen/), '97{Enter}')
     expect(await tablet.recorded()).toEqual([])
     await user.click(await button('Save'))
+    const asked = within(await screen.findByRole('dialog', { name: 'Is this right?' }))
+    expect(asked.getByText('Systolic is recorded without Diastolic.')).toBeTruthy()
+    await user.click(asked.getByRole('button', { name: 'Yes, it is right' }))
     expect((await once(tablet))?.args).toMatchObject({
       details: detailsIn('Vital signs', { systolic: 168, oxygen: 97 }),
     })
+  })
+  test('[T8] a blood pressure the wrong way round is said at the field and asked about', async () => {
+    const tablet = await atMaple(formOf('Vital signs'), { rows: rows() })
+    const { user } = tablet
+    await user.type(await number(/^Systolic/), '95')
+    await user.type(await number(/^Diastolic/), '118')
+    expect(await screen.findByText('Not above Diastolic. Swap the two?')).toBeTruthy()
+    await user.click(await button('Save'))
+    const asked = within(await screen.findByRole('dialog', { name: 'Is this right?' }))
+    expect(asked.getByText(/^Systolic 95 is not above Diastolic 118\./)).toBeTruthy()
+    await user.click(asked.getByRole('button', { name: 'Cancel' }))
+    expect(await tablet.recorded()).toEqual([])
   })
   test('[T7] a temperature nobody has is asked about, and recorded as it was typed when it is right', async () => {
     const tablet = await atMaple(formOf('Vital signs'), { rows: rows() })

@@ -8,6 +8,7 @@ import {
   trackingAttribute,
 } from '#domain/entities/tracking-category.ts'
 import { categoryFields } from '#domain/operations/tracking-category/fields.ts'
+import { lowerKey } from '#domain/rules/value-pairs.ts'
 import type { FieldDescription, FormValues } from '../../../ui/record-form/description.ts'
 
 const { name, data_type, unit, low, high, most, is_required } = trackingAttribute.entries
@@ -15,6 +16,8 @@ const { name, data_type, unit, low, high, most, is_required } = trackingAttribut
 const FEWEST_CHOICES = 2
 const MOST_DECIMALS = 3
 const LOWEST = -999_999
+/** Chosen: it is above no other value. */
+const NOTHING = 'nothing'
 
 const linesOf = (text: unknown): string[] =>
   typeof text === 'string' ? text.split('\n').flatMap(line => line.trim() || []) : []
@@ -42,6 +45,7 @@ const valueRow = (t: TFunction) =>
       ),
       most,
       is_required,
+      above: v.exactOptional(v.string()),
     }),
     v.forward(
       v.check(
@@ -61,8 +65,9 @@ const valueRow = (t: TFunction) =>
       v.check(({ choices }) => isDifferent(choices), t('tracking.manageCategories.form.sameChoice')),
       ['choices'],
     ),
-    v.transform(value => ({
+    v.transform(({ above, ...value }) => ({
       ...value,
+      ...(above === undefined ? {} : { above: above === NOTHING ? null : above }),
       // A choice that was marked and then reworded is no choice any more.
       notable: value.notable.filter(one => markable(value.data_type, value.choices).includes(one)),
     })),
@@ -91,8 +96,13 @@ export const categoryForm = (t: TFunction) =>
           })
         }
       }),
+      // What it was above may have been removed.
+      v.transform(rows => rows.map(row => (isDangling(row, rows) ? { ...row, above: null } : row))),
     ),
   })
+
+const isDangling = ({ above }: TrackingAttribute, rows: readonly TrackingAttribute[]): boolean =>
+  typeof above === 'string' && !rows.some(({ key }) => key === above)
 
 const isTaken = (called: string, others: readonly { readonly name: string }[]) =>
   others.some(other => other.name.toLowerCase() === called.toLowerCase())
@@ -111,12 +121,14 @@ const newRow: FormValues = {
   notable: [],
   most: TRACKING_LIMITS.usual_glasses,
   is_required: false,
+  above: '',
 }
 
 export const rowOf = ({ choices, ...value }: TrackingAttribute): FormValues => ({
   ...newRow,
   ...Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null)),
   choices: choices.join('\n'),
+  above: lowerKey(value) ?? (value.above === null ? NOTHING : ''),
 })
 
 const is =
@@ -124,10 +136,12 @@ const is =
   (row: Readonly<FormValues>) =>
     kinds.includes(String(row.data_type))
 
-const valueFields = (t: TFunction): FieldDescription[] => {
+const valueFields = (before: readonly TrackingAttribute[], t: TFunction): FieldDescription[] => {
+  const othersThan = (row: Readonly<FormValues>) =>
+    before.filter(({ key, data_type: kind }) => kind === 'number' && key !== row.key)
   const isSaved = ({ key }: Readonly<FormValues>) => key !== ''
   const label = (
-    of: 'name' | 'kind' | 'unit' | 'low' | 'high' | 'choices' | 'notable' | 'most' | 'required',
+    of: 'name' | 'kind' | 'unit' | 'low' | 'high' | 'above' | 'choices' | 'notable' | 'most' | 'required',
   ) => t(`tracking.manageCategories.form.${of}`)
   const limit = {
     as: 'number',
@@ -162,6 +176,18 @@ const valueFields = (t: TFunction): FieldDescription[] => {
     { as: 'text', name: 'unit', label: label('unit'), maxLength: TRACKING_LIMITS.unit, when: is('number') },
     { ...limit, name: 'low', label: label('low') },
     { ...limit, name: 'high', label: label('high') },
+    {
+      as: 'select',
+      name: 'above',
+      label: label('above'),
+      hint: t('tracking.manageCategories.form.aboveHint'),
+      when: row => row.data_type === 'number' && othersThan(row).length > 0,
+      options: row => [
+        { value: NOTHING, label: t('tracking.manageCategories.form.aboveNothing') },
+        ...othersThan(row).map(({ key, name: called }) => ({ value: key, label: called })),
+      ],
+      emptyAs: 'absent',
+    },
     { as: 'number', name: 'most', label: label('most'), min: 1, half: true, when: is('water') },
     {
       as: 'textarea',
@@ -205,7 +231,7 @@ export const fieldsOfCategory = (
     name: 'attributes',
     label: t('tracking.manageCategories.form.attributes'),
     hint: t('tracking.manageCategories.form.attributesHint'),
-    fields: valueFields(t),
+    fields: valueFields(before, t),
     newRow,
     rowName: ({ name: called }, place) =>
       typeof called === 'string' && called.trim() !== ''

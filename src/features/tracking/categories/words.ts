@@ -55,6 +55,10 @@ export const manageCategoriesWords = {
     unit: 'Unit',
     low: 'Usual from',
     high: 'Usual to',
+    above: 'Always above',
+    aboveHint:
+      'For two values that belong together, such as a blood pressure. The wrong way round, or one alone, is asked about.',
+    aboveNothing: 'No other value',
     choices: 'Choices, one on each line',
     notable: 'Out of range',
     most: 'Number of glasses',

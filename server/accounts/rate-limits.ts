@@ -37,6 +37,16 @@ const LIMITS = {
     account: { count: 3, window_minutes: 60 },
     address: { count: 30, window_minutes: 60 },
   },
+  /** Mails to an address nobody has registered with, and links to choose a new password: to one address. */
+  invited: {
+    account: { count: 3, window_minutes: 60 },
+    address: { count: 200, window_minutes: 60 },
+  },
+  /** The same, by one person. */
+  inviting: {
+    account: { count: 50, window_minutes: 60 },
+    address: { count: 200, window_minutes: 60 },
+  },
   link: {
     account: { count: 20, window_minutes: QUARTER },
     address: { count: 100, window_minutes: QUARTER },

@@ -1,9 +1,24 @@
 import type { AccessMail } from '#domain/access-mail.ts'
+import type { Caller } from '../access/caller.ts'
 import { accessMailsTo } from '../database/access-mails.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { invitationMail } from '../mail/words.ts'
 import { createInvitation, LINK_LASTS_MS } from './invitations.ts'
 import { queueMail, sendQueuedMail } from './queued-mail.ts'
+import { countTry } from './rate-limits.ts'
+
+/**
+ * Counts a mail that somebody has sent to another person's address, before anything is made for it (J10).
+ * @throws 429 after three an hour to one address, or fifty of one person
+ */
+export async function countInvitation(
+  dependencies: Pick<Dependencies, 'database' | 'now'>,
+  { user_id }: Pick<Caller, 'user_id'>,
+  email: string,
+): Promise<void> {
+  await countTry(dependencies, 'invited', { account: email.toLowerCase() })
+  await countTry(dependencies, 'inviting', { account: String(user_id) })
+}
 
 /**
  * Mails a link to register with, in the name of the person's company. Links of before stay good until one is used. Link

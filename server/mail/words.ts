@@ -45,6 +45,13 @@ export const notificationMail = (to: string, kind: NotificationKind, link: strin
   text: `${NOTIFICATION_TITLES[kind]}\n\nSign in to see more:\n\n${link}\n\nWhat is mailed to you is up to you: open Settings, Notifications.\n\nHearth\n`,
 })
 
+/** For several at once. */
+export const notificationsMail = (to: string, count: number, link: string): Mail => ({
+  to,
+  subject: `Hearth: ${count} new notifications`,
+  text: `You have ${count} new notifications.\n\nSign in to see them:\n\n${link}\n\nWhat is mailed to you is up to you: open Settings, Notifications.\n\nHearth\n`,
+})
+
 /** `device`: "Chrome on Android". */
 export const newDeviceMail = (to: string, device: string, at: string): Mail => ({
   to,

@@ -8,7 +8,7 @@ import { isUrgentKind } from '#domain/rules/notifications/kinds.ts'
 import { type Instant, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
-import { notificationMail } from '../mail/words.ts'
+import { notificationMail, notificationsMail } from '../mail/words.ts'
 import { inShares } from './in-shares.ts'
 import { pushKeys } from './push-keys.ts'
 import { countBroken } from './subscriptions.ts'
@@ -32,20 +32,33 @@ const MOST_OF_A_COMPANY = 500
 const PUSHES = { atOnce: 10, perShare: 2 }
 const MAILS = { atOnce: 4, perShare: 2 }
 
-export const mailQueued = (sending: Sending, signal?: AbortSignal) =>
-  deliver(sending, sql`target = ${BY_MAIL}`, MAILS, signal)
+/** So many that wait for one person are one mail, and after so many in ten minutes the next ones wait (X5.5). */
+const MOST_MAILS = 5
+const MAILS_MINUTES = 10
 
-export const pushQueued = (sending: Sending, signal?: AbortSignal) =>
-  deliver(sending, sql`target <> ${BY_MAIL}`, PUSHES, signal)
-
-async function deliver(
-  sending: Sending,
-  isOfKind: RawBuilder<unknown>,
-  shares: typeof PUSHES,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+export async function mailQueued(sending: Sending, signal?: AbortSignal): Promise<void> {
   const startedAt = instantNow(sending)
-  const { rows } = await sql<Key & { company_id: number | null }>`
+  const due = await dueOf(sending, sql`target = ${BY_MAIL}`, startedAt)
+  const people = [...new Map(due.map(one => [one.user_id, one])).values()]
+  const mails = ({ user_id }: Key) => mailPerson(sending, user_id, startedAt)
+  await inShares(people, ({ company_id }) => company_id, MAILS, mails, signal)
+}
+
+export async function pushQueued(sending: Sending, signal?: AbortSignal): Promise<void> {
+  const startedAt = instantNow(sending)
+  const due = await dueOf(sending, sql`target <> ${BY_MAIL}`, startedAt)
+  const push = (key: Key) => deliverOne(sending, key, startedAt)
+  await inShares(due, ({ company_id }) => company_id, PUSHES, push, signal)
+}
+
+type Due = Key & { readonly company_id: number | null }
+
+async function dueOf(
+  { database }: Sending,
+  isOfKind: RawBuilder<unknown>,
+  startedAt: Instant,
+): Promise<Due[]> {
+  const { rows } = await sql<Due>`
     select user_id, notification_id, target, company_id from (
       select due.*, person.company_id, row_number() over (
         partition by person.company_id order by due.created_at, user_id, notification_id, target) as place
@@ -53,9 +66,53 @@ async function deliver(
         select user_id, notification_id, target, created_at from notification_delivery
         where created_at <= ${startedAt} and ${isDue(startedAt)} and ${isOfKind}
       ) as due join "user" as person on person.id = user_id
-    ) as waiting where place <= ${MOST_OF_A_COMPANY} order by place`.execute(sending.database)
-  const one = (key: Key) => deliverOne(sending, key, startedAt)
-  await inShares(rows, ({ company_id }) => company_id, shares, one, signal)
+    ) as waiting where place <= ${MOST_OF_A_COMPANY} order by place`.execute(database)
+  return rows
+}
+
+/** All that waits for one person: a mail each, or one for all of it. */
+async function mailPerson(sending: Sending, user_id: number, startedAt: Instant): Promise<void> {
+  const { database } = sending
+  const isTheirs = sql<boolean>`user_id = ${user_id} and target = ${BY_MAIL}`
+  try {
+    const since = new Date(millisOf(startedAt) - MAILS_MINUTES * MINUTE_MS).toISOString()
+    const { rows: sent } = await sql`select from notification_delivery
+      where ${isTheirs} and sent_at > ${since} limit ${MOST_MAILS}`.execute(database)
+    if (sent.length >= MOST_MAILS) return
+    const taken = await take(sending, isTheirs, startedAt)
+    const isTogether = taken.length >= MOST_MAILS
+    const mails = isTogether ? [taken] : taken.map(one => [one])
+    for (const together of mails) await finish(sending, together, startedAt)
+  } catch (error) {
+    logFailure(sending, { target: BY_MAIL }, error)
+  }
+}
+
+/** Nobody else sends what is taken; what fails is due again later. */
+async function take(
+  { database }: Sending,
+  which: RawBuilder<boolean>,
+  startedAt: Instant,
+): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`
+    update notification_delivery set tries = tries + 1, tried_at = ${startedAt}
+    where ${which} and ${isDue(startedAt)} returning *`.execute(database)
+  return rows
+}
+
+/** Sends what was taken, as one, and notes what became of it. */
+async function finish(sending: Sending, together: readonly Delivery[], startedAt: Instant): Promise<void> {
+  const isOver = ({ created_at }: Delivery) =>
+    millisOf(startedAt) - millisOf(created_at) > TRIED_MINUTES * MINUTE_MS
+  const current = together.filter(delivery => !isOver(delivery))
+  const outcome = current.length === 0 ? 'dropped' : await tried(sending, current)
+  const at = instantNow(sending)
+  for (const delivery of together) {
+    const isSent = outcome === 'sent' && !isOver(delivery)
+    if (outcome === 'failed' && !isOver(delivery)) continue
+    await sql`update notification_delivery set done_at = ${at}, sent_at = ${isSent ? at : null}
+      where ${isSame(delivery)}`.execute(sending.database)
+  }
 }
 
 /** Not done, and its last try is so many minutes ago as tries went before. */
@@ -63,19 +120,9 @@ const isDue = (now: Instant) => sql<boolean>`done_at is null and (tried_at is nu
   or tried_at + interval '1 minute' * power(2, tries - 1) <= ${now})`
 
 async function deliverOne(sending: Sending, key: Key, startedAt: Instant): Promise<void> {
-  const { database } = sending
   try {
-    const taken = await sql<Delivery>`
-      update notification_delivery set tries = tries + 1, tried_at = ${startedAt}
-      where ${isSame(key)} and ${isDue(startedAt)} returning *`.execute(database)
-    const [delivery] = taken.rows
-    if (delivery === undefined) return
-    const isOver = millisOf(startedAt) - millisOf(delivery.created_at) > TRIED_MINUTES * MINUTE_MS
-    const outcome = isOver ? 'dropped' : await tried(sending, delivery)
-    if (outcome === 'failed') return
-    const at = instantNow(sending)
-    await sql`update notification_delivery set done_at = ${at}, sent_at = ${outcome === 'sent' ? at : null}
-      where ${isSame(key)}`.execute(database)
+    const taken = await take(sending, isSame(key), startedAt)
+    if (taken.length > 0) await finish(sending, taken, startedAt)
   } catch (error) {
     // The database is away: what was taken is tried again, and the others go on.
     logFailure(sending, key, error)
@@ -85,19 +132,27 @@ async function deliverOne(sending: Sending, key: Key, startedAt: Instant): Promi
 const isSame = ({ user_id, notification_id, target }: Key) =>
   sql<boolean>`user_id = ${user_id} and notification_id = ${notification_id} and target = ${target}`
 
-async function tried(sending: Sending, delivery: Delivery): Promise<Outcome> {
+async function tried(sending: Sending, together: readonly Delivery[]): Promise<Outcome> {
+  const [delivery] = together
+  if (delivery === undefined) return 'dropped'
   try {
-    return await (delivery.target === BY_MAIL ? mail : push)(sending, delivery)
+    return await (delivery.target === BY_MAIL
+      ? mail(sending, delivery, together.length)
+      : push(sending, delivery))
   } catch (error) {
     logFailure(sending, delivery, error)
     return 'failed'
   }
 }
 
-const logFailure = ({ log }: Sending, { target }: Key, error: unknown) =>
+const logFailure = ({ log }: Sending, { target }: Pick<Key, 'target'>, error: unknown) =>
   log({ event: 'notification_failed', target, error: error instanceof Error ? error.name : 'unknown' })
 
-async function mail({ database, mailer, settings }: Sending, { user_id, kind }: Delivery): Promise<Outcome> {
+async function mail(
+  { database, mailer, settings }: Sending,
+  { user_id, kind }: Delivery,
+  count: number,
+): Promise<Outcome> {
   const person = await database
     .selectFrom('user')
     .select('email')
@@ -105,7 +160,10 @@ async function mail({ database, mailer, settings }: Sending, { user_id, kind }: 
     .where('is_active', '=', true)
     .executeTakeFirst()
   if (person === undefined) return 'dropped'
-  await mailer.send(notificationMail(person.email, kind, `${settings.publicUrl}/dashboard/notifications`))
+  const link = `${settings.publicUrl}/dashboard/notifications`
+  await mailer.send(
+    count === 1 ? notificationMail(person.email, kind, link) : notificationsMail(person.email, count, link),
+  )
   return 'sent'
 }
 

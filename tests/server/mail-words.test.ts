@@ -18,6 +18,7 @@ const WRITTEN: { readonly [Name in keyof typeof others]: () => ReturnType<(typeo
     mails.invitationMail(TO, LINK, undefined),
   ],
   ticketAnsweredMail: () => [mails.ticketAnsweredMail(TO, LINK)],
+  notificationsMail: () => [mails.notificationsMail(TO, 7, LINK)],
   newDeviceMail: () => [mails.newDeviceMail(TO, 'Chrome on Android', '2026-03-10T12:20:00.000Z')],
   passwordChangedMail: () => [mails.passwordChangedMail(TO)],
   confirmEmailMail: () => [mails.confirmEmailMail(TO, LINK)],

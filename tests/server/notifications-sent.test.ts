@@ -72,6 +72,41 @@ describe('mail', () => {
     expect(mailed()).toEqual(managers)
   })
 
+  test('[X5.5] many at once are one mail, and what follows waits and comes together', async () => {
+    for (let one = 0; one < 7; one++) await fall()
+    await look()
+    const together = (count: number) =>
+      [PEOPLE.manager, PEOPLE.provider].map(({ email }) => `${email}: Hearth: ${count} new notifications`)
+    expect(mailed()).toEqual(together(7))
+    expect(server.mails[0]?.text).not.toMatch(/Walter|Abbott|Maple/)
+    server.mails.length = 0
+    for (let one = 0; one < 8; one++) {
+      await fall()
+      await look()
+    }
+    expect(mailed()).toEqual([])
+    await look()
+    await look()
+    await look()
+    expect(mailed()).toEqual(together(8))
+  })
+
+  test('[X5.5] four are a mail each, and the sixth of ten minutes waits', async () => {
+    for (let one = 0; one < 4; one++) await fall()
+    await look()
+    expect(mailed()).toHaveLength(8)
+    await fall()
+    await look()
+    expect(mailed()).toHaveLength(10)
+    await fall()
+    await look()
+    expect(mailed()).toHaveLength(10)
+    server.clock.advanceSeconds(9 * 60)
+    await look()
+    expect(mailed()).toHaveLength(12)
+    expect(new Set(server.mails.map(({ subject }) => subject))).toEqual(new Set([FALL]))
+  })
+
   test('[X5.1] what stood when the server looked for the first time is no news', async () => {
     await server.database.deleteFrom('setting').where('name', '=', 'notifications').execute()
     await fall()

@@ -289,3 +289,50 @@ test('[J9] the figures are those of the accounts listed', async () => {
     pending_verification: stats.pending_verification - 1,
   })
 })
+
+test('[J10] one address gets three links an hour, and nothing is made for a fourth', async () => {
+  asked = await callers(server, ['super_admin', 'admin', 'provider', 'manager'])
+  const { body: made } = await asked('super_admin', 'POST', '/staff/register', {
+    ...NEW,
+    home_id: MAPLE,
+    role: 'staff',
+  })
+  const again = () => asked('super_admin', 'POST', `/staff/${made.id}/invitation`)
+  const before = server.mails.length
+  expect([(await again()).status, (await again()).status]).toEqual([200, 200])
+  const refused = await again()
+  expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])
+  // From whomever: the address is the stranger's.
+  expect((await asked('admin', 'POST', `/admin/users/${made.id}/invitation`)).status).toBe(429)
+  expect(server.mails.length - before).toBe(2)
+  server.clock.advanceSeconds(60 * 60)
+  asked = await callers(server, ['super_admin', 'admin', 'provider', 'manager'])
+  expect((await again()).status).toBe(200)
+})
+
+test('[J10] one person has fifty links mailed in an hour, and no account is made for the next', async () => {
+  asked = await callers(server, ['super_admin', 'admin', 'provider', 'manager'])
+  const invite = (number: number) =>
+    asked('super_admin', 'POST', '/staff/register', {
+      ...NEW,
+      email: `stranger${number}@hearth.test`,
+      home_id: MAPLE,
+      role: 'staff',
+    })
+  await server.database
+    .insertInto('rate_limit')
+    .values({
+      key: `inviting:account:${PEOPLE.super_admin.id}`,
+      window_at: new Date(Math.floor(server.clock.now / 3_600_000) * 3_600_000).toISOString(),
+      count: 49,
+    })
+    .execute()
+  expect((await invite(1)).status).toBe(201)
+  expect((await invite(2)).status).toBe(429)
+  const made = await server.database
+    .selectFrom('user')
+    .select('email')
+    .where('email', 'like', 'stranger%')
+    .execute()
+  expect(made).toEqual([{ email: 'stranger1@hearth.test' }])
+})

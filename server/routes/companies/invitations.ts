@@ -6,7 +6,7 @@ import { invitedFields } from '#domain/operations/company/invite.ts'
 import { MISSING as MISSING_STAFF } from '#domain/operations/staff/fields.ts'
 import { userRecord } from '#domain/user-record.ts'
 import { directoryId } from '#domain/values/ids.ts'
-import { sendInvitation } from '../../accounts/send-invitation.ts'
+import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { inTheFormsWords } from '../../rest/read-body.ts'
@@ -62,6 +62,7 @@ export const calls: readonly Call[] = [
       const known = users.find(({ email }) => email === person.email)
       if (known?.is_registered) throw wrongField('email', 'This person has registered already.')
       if (known?.is_active === false) throw wrongField('email', 'This person is inactive.')
+      if (known !== undefined) await countInvitation(dependencies, caller, known.email)
       const access_mail =
         known === undefined
           ? (await inviteUser(asked, id, person)).access_mail

@@ -16,7 +16,7 @@ import { homeScope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
 import { currentHome } from '../../access/current-home.ts'
 import { homeToChange, type ReachedHome } from '../../access/reach.ts'
-import { sendInvitation } from '../../accounts/send-invitation.ts'
+import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
 import type { Connection } from '../../database/connection.ts'
 import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
@@ -65,6 +65,7 @@ export const calls: readonly Call[] = [
     },
     async ({ dependencies, caller, reach, body, request }) => {
       const { database } = dependencies
+      await countInvitation(dependencies, caller, body.email)
       const args = {
         ...body,
         actor_id: caller.user_id,
@@ -94,6 +95,7 @@ export const calls: readonly Call[] = [
     async ({ dependencies, caller, reach, params }) => {
       const member = await staffInSight(dependencies.database, caller, reach, params.staffId)
       refuseRegistered(member)
+      await countInvitation(dependencies, caller, member.email)
       const access_mail = await sendInvitation(dependencies, { email: member.email, user_id: member.id })
       return {
         message: mailedWords(`Registration link sent to ${member.email}.`, member.email, access_mail),

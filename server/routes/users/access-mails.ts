@@ -3,7 +3,7 @@ import { linkMailed, mailedWords } from '#domain/access-mail.ts'
 import { forbidden, Refusal } from '#domain/errors.ts'
 import { userRecord } from '#domain/user-record.ts'
 import { sendReset } from '../../accounts/registration.ts'
-import { sendInvitation } from '../../accounts/send-invitation.ts'
+import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
@@ -34,6 +34,7 @@ export const calls: readonly Call[] = [
       const user = await userInReach(dependencies.database, { caller, reach }, params.userId)
       if (!user.may_change) throw forbidden()
       refuseRegistered(user)
+      await countInvitation(dependencies, caller, user.email)
       const access_mail = await sendInvitation(dependencies, { email: user.email, user_id: user.id })
       return {
         message: mailedWords(`Registration link sent to ${user.email}.`, user.email, access_mail),
@@ -74,6 +75,7 @@ export const calls: readonly Call[] = [
     async ({ dependencies, caller, reach, params, request }) => {
       const user = await userInReach(dependencies.database, { caller, reach }, params.userId)
       refuseUnregistered(user)
+      await countInvitation(dependencies, caller, user.email)
       const args = { actor_id: caller.user_id, staff_id: user.id }
       await runOperation(dependencies, caller, 'staff.send_reset', args, request)
       const access_mail = await sendReset(dependencies, { email: user.email, user_id: user.id })

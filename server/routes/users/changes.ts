@@ -7,7 +7,7 @@ import { comingBack } from '#domain/operations/staff/reactivate.ts'
 import { userRecord } from '#domain/user-record.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { someOf } from '#domain/values/partial.ts'
-import { sendInvitation } from '../../accounts/send-invitation.ts'
+import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
 import { sendLater } from '../../accounts/send-later.ts'
 import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -96,6 +96,9 @@ export const calls: readonly Call[] = [
         ...{ actor_id: caller.user_id, staff_id: before.id, changes, seen, home_id },
         grant_ids: await takeDirectoryIds(database, 'grant', grants),
       }
+      const { email } = changes
+      if (email !== undefined && email !== before.email && !before.is_registered)
+        await countInvitation(dependencies, caller, email)
       await runOperation(dependencies, caller, 'staff.update', args, request)
       const user = await userInReach(database, onlooker, before.id)
       if (user.email !== before.email) await tellOfOtherAddress(dependencies, before.email, user)

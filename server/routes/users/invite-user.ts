@@ -3,7 +3,7 @@ import { notFound, Refusal } from '#domain/errors.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import { openGrants } from '#domain/rules/staff.ts'
 import type { UserRecord } from '#domain/user-record.ts'
-import { sendInvitation } from '../../accounts/send-invitation.ts'
+import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
 import type { Connection } from '../../database/connection.ts'
 import { takeDirectoryId } from '../../database/rows.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
@@ -24,6 +24,7 @@ export async function inviteUser(
   person: Invited,
 ): Promise<UserRecord> {
   const { database } = dependencies
+  await countInvitation(dependencies, caller, person.email)
   const args = {
     ...person,
     actor_id: caller.user_id,

@@ -29,6 +29,10 @@ const EMAIL_WORDS = 'Please enter a valid email address'
 export const email = v.pipe(
   trimmed(254, EMAIL_WORDS),
   v.toLowerCase(),
-  // Something, an @, and a domain with a dot inside. Each part ends where the next begins: no way back, linear.
-  v.regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, EMAIL_WORDS),
+  // One address and nothing that a mail program reads as several, as a name or as a group (RFC 5322): a part without
+  // quotes, an @, and a domain with a dot inside. Each part ends where the next begins: no way back, linear.
+  v.regex(
+    /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\.][^\s@"(),:;<>[\]\\.]*\.[^\s@"(),:;<>[\]\\]+$/,
+    EMAIL_WORDS,
+  ),
 )

@@ -10,12 +10,16 @@ export function clientAddress(
   { trustProxy }: { trustProxy: boolean },
 ): string | undefined {
   if (trustProxy) {
-    const forwarded = context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim()
-    if (forwarded !== undefined && isIP(forwarded) !== 0) return networkOf(forwarded)
+    const forwarded = withoutPort(context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() ?? '')
+    if (isIP(forwarded) !== 0) return networkOf(forwarded)
   }
   const address = socketAddress(context.env)
   return address === undefined ? undefined : networkOf(address)
 }
+
+/** Some proxies add the port: `192.0.2.1:49152`, `[2001:db8::1]:49152`. */
+const withoutPort = (forwarded: string): string =>
+  /^\[([^\]]*)\](?::\d{1,5})?$/.exec(forwarded)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(forwarded)?.[1] ?? forwarded
 
 /**
  * What counts as one address: of IPv6 the /64, since whoever has one address there has all of them. IPv4 stays whole,

@@ -142,6 +142,25 @@ describe('delivered by a device', () => {
 })
 
 describe('brought with a session', () => {
+  test('[A17.1] the receipt of a claim is brought by who claims, and not by a colleague', async () => {
+    const first = carer.newId()
+    const token = carer.session.access_token
+    const json = {
+      client_id: 1,
+      expense_date: '2026-03-09',
+      expense_category: 'transportation',
+      amount: 18.4,
+      description: 'Taxi to the eye clinic and back.',
+      photo_ids: [first],
+    }
+    const made = await server.request('/expense-claims', { token, json })
+    expect([made.status, made.status === 201 ? '' : await made.text()]).toEqual([201, ''])
+    const colleague = await server.signIn('care_giver_2')
+    expect((await put(first, testPhoto(60), { token: colleague.access_token })).status).toBe(404)
+    expect((await put(first, testPhoto(60), { token })).status).toBe(200)
+    expect((await get(first)).status).toBe(200)
+  })
+
   test('[A17.1] who may change the record may bring its photo, and nobody else', async () => {
     const { first } = await reported(carer)
     expect((await put(first, testPhoto(60))).status).toBe(401)

@@ -1,6 +1,8 @@
 /** Strangers try a person's account, codes and tablet: the person on a device they know signs in all the same. */
+import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { networkOf } from '#server/accounts/client-address.ts'
+import type { AppEnvironment } from '#server/access/caller.ts'
+import { clientAddress, networkOf } from '#server/accounts/client-address.ts'
 import { PASSWORD, PEOPLE } from '../support/homes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -165,4 +167,19 @@ test('[A9.1] tries from many addresses of one IPv6 network count together', asyn
     )
   for (let host = 1; host <= 200; host++) expect((await tryFrom(host)).status).toBe(401)
   expect((await tryFrom(201)).status).toBe(429)
+})
+
+test.each([
+  ['192.0.2.1:49152', '192.0.2.1'],
+  ['10.0.0.1, 192.0.2.1', '192.0.2.1'],
+  ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['192.0.2.1:', ''],
+  ['nobody:80', ''],
+])('[A10.15] forwarded for %s is %s', async (forwarded, address) => {
+  const app = new Hono<AppEnvironment>().get('/', context =>
+    context.text(clientAddress(context, { trustProxy: true }) ?? ''),
+  )
+  const answer = await app.request('/', { headers: { 'X-Forwarded-For': forwarded } })
+  expect(await answer.text()).toBe(address)
 })

@@ -1,4 +1,4 @@
-/** The sidebar by role (spec part 1 §2), and what is open beside it. A menu is not a right. */
+/** The sidebar by role (spec part 1 §2) as far as the role may open it, and what is open beside it. */
 import type { Role } from '../values/roles.ts'
 import { canOpen, type Screen, screenRoles } from './permissions.ts'
 
@@ -25,8 +25,12 @@ const careGiverMenu = [
   'appointments',
 ] as const
 
-/** Staff and admin see the care giver's. */
-export function menuOf(role: Role | undefined): readonly Screen[] {
+/** What is refused stands in no menu (U19.3). */
+export const menuOf = (role: Role | undefined): readonly Screen[] =>
+  specifiedMenu(role).filter(screen => canOpen(role, screen))
+
+/** Staff and admin have the care giver's. */
+function specifiedMenu(role: Role | undefined): readonly Screen[] {
   switch (role) {
     case 'progress_note':
       return ['dashboard', 'progress-notes', 'clients']

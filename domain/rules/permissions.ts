@@ -236,8 +236,12 @@ export const canOpen = (role: Role | undefined, screen: Screen): boolean => {
   return role !== undefined && roles.includes(role)
 }
 
-/** Who gets the group-home switcher in the top bar (spec part 1 §6). */
-export const HOME_SWITCHER_ROLES: readonly Role[] = ['provider', 'manager', 'care_giver']
+/** Whom the top bar shows the home, whatever there is to choose (spec part 1 §6). */
+const HOME_SWITCHER_ROLES: readonly Role[] = ['provider', 'manager', 'care_giver']
+
+/** Who gets the group-home switcher: whoever works in homes and has a second one, whatever the role (A35.3). */
+export const hasHomeSwitcher = (role: Role | undefined, homes: number): boolean =>
+  role !== undefined && (HOME_SWITCHER_ROLES.includes(role) || (homes > 1 && canOpen(role, 'progress-notes')))
 
 /** Who reads who opened what: in their homes and companies, super_admin without clients (design §5). */
 export const ACCESS_LOG_ROLES: readonly Role[] = administrators

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { safeRedirect } from '#domain/rules/redirects.ts'
 import { PASSWORD, PEOPLE, setActive } from '#tests/support/homes.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -125,6 +126,25 @@ describe('password, then the code from the mail', () => {
     }
   })
 
+  test('[U4.4] leads to the day, filters and record that were wanted, and to nothing that is no query', async () => {
+    expect(safeRedirect('dashboard/mar?day=2026-03-09&client=4')).toBe(
+      'dashboard/mar?day=2026-03-09&client=4',
+    )
+    expect(safeRedirect('/dashboard?open=a%20b#c')).toBe('dashboard?open=a%20b')
+    for (const strange of [
+      'dashboard/mar?x=<script>',
+      'dashboard/mar?//evil.example',
+      'dashboard/mar?',
+      'dashboard/mar?a b',
+    ]) {
+      expect(safeRedirect(strange)).toBe('dashboard/mar')
+    }
+    const session_token = await pendingToken()
+    const redirect = 'dashboard/tasks?status=open&sort=-due_date'
+    const answer = await verify({ email, otp: server.lastCode(email), session_token, redirect })
+    expect((await answer.json()).redirect).toBe(redirect)
+  })
+
   test('leads to one of our own screens and nowhere else', async () => {
     const wanted = async (redirect: string) => {
       const session_token = await pendingToken()
@@ -132,7 +152,7 @@ describe('password, then the code from the mail', () => {
       return (await answer.json()).redirect
     }
     expect(await wanted('dashboard/mar')).toBe('dashboard/mar')
-    expect(await wanted('/dashboard/clients/12?name=Abbott')).toBe('dashboard/clients/12')
+    expect(await wanted('/dashboard/clients/12#medication')).toBe('dashboard/clients/12')
     expect(await wanted('//evil.example')).toBe('dashboard')
     expect(await wanted('https://evil.example/dashboard')).toBe('dashboard')
     expect(await wanted('dashboard/../../elsewhere')).toBe('dashboard')

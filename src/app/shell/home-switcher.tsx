@@ -2,7 +2,7 @@
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { isOpenHome } from '#domain/rules/homes.ts'
-import { HOME_SWITCHER_ROLES } from '#domain/rules/permissions.ts'
+import { hasHomeSwitcher } from '#domain/rules/permissions.ts'
 import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { useSession } from '../../session/session.ts'
@@ -21,7 +21,7 @@ export function HomeSwitcher() {
   // A closed home is looked at until somebody picks another.
   const homes = known?.filter(home => isOpenHome(home) || home.id === currentHomeId)
   const company = user.company_name ?? t('shell.hearth')
-  if (role === undefined || !HOME_SWITCHER_ROLES.includes(role)) {
+  if (!hasHomeSwitcher(role, homes?.length ?? 0)) {
     return <span className={style.companyOnly}>{company}</span>
   }
 

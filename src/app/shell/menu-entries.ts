@@ -72,7 +72,6 @@ function entry(screen: Screen, role: Role | undefined, t: TFunction): MenuEntry 
   return { screen, to: pathOf(screen), label, Icon: ICONS[screen] }
 }
 
-/** A menu is not a right: staff and admin see the care giver entries, and the guard answers (design §5). */
 export const workEntries = (role: Role | undefined, t: TFunction): MenuEntry[] =>
   menuOf(role).map(screen => entry(screen, role, t))
 

@@ -33,7 +33,7 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
   const { t } = useTranslation()
   const session = useSession()
   const sync = useSync(all => all)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const now = useNow(60_000)
   const isSlow = useLasting(isFetching(sync), SHORT_MS)
   const isOnlyCopy = useLasting(sync.unsentInMemory > 0, SHORT_MS)
@@ -57,7 +57,7 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
           action={
             <Button
               component={Link}
-              to={`/login?redirect=${encodeURIComponent(pathname.slice(1))}`}
+              to={`/login?redirect=${encodeURIComponent(`${pathname.slice(1)}${search}`)}`}
               variant="default"
               className={style.action}
             >

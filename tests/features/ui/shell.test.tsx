@@ -98,6 +98,13 @@ describe('the door', () => {
     expect(router.state.location.search).toBe('?redirect=dashboard%2Fmar')
     expect(loginPath({ state: 'unauthenticated' }, '/dashboard')).toBe('/login')
   })
+  test('[U4.4] a link into a list or a day is wanted with what stands in it', () => {
+    app(signedIn('manager'), { mustSignInAgain: true }, { at: '/dashboard/mar?day=2026-03-09' })
+    const again = screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')
+    expect(again).toBe('/login?redirect=dashboard%2Fmar%3Fday%3D2026-03-09')
+    const { router } = app({ state: 'unauthenticated' }, {}, { at: '/dashboard/mar?day=2026-03-09' })
+    expect(router.state.location.search).toBe('?redirect=dashboard%2Fmar%3Fday%3D2026-03-09')
+  })
   test('[U4.1] a session that ended by itself is said to have expired', () => {
     const { router } = app({ state: 'unauthenticated', ended: 'expired' })
     expect(router.state.location.search).toBe('?session_expired=true&redirect=dashboard%2Fmar')
@@ -153,9 +160,9 @@ describe('the door', () => {
     expect(screen.getByText('You must be logged in to access the support ticket system.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/login')
   })
-  test('an unknown role has the care giver’s menu and no rights', () => {
+  test('[U19.3] an unknown role has no rights, and a menu without locked doors', () => {
     app(signedIn(undefined))
-    expect(entries()).toContain('Incident Reports')
+    expect(entries()).toEqual(['Settings', 'HIPAA Compliance'])
     expect(screen.getByText('Access Denied')).toBeDefined()
   })
 })
@@ -181,8 +188,9 @@ describe('the frame', () => {
       ['Dashboard', 'Companies List', 'Services', 'Users List', 'Support Ticket', 'Company Expense Claims'],
       ['Appointments', 'Tasks', 'Inventory', 'Staff', 'Group Homes'],
     ],
+    ['admin', ['Dashboard'], ['Users List', 'Support Ticket']],
   ] as const)(
-    '[U19.1] %s sees their menu, what else they may open, and the System section',
+    '[U19.1] [U19.3] %s sees their menu, what else they may open, and the System section',
     (role, menu, more) => {
       app(signedIn(role), {}, { at: '/dashboard' })
       expect(entries()).toEqual([...menu, ...more, 'Settings', 'HIPAA Compliance'])
@@ -202,6 +210,15 @@ describe('the frame', () => {
     await user.click(await screen.findByRole('button', { name: 'All homes' }))
     expect(actions.chooseHome).toHaveBeenCalledWith(null)
   })
+  test.each(['staff', 'progress_note'] as const)(
+    '[A35.3] %s with two homes changes between them, and with one has no switcher',
+    async role => {
+      const { user } = app(signedIn(role), {}, { at: '/dashboard' })
+      await user.click(await screen.findByRole('button', { name: 'Group home: Maple House' }))
+      await user.click(await screen.findByRole('button', { name: 'Cedar House' }))
+      expect(actions.chooseHome).toHaveBeenLastCalledWith(2)
+    },
+  )
   test('one home leaves nothing to choose, and staff have no switcher', async () => {
     const { become } = app(signedIn('care_giver'), {}, { device: mirrorOfOneHome })
     const switcher = await screen.findByRole('button', { name: 'Group home: Maple House' })

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
+import type { Scope } from '#domain/values/scope.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import type { People } from '../directory/colleague-name.ts'
 import { useShownHomes } from '../directory/shown-homes.ts'
@@ -13,12 +14,11 @@ import { useTrueNow } from '../sync/true-now.ts'
 
 interface WorkFields {
   readonly id: string
-  readonly home_id: number
+  readonly scope: Scope
   readonly client_id: number | null
   readonly removed_at: string | null
 }
 
-/** With the index `home_id`. */
 export type WorkCollection = { [C in Collection]: RowOf<C> extends WorkFields ? C : never }[Collection]
 
 export interface Work<C extends WorkCollection> {
@@ -60,10 +60,13 @@ function useWorkOf<C extends WorkCollection>(
   const people = usePeople()
   const now = useTrueNow()
   const ids = homes?.map(({ id }) => id)
-  const query = ids && ({ index: 'home_id', anyOf: ids } as const)
-  const clients = useRows(query ? { collection: 'client', ...query } : null)
-  const rows = useRows(query ? { collection, ...query } : null) as Work<C>['record'][] | undefined
-  const coverage = useCoverage(homes?.map(({ scope }) => scope) ?? [], [collection])
+  const scopes = homes?.map(({ scope }) => scope)
+  const clients = useRows(ids ? { collection: 'client', index: 'home_id', anyOf: ids } : null)
+  // By scope: what a home wrote down goes with its client to another one (decision 15), and is done there.
+  const rows = useRows(scopes ? { collection, index: 'scope', anyOf: scopes } : null) as
+    | Work<C>['record'][]
+    | undefined
+  const coverage = useCoverage(scopes ?? [], [collection])
   const days = homes?.map(home => homeToday(now, home.time_zone)) ?? []
   // biome-ignore lint/correctness/useExhaustiveDependencies: the homes by their ids and days
   const work = useMemo(
@@ -75,16 +78,23 @@ function useWorkOf<C extends WorkCollection>(
   return { homes, people, clients, work, coverage, today: days.toSorted().at(-1) ?? now.slice(0, 10) }
 }
 
+interface Place {
+  readonly home: RowOf<'home'>
+  readonly today: LocalDate
+}
+
 function workOf<C extends WorkCollection>(
   rows: readonly Work<C>['record'][],
   homes: readonly RowOf<'home'>[],
   clients: readonly Shown<'client'>[],
   days: readonly LocalDate[],
 ): Work<C>[] {
-  const placed = new Map(homes.map((home, index) => [home.id, { home, today: days[index] ?? '' }]))
+  const placed = new Map<Scope, Place>(
+    homes.map((home, index) => [home.scope, { home, today: days[index] ?? '' }]),
+  )
   const byId = new Map(clients.map(client => [client.id, client]))
   return rows.flatMap(record => {
-    const place = placed.get(record.home_id)
+    const place = placed.get(record.scope)
     if (place === undefined || record.removed_at !== null) return []
     const client = record.client_id === null ? null : (byId.get(record.client_id) ?? null)
     return [{ record, client, ...place }]

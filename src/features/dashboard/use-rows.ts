@@ -14,12 +14,12 @@ export function useDashboardRows(
 ): DashboardRows {
   const { from, to } = daysOf(place)
   const clientIds = [...(place?.clients.keys() ?? [])]
-  const homeIds = [...(place?.homes.values() ?? [])].map(({ home }) => home.id)
+  const homes = [...(place?.homes.values() ?? [])].map(({ home }) => home)
   const isRead = (collection: Collection) => place !== undefined && collections.includes(collection)
   const between = (first: LocalDate, last: LocalDate) => ({
     ranges: clientIds.map(id => ({ from: [id, first], to: [id, last] })),
   })
-  const ofHomes = { index: 'home_id', anyOf: homeIds } as const
+  const ofHomes = { index: 'scope', anyOf: homes.map(({ scope }) => scope) } as const
   // What is open has no date (decision 34), so of what is dated today is enough.
   const ofToday = { ...ofHomes, within: { from, to } }
   const recent = between(addDays(from, 1 - RECENT_DAYS), to)

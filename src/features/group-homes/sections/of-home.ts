@@ -88,7 +88,7 @@ export const billingSection: HomeSection = {
   does: 'expense_claim.create',
   collection: 'expense_claim',
   async read({ mirror, home }) {
-    const claims = await readRows(mirror, { collection: 'expense_claim', index: 'home_id', is: home.id })
+    const claims = await readRows(mirror, { collection: 'expense_claim', index: 'scope', is: home.scope })
     const open = claims.filter(({ removed_at, settled_on }) => removed_at === null && settled_on === null)
     return {
       figures: {

@@ -9,7 +9,7 @@ import { examples } from '#tests/support/examples.ts'
 import { first, homeAndClient, id, NOW, place, refusalOf, run } from './one-order.ts'
 
 const VITALS = trackingStarters.find(({ name }) => name === 'Vital signs')?.attributes ?? []
-const TURNED = 'Systolic 78 is not above Diastolic 118. They may be the wrong way round.'
+const TURNED = 'Systolic (78) is not above Diastolic (118). They may be the wrong way round.'
 
 let records: RecordSet
 const asCategory = (attributes: TrackingAttribute[]) => {
@@ -68,7 +68,9 @@ test('[T8] any category can have such a pair, or say that it has none', () => {
   if (upper === undefined || lower === undefined) throw new Error('No pressure.')
   const left = { ...upper, key: 'before', name: 'Before', above: 'after' }
   asCategory([left, { ...lower, key: 'after', name: 'After' }])
-  expect(doubts(() => create({ before: 80, after: 90 }))?.[0]).toContain('Before 80 is not above After 90.')
+  expect(doubts(() => create({ before: 80, after: 90 }))?.[0]).toContain(
+    'Before (80) is not above After (90).',
+  )
   asCategory([{ ...upper, above: null }, lower])
   expect(create({ systolic: 78, diastolic: 118 })).toHaveLength(1)
 })

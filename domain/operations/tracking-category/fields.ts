@@ -66,7 +66,7 @@ export function refuseFaultyCategory(category: Category, records: RecordSet): vo
     if (!hasLower(attribute, category.attributes)) {
       throw wrongField(
         'attributes',
-        `${attribute.name}: what it is above must be another number of this category`,
+        `What ${attribute.name} is above must be another number of this category`,
       )
     }
   }

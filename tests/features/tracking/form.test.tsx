@@ -86,7 +86,7 @@ describe('the form of a category', () => {
     expect(await screen.findByText('Not above Diastolic. Swap the two?')).toBeTruthy()
     await user.click(await button('Save'))
     const asked = within(await screen.findByRole('dialog', { name: 'Is this right?' }))
-    expect(asked.getByText(/^Systolic 95 is not above Diastolic 118\./)).toBeTruthy()
+    expect(asked.getByText(/^Systolic \(95\) is not above Diastolic \(118\)\./)).toBeTruthy()
     await user.click(asked.getByRole('button', { name: 'Cancel' }))
     expect(await tablet.recorded()).toEqual([])
   })

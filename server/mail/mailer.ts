@@ -43,6 +43,9 @@ const SWEEP_MS = 60 * 60 * 1_000
 /** A mail server that does not answer must not keep a person waiting at the sign-in. */
 const SMTP_TIMEOUT_MS = 10_000
 
+/** Nobody's absence notice answers a mail that no person wrote (RFC 3834; the second is Exchange's word for it). */
+const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+
 const isDemoAddress = (address: string): boolean => address.endsWith('@hearth.test')
 
 export function createMailer({ smtpUrl, folder, from, now, print }: MailerOptions): PostOffice {
@@ -55,11 +58,13 @@ export function createMailer({ smtpUrl, folder, from, now, print }: MailerOption
           greetingTimeout: SMTP_TIMEOUT_MS,
           socketTimeout: SMTP_TIMEOUT_MS,
         })
-  const composer = createTransport({ streamTransport: true, buffer: true })
+  // Lines end as mail has them, so that a kept mail can be handed on as it is.
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const composed = ({ to, subject, text }: Mail) => ({ from, to, subject, text, headers: HEADERS })
 
   async function keep(mail: Mail): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const { message } = await composer.sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text })
+    const { message } = await composer.sendMail(composed(mail))
     const written = new Date(now()).toISOString().replaceAll(':', '-')
     // No address in the name: a listing of the folder tells nothing about anybody.
     const path = join(folder, `${written}-${randomBytes(4).toString('hex')}.eml`)
@@ -85,7 +90,7 @@ export function createMailer({ smtpUrl, folder, from, now, print }: MailerOption
       }
       // The demo's addresses exist nowhere; a real mail server would only bounce them.
       if (smtp !== undefined && !isDemoAddress(mail.to)) {
-        await smtp.sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text })
+        await smtp.sendMail(composed(mail))
         return
       }
       await removeOld()

@@ -39,6 +39,8 @@ describe('without SMTP', () => {
     expect(written).toMatch(/^To: dana@example\.org/m)
     expect(written).toMatch(/^Subject: Your Hearth sign-in code/m)
     expect(written).toContain('123456')
+    expect(written).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(written.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   })
 
   test('a mail is gone after a day, and other files are left alone', async () => {

@@ -8,7 +8,7 @@ import type { WallClock } from '../../labels/dates.ts'
 import { useAccess } from '../../session/access.ts'
 import { useTrueClock } from '../../sync/true-now.ts'
 import type { Column } from '../../ui/list/columns.ts'
-import { csvFile, csvOf } from '../../ui/list/list-file.ts'
+import { csvFile, csvIn, csvOf } from '../../ui/list/list-file.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
 const PAGE_SIZE = 100
@@ -49,7 +49,7 @@ export function useSavedLog(
       column.inFile ? [{ title: titleOf(column), inFile: column.inFile }] : [],
     )
     const name = t('hipaaCompliance.log.file', { day: homeToday(now, time_zone) })
-    saveFile(`${name}.csv`, csvFile(await csvOf(told, entries)))
+    saveFile(`${name}.csv`, csvFile(await csvOf(told, entries, csvIn(t('ui.locale')))))
     return { count: entries.length, isCut: hasMore }
   }
 }

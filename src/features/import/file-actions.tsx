@@ -8,7 +8,7 @@ import { sameInAnyFile } from '#domain/imports/day-cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { ReadTable } from '#domain/imports/reading.ts'
 import { ERRORS, isErrors } from '#domain/imports/titles.ts'
-import { csvFile, csvOf } from '../../ui/list/list-file.ts'
+import { csvFile, csvOf, csvWith } from '../../ui/list/list-file.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { countOf, type FileRow } from './file-rows.ts'
 import style from './import.module.css'
@@ -83,6 +83,6 @@ function faultyCsv({ kind, rows, table, separator }: FaultyFile, t: TFunction): 
   return csvOf(
     [...told, { title: ERRORS, inFile: errors }],
     faulty,
-    KNOWN.find(known => known === separator) ?? ';',
+    csvWith(KNOWN.find(known => known === separator) ?? ';'),
   )
 }

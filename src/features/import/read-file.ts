@@ -118,4 +118,4 @@ export function separatorsIn(text: string): readonly string[] {
 }
 
 /** An apostrophe before what looks like a formula says that it is text: our own files have it, and Excel's habit is the same. */
-const withoutGuard = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+const withoutGuard = (cell: string): string => (/^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell)

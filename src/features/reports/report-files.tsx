@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { csvFile, csvText } from '../../ui/list/list-file.ts'
+import { csvFile, csvIn, csvText } from '../../ui/list/list-file.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { useToast } from '../../ui/toast/toasts.tsx'
 import type { ReportDocument } from './documents/document.ts'
@@ -37,7 +37,10 @@ export function ReportFiles({ document, language, onSaved }: FilesProps) {
   }
   const saveCsv = async () => {
     const { columns, rows } = document.csv()
-    saveFile(`${document.file}.csv`, csvFile(await csvText(columns, rows)))
+    saveFile(
+      `${document.file}.csv`,
+      csvFile(await csvText(columns, rows, csvIn(language.words.t('ui.locale')))),
+    )
     onSaved()
   }
   const savePdf = async () => {

@@ -15,7 +15,7 @@ import { saveFile } from '../save-file.ts'
 import { useWidth } from '../use-width.ts'
 import { type Column, type FileColumn, fitting, type Sorting } from './columns.ts'
 import { ListBody } from './list-body.tsx'
-import { csvFile, csvOf } from './list-file.ts'
+import { csvFile, csvIn, csvOf } from './list-file.ts'
 import { ListFoot } from './list-foot.tsx'
 import style from './list-table.module.css'
 import { type ListFiltersShown, ListTools } from './list-tools.tsx'
@@ -58,6 +58,7 @@ export interface ListTableProps<Row> {
 }
 
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
+  const { t } = useTranslation()
   const { columns, source, filters, file, pageSize = 10 } = props
   const view = useListView(props.initialSorting)
   const shown = useTableRows(source.rows, columns, { ...view, pageSize, total: source.total })
@@ -69,7 +70,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const isNarrow = inTable === undefined
   const save = async ({ name, more = [], onSaved }: NonNullable<typeof file>) => {
     const told = columns.flatMap(({ title, inFile }) => (inFile ? [{ title, inFile }] : []))
-    saveFile(`${name}.csv`, csvFile(await csvOf([...told, ...more], shown.all())))
+    saveFile(`${name}.csv`, csvFile(await csvOf([...told, ...more], shown.all(), csvIn(t('ui.locale')))))
     onSaved?.()
   }
   if (source.error) return <ErrorState {...source.error} />

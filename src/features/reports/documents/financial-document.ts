@@ -154,12 +154,15 @@ const csvOf = (writing: Writing, claims: readonly Claim[]) => ({
   ]),
 })
 
+const dollarsAndCents = (locale: string) =>
+  new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 /** What is chosen from a list in the words of the screen, and the amount with its cents (R7). */
 function csvCell(writing: Writing, claim: Claim, field: (typeof FIELDS)[number]): string | null {
   const { t } = writing
   switch (field) {
     case 'amount':
-      return claim.amount.toFixed(2)
+      return dollarsAndCents(t('ui.locale')).format(claim.amount)
     case 'expense_category':
       return t(`labels.expense_claim.values.expense_category.${claim.expense_category}`)
     case 'status':

@@ -76,6 +76,22 @@ test('[H1] [H12] the next manager is assigned, and the one before keeps working 
   expect(await homesOf('manager')).toContain(MAPLE)
 })
 
+test('[H1] a new home may wait for its manager, and keeps the one it gets', async () => {
+  const { status, body } = await added({ manager_id: null })
+  expect({ status, body }).toMatchObject({ status: 201, body: { manager_id: null, manager_name: null } })
+  const change = (manager_id: number | null) =>
+    asked('provider', 'PUT', `/group-homes/${body.id}`, { manager_id })
+  expect(await change(PEOPLE.manager.id)).toMatchObject({
+    status: 200,
+    body: { manager_id: PEOPLE.manager.id },
+  })
+  expect(await homesOf('manager')).toContain(body.id)
+  expect(await change(null)).toMatchObject({
+    status: 400,
+    body: { fields: { manager_id: ['Manager is required'] } },
+  })
+})
+
 test.each([
   [{ home_name: 'W' }, 'home_name', 'Home name must have at least 2 characters'],
   [{ address: '5 W' }, 'address', 'Street address must have at least 5 characters'],

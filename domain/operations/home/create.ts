@@ -10,7 +10,7 @@ import { companyThere, refuseClosedCompany } from '../company/fields.ts'
 import { starterRows } from '../tracking-category/starter-rows.ts'
 import { managerReferences, managing, newHomeFields } from './fields.ts'
 
-/** Adds a home to a company, with its manager and the usual tracking categories. The server gives the ids. */
+/** Adds a home to a company, with its manager, who may be to come, and the usual tracking categories. The server gives the ids. */
 export const homeCreate = defineOperation({
   kind: 'home.create',
   version: 1,
@@ -20,19 +20,21 @@ export const homeCreate = defineOperation({
     home_id: directoryId,
     company_id: directoryId,
     ...newHomeFields,
-    manager_id: directoryId,
+    /** null: the manager is to come. */
+    manager_id: v.nullable(directoryId),
     grant_id: directoryId,
     tracking_category_ids: listOf(directoryId, trackingStarters.length, trackingStarters.length),
   }),
   references: ({ home_id, company_id, manager_id, grant_id, tracking_category_ids }) => [
     { collection: 'home', id: home_id },
     { collection: 'company', id: company_id },
-    ...managerReferences(manager_id),
+    ...(manager_id === null ? [] : managerReferences(manager_id)),
     { collection: 'grant', id: grant_id },
     ...tracking_category_ids.map(id => ({ collection: 'tracking_category', id }) as const),
   ],
   scope: ({ company_id }, records) => companyThere(company_id, records).scope,
   apply({ home_id, grant_id, tracking_category_ids, ...said }, records, { recorded_at }) {
+    const { manager_id } = said
     refuseClosedCompany(companyThere(said.company_id, records))
     refuseTaken(records, 'home', home_id, 'This id is taken.')
     const row: RowOf<'home'> = {
@@ -49,7 +51,7 @@ export const homeCreate = defineOperation({
     }
     return [
       { collection: 'home', row },
-      ...managing({ manager_id: said.manager_id, home: row, grant_id }, records, recorded_at),
+      ...(manager_id === null ? [] : managing({ manager_id, home: row, grant_id }, records, recorded_at)),
       ...starterRows(row, { ids: tracking_category_ids, starters: trackingStarters }, records, recorded_at),
     ]
   },

@@ -57,7 +57,8 @@ export const changingHomeFields = {
   window_minutes,
   lock_minutes,
   clock,
-  manager_id: directoryId,
+  // A home that has a manager is handed over, never left without one.
+  manager_id: v.pipe(v.number('Manager is required'), directoryId),
 } as const
 
 const { home_name, address, city, state, zip_code, phone, manager_id } = home.fields

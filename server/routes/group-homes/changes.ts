@@ -27,7 +27,8 @@ const newHome = v.strictObject(
     /** Of callers who are of no company. */
     company_id: v.optional(directoryId),
     ...newHomeFields,
-    manager_id: directoryId,
+    /** null: the manager is to come. */
+    manager_id: v.nullable(directoryId),
   },
   inTheFormsWords(MISSING),
 )
@@ -44,7 +45,8 @@ export const calls: readonly Call[] = [
     {
       method: 'post',
       path: '/group-homes',
-      summary: 'Adds a group home with its manager and the usual tracking categories.',
+      summary:
+        'Adds a group home with its manager, null while they are to come, and the usual tracking categories.',
       what: 'Company',
       rights: { sees, does: 'home.create' },
       body: newHome,

@@ -9,11 +9,13 @@ import style from './dashboard.module.css'
 import { DashboardPage } from './dashboard-page.tsx'
 import { DueNow } from './due-now.tsx'
 import { homesFigures } from './figures.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { type Layout, layoutOf } from './layouts.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { Section } from './section.tsx'
 import { type DashboardRead, useDashboard } from './use-dashboard.ts'
+import { useFirstSteps } from './use-first-steps.ts'
 
 interface HomesDashboardProps {
   role: Role | undefined
@@ -27,10 +29,15 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
   const { place, isArriving, charts, facts, since, now } = read
   const isFirstSync = useIsArriving()
   const isWithoutHome = place?.homes.size === 0 && !isFirstSync
+  const firstSteps = useFirstSteps(role, userId)
   if (isWithoutHome) {
     return (
       <DashboardPage of={role}>
-        <NothingHere title={t('dashboard.noHomes.title')} text={t('dashboard.noHomes.text')} />
+        {firstSteps ? (
+          <FirstSteps steps={firstSteps} />
+        ) : (
+          <NothingHere title={t('dashboard.noHomes.title')} text={t('dashboard.noHomes.text')} />
+        )}
       </DashboardPage>
     )
   }
@@ -40,6 +47,7 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
   const sections = layout.sections.filter(name => name !== 'urgent' || (facts.urgent ?? 0) > 0)
   return (
     <DashboardPage of={role} about={aboutHomes(read, layout, t)}>
+      {firstSteps && <FirstSteps steps={firstSteps} />}
       {seesDoses && <DueNow charts={charts} isByHome={!layout.isForShift} />}
       {isInPlace && layout.isForShift && <QuickActions role={role} />}
       {isInPlace && isArriving && (

@@ -3,11 +3,13 @@ import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { CLOCKS } from '#domain/entities/home.ts'
 import { changingHomeFields } from '#domain/operations/home/fields.ts'
+import { directoryId } from '#domain/values/ids.ts'
 import { US_STATES } from '#domain/values/us-address.ts'
 import type { FieldGroup, Options } from '../../ui/record-form/description.ts'
 import { groupHomesWords } from './words.ts'
 
-export const homeForm = v.object(changingHomeFields)
+/** A home may be without a manager: one is to come. */
+export const homeForm = v.object({ ...changingHomeFields, manager_id: v.nullable(directoryId) })
 export type HomeField = keyof typeof homeForm.entries
 
 const ZONES = Object.keys(groupHomesWords.form.zones) as (keyof typeof groupHomesWords.form.zones)[]
@@ -35,11 +37,10 @@ export const homeFields = ({ managers, zone }: Asked, t: TFunction): FieldGroup<
         as: 'select',
         name: 'manager_id',
         label: label('manager_id', t),
-        required: true,
+        placeholder: t('groupHomes.form.managerToCome'),
         options: managers,
         hint: managers === 'failed' ? t('groupHomes.form.managersFailed') : t('groupHomes.form.managerHint'),
         half: true,
-        emptyAs: 'absent',
       },
       {
         as: 'number',

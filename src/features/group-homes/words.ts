@@ -22,7 +22,7 @@ export const groupHomesWords = {
     phone: 'Phone',
     capacity: 'Capacity',
     manager: 'Manager',
-    noManager: 'No manager',
+    noManager: 'Manager to come',
     edit: 'Edit',
     editWhich: 'Edit {{name}}',
     empty: 'No group homes found',
@@ -50,7 +50,9 @@ export const groupHomesWords = {
     about: 'Name and address',
     running: 'How it runs',
     clock: 'Medication times',
-    managerHint: 'A manager who does not work here yet is assigned.',
+    managerHint:
+      'A manager who does not work here yet is assigned. Leave it empty while the manager is to come.',
+    managerToCome: 'Manager to come',
     managersFailed: 'Managers are read from Hearth and need a connection.',
     zoneNote:
       'Doses to come are due at the same clock times in the new time zone. Doses already recorded keep the time zone they were due in.',

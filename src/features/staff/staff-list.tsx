@@ -15,6 +15,8 @@ import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { useServerList } from '../../ui/list/use-server-list.ts'
 import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { useGoBack } from '../../ui/page/use-go-back.ts'
+import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { OneCompanysPage } from '../../work-lists/platform-list.tsx'
 import { staffColumns } from './staff-columns.tsx'
@@ -27,6 +29,7 @@ const { Form: InviteStaff, preload } = fetchedForm(
 )
 const { Form: EditStaff } = fetchedForm(async () => (await import('./edit-staff.tsx')).EditStaff)
 
+const PATH = '/dashboard/staff'
 const figures = v.object({ total_staff: v.number(), active_staff: v.number() })
 
 export const StaffList = () => (
@@ -38,7 +41,9 @@ export const StaffList = () => (
 function List() {
   const { t } = useTranslation()
   const session = useSession()
-  const [isInviting, setIsInviting] = useState(false)
+  const navigate = useNavigate()
+  const isAdding = useIsAdding()
+  const goBack = useGoBack(PATH)
   const [invited, setInvited] = useState(0)
   const inviting = useInvitingHomes()
   if (session.state === 'authenticated' && session.role === 'super_admin') {
@@ -47,6 +52,10 @@ function List() {
         {company => <Members company={company} />}
       </OneCompanysPage>
     )
+  }
+  const leave = () => {
+    setInvited(invited + 1)
+    goBack()
   }
   return (
     <Page
@@ -58,7 +67,7 @@ function List() {
             <Button
               leftSection={<IconUserPlus size={20} aria-hidden />}
               onPointerEnter={() => void preload()}
-              onClick={() => setIsInviting(true)}
+              onClick={() => navigate(`${PATH}/add`)}
             >
               {t('staff.invite.open')}
             </Button>
@@ -67,15 +76,9 @@ function List() {
       }
     >
       <Members key={invited} />
-      {isInviting && (
+      {isAdding && (
         <Suspense fallback={null}>
-          <InviteStaff
-            homes={inviting}
-            onClose={() => {
-              setIsInviting(false)
-              setInvited(invited + 1)
-            }}
-          />
+          <InviteStaff homes={inviting} onClose={leave} />
         </Suspense>
       )}
     </Page>
@@ -121,7 +124,7 @@ function Members({ company = '' }: { company?: string }) {
         columns={columns}
         source={source}
         rowKey={({ id }) => id}
-        onOpen={({ id }) => navigate(`/dashboard/staff/${id}`)}
+        onOpen={({ id }) => navigate(`${PATH}/${id}`)}
         search={t('staff.list.search')}
         filters={{
           controls: filtering.controls,
@@ -132,7 +135,7 @@ function Members({ company = '' }: { company?: string }) {
           <RowMenu
             label={t('staff.list.actions', { name: member.name })}
             actions={[
-              { label: t('staff.list.view'), onPick: () => navigate(`/dashboard/staff/${member.id}`) },
+              { label: t('staff.list.view'), onPick: () => navigate(`${PATH}/${member.id}`) },
               ...(member.may_change && member.is_active
                 ? [{ label: t('staff.list.edit'), onPick: () => setOpen(member) }]
                 : []),

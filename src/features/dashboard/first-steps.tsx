@@ -1,0 +1,51 @@
+/** What a new company has to do until its first round, each step with the way to its form. */
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import style from './first-steps.module.css'
+import type { FirstStep } from './use-first-steps.ts'
+
+export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <section className={style.steps} aria-labelledby={id}>
+      <h2 id={id}>{t('dashboard.firstSteps.title')}</h2>
+      <p>{t('dashboard.firstSteps.text')}</p>
+      <ol>
+        {steps.map(step => (
+          <li key={step.name} data-done={step.isDone || undefined}>
+            <Line step={step} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Line({ step: { name, isDone, to, after } }: { step: FirstStep }) {
+  const { t } = useTranslation()
+  const words = t(`dashboard.firstSteps.steps.${name}`)
+  if (isDone) {
+    return (
+      <>
+        <IconCircleCheck size={22} role="img" aria-label={t('dashboard.firstSteps.done')} />
+        <span>{words}</span>
+      </>
+    )
+  }
+  return (
+    <>
+      <IconCircle size={22} aria-hidden />
+      {after === undefined ? (
+        <Link to={to}>{words}</Link>
+      ) : (
+        <span>
+          {words}{' '}
+          <small>{t('dashboard.firstSteps.after', { step: t(`dashboard.firstSteps.steps.${after}`) })}</small>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+/** How far a new company is, from what is on this device. */
+import { isOpenHome } from '#domain/rules/homes.ts'
+import { canDo } from '#domain/rules/permissions.ts'
+import { addDays, DAY_MS, type LocalDate, millisOf } from '#domain/values/dates.ts'
+import type { Role } from '#domain/values/roles.ts'
+import { useHomes } from '../../mirror/directory.ts'
+import { useRows } from '../../mirror/use-rows.ts'
+import { useIsArriving } from '../../sync/status.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
+
+/** A company that has homes for longer knows the way. */
+const NEW_DAYS = 30
+
+export interface FirstStep {
+  readonly name: 'home' | 'staff' | 'client' | 'stock' | 'order' | 'round'
+  readonly isDone: boolean
+  /** Where it is done. */
+  readonly to: string
+  /** The step that has to come before it and is not done. */
+  readonly after: FirstStep['name'] | undefined
+}
+
+/**
+ * The steps, with those that are done; undefined for who may not take them, for a company that is not new, once all are
+ * done, and while it is read.
+ */
+export function useFirstSteps(role: Role | undefined, userId: number): readonly FirstStep[] | undefined {
+  const isArriving = useIsArriving()
+  const today = useTrueNow().slice(0, 10)
+  const homes = useHomes()?.filter(isOpenHome)
+  const isAsked = canDo(role, 'home.create') || (canDo(role, 'client.create') && homes?.length !== 0)
+  const isNew = homes?.every(({ created_at }) => isWithin(created_at, today)) === true
+  const isRead = isAsked && isNew && !isArriving
+  const all = { all: true } as const
+  const cards = useRows(isRead ? { collection: 'person_card', ...all } : null)
+  const clients = useRows(isRead ? { collection: 'client', ...all } : null)
+  const items = useRows(isRead ? { collection: 'inventory_item', ...all } : null)
+  const orders = useRows(isRead ? { collection: 'medication', ...all } : null)
+  // The homes are new: so are all their doses.
+  const ranges = (homes ?? []).map(({ id }) => ({
+    from: [id, addDays(today, -NEW_DAYS - 1)],
+    to: [id, addDays(today, 1)],
+  }))
+  const isRoundRead = isRead && orders !== undefined && orders.length > 0
+  const doses = useRows(
+    isRoundRead ? { collection: 'administration', index: '[home_id+administration_date]', ranges } : null,
+  )
+  if (!isRead || homes === undefined || cards === undefined || clients === undefined) return undefined
+  if (items === undefined || orders === undefined || (isRoundRead && doses === undefined)) return undefined
+  const steps = stepsOf({
+    home: homes.length > 0,
+    staff: cards.some(
+      ({ id, works_in }) => id !== userId && works_in.some(scope => scope.startsWith('home:')),
+    ),
+    client: clients.length > 0,
+    stock: items.some(({ removed_at }) => removed_at === null),
+    order: orders.length > 0,
+    round: (doses ?? []).length > 0,
+  })
+  return steps.every(({ isDone }) => isDone) ? undefined : steps
+}
+
+const isWithin = (at: string, today: LocalDate): boolean =>
+  millisOf(`${today}T23:59:59.999Z`) - millisOf(at) <= (NEW_DAYS + 1) * DAY_MS
+
+/** In their order, each with what it needs: a client lives in a home, an order is for a client and of an item. */
+const STEPS = [
+  { name: 'home', to: '/dashboard/group-homes/add', needs: [] },
+  { name: 'staff', to: '/dashboard/staff/add', needs: ['home'] },
+  { name: 'client', to: '/dashboard/clients/add', needs: ['home'] },
+  { name: 'stock', to: '/dashboard/inventory/add', needs: ['home'] },
+  { name: 'order', to: '/dashboard/mar/add', needs: ['client', 'stock'] },
+  { name: 'round', to: '/dashboard/mar', needs: ['order'] },
+] as const satisfies readonly { name: FirstStep['name']; to: string; needs: readonly FirstStep['name'][] }[]
+
+const stepsOf = (done: Readonly<Record<FirstStep['name'], boolean>>): FirstStep[] =>
+  STEPS.map(({ name, to, needs }) => ({
+    name,
+    to,
+    isDone: done[name],
+    after: needs.find(one => !done[one]),
+  }))

@@ -1,0 +1,73 @@
+/** A new company is led from nothing to its first round. */
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { AnyRow } from '#domain/record-set.ts'
+import { atMaple, NOW, standStill, TODAY } from '../mar/at-maple.tsx'
+import {
+  aClient,
+  aDose,
+  aHome,
+  anItem,
+  anOrder,
+  aPerson,
+  DANA,
+  MAPLE,
+  mapleHouse,
+} from '../mar/maple-house.ts'
+import { prepareBrowser } from '../ui/in-app.tsx'
+
+prepareBrowser()
+standStill()
+
+const young = aHome({ created_at: NOW })
+const colleague = aPerson({
+  ...{ id: 77, first_name: 'Mona', last_name: 'Arden' },
+  works_in: [`home:${MAPLE}`],
+})
+const at = async (rows: readonly AnyRow[], role: 'provider' | 'manager' = 'provider') => {
+  await atMaple('/dashboard', { rows, role, currentHomeId: null })
+}
+const list = async () => within(await screen.findByRole('region', { name: 'First steps' }))
+const lines = async () => (await list()).getAllByRole('listitem').map(({ textContent }) => textContent)
+const leadsTo = async () =>
+  (await list()).getAllByRole('link').map(link => `${link.textContent} ${link.getAttribute('href')}`)
+
+test('[W16] without a home a provider begins with one, and nobody is told to ask the office', async () => {
+  await at([])
+  expect(await leadsTo()).toEqual(['Add a group home /dashboard/group-homes/add'])
+  expect(screen.queryByText(/Ask the office/)).toBeNull()
+  expect((await lines()).at(-1)).toBe('Record the first round (after: Write medication orders)')
+})
+
+test('[W16] a manager without a home asks the office', async () => {
+  await at([], 'manager')
+  expect(await screen.findByText(/Ask the office/)).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+})
+
+test('[W16] each step that can be taken leads to its form, and those that are done say so', async () => {
+  await at([young, colleague, aClient()])
+  expect(await leadsTo()).toEqual(['Add medication and supplies to the stock /dashboard/inventory/add'])
+  expect((await list()).getAllByRole('img', { name: 'Done' })).toHaveLength(3)
+})
+
+test('[W16] with orders written the first round is left, and the list goes with it', async () => {
+  const ready = [young, colleague, aClient(), anItem(), ...anOrder({ name: 'Metformin' })]
+  await at(ready)
+  expect(await leadsTo()).toEqual(['Record the first round /dashboard/mar'])
+})
+
+test('[W16] whoever has recorded a round, or has had homes for longer, sees no list', async () => {
+  await at([
+    ...[young, colleague, aClient(), anItem(), ...anOrder({ name: 'Metformin' })],
+    ...aDose({ name: 'Metformin', date: TODAY, by: DANA, status: 'given' }),
+  ])
+  await screen.findByRole('region', { name: 'Key figures' })
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+})
+
+test('[W16] homes of longer ago have no list, whatever is missing', async () => {
+  await at(mapleHouse().slice(0, 2))
+  await screen.findByRole('region', { name: 'Key figures' })
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+})

@@ -49,12 +49,12 @@ test('[B1] [B2] [B3] [B9] a thousand rows with forty faults are looked at, impor
   await expect(page.getByText('Admission date “31/13/2025”: Use a date such as').first()).toBeVisible()
   await expectGoodLooks(page, 'forty faults')
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save the 40 Faulty Rows' }).click()
+  await page.getByRole('button', { name: 'Save the 40 Rows with Errors' }).click()
   const saved = await (await download).path()
 
   await start.click()
   const question = page.getByRole('dialog', { name: 'Import 960 clients' })
-  await expect(question).toContainText('40 faulty rows are left out.')
+  await expect(question).toContainText('40 rows with errors are left out.')
   await question.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('960 clients imported.')).toBeVisible({ timeout: 120_000 })
 

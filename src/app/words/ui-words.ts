@@ -23,7 +23,7 @@ export const uiWords = {
   clearSearch: 'Clear search',
   sortBy: 'Sort by',
   actions: 'Actions',
-  coversDays: 'Covers the last {{count}} days on this tablet',
+  coversDays: 'Last {{count}} days',
   noneFiltered: 'Nothing matches these filters.',
   clearFilters: 'Clear filters',
   filters: 'Filters',

@@ -139,7 +139,7 @@ export const dashboardWords = {
     out: 'Out of stock',
     expired: 'Expired {{day}}',
     expires: 'Expires {{day}}',
-    low: '{{count}} left, least is {{least}}',
+    low: '{{count}} left, minimum {{least}}',
   },
   platform: {
     companies: 'Companies',

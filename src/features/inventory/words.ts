@@ -95,7 +95,7 @@ export const inventoryWords = {
     more: '{{count}} more than expected',
     fewer: '{{count}} fewer than expected',
     day: fields.moved_on,
-    reason: 'Not used up, but',
+    reason: 'Why, if not used',
     notes: fields.notes,
     dateOnIt: 'Expiration date on what came',
     earliest: 'Earliest expiration date on the shelf',

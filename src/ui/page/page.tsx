@@ -13,7 +13,7 @@ export interface PageProps {
   parent?: Crumb
   /** Buttons, the main one last. */
   actions?: ReactNode
-  /** Says under the title that older records are not shown: "Covers the last 45 days on this tablet". */
+  /** Says under the title that older records are not shown: "Last 45 days". */
   coversDays?: number
   /** In place of the title, with the `h1` in it: a head of the screen's own, below the buttons. */
   head?: ReactNode

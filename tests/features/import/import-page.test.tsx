@@ -50,7 +50,7 @@ test('[B1] [B3] [B9] [B13] what was read is shown, nothing is written before it 
   expect(rows.textContent).toContain('This row says the same as row 2.')
   await user.click(start)
   const question = await screen.findByRole('dialog', { name: 'Import 1 client' })
-  expect(question.textContent).toContain('2 faulty rows are left out.')
+  expect(question.textContent).toContain('2 rows with errors are left out.')
   expect(question.textContent).toContain('Columns that are not imported: Room.')
   expect(await clientsCalled('Ferro')).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'Import' }))
@@ -107,7 +107,7 @@ test('[B20] a number in a file with semicolons is read in one way or is a fault,
   const said = screen.getByRole('region', { name: 'Rows' }).textContent
   expect(said).toContain('Quantity “1.000”: This could be two different numbers.')
   expect(said).toContain('Quantity 1200')
-  await user.click(screen.getByRole('button', { name: 'Save the Faulty Row' }))
+  await user.click(screen.getByRole('button', { name: 'Save the Row with Errors' }))
   await waitFor(() => expect(files).toHaveLength(1))
   expect(await files[0]?.text()).toContain('Gloves;Other;1.000;piece;10;')
 })

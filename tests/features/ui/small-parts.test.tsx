@@ -67,7 +67,7 @@ describe('small parts', () => {
     )
     expect(document.title).toBe('MAR · Hearth')
     expect(screen.getByRole('link', { name: 'MAR' }).getAttribute('href')).toBe('/dashboard/mar')
-    expect(screen.getByText('Covers the last 45 days on this tablet')).toBeDefined()
+    expect(screen.getByText('Last 45 days')).toBeDefined()
   })
   test('the month before January is December of the year before, as far as the years go', async () => {
     const choose = vi.fn()

@@ -189,7 +189,7 @@ test('[B17] a day in the file of faulty rows is the same day when it comes back'
     'Olga,Ibsen,31/12/2025,',
   ]
   await upload(user, new File([rows.join('\r\n')], 'people.csv'))
-  await user.click(await screen.findByRole('button', { name: 'Save the Faulty Row' }))
+  await user.click(await screen.findByRole('button', { name: 'Save the Row with Errors' }))
   await waitFor(() => expect(files).toHaveLength(1))
   expect(await files[0]?.text()).toContain(',Ibsen,2026-02-03,n.a.,')
 })

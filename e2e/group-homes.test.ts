@@ -47,13 +47,13 @@ test('[H1] [H2] [H3] a home is added, filled, changed and closed', async ({ open
   await card(page, 'Clients').getByRole('link', { name: 'Add Client' }).click()
   const client = form(page, 'Add Client')
   await expect(client.getByRole('combobox', { name: /^Group Home/ })).toHaveValue('Willow House')
-  await write(client, /^First name/, 'Elena')
+  await write(client, /^First name/, 'Nora')
   await write(client, /^Last name/, 'Quist')
   await client.getByRole('button', { name: /^Admission Date/ }).click()
   await page.getByRole('dialog', { name: 'Admission Date' }).getByRole('button', { name: 'Today' }).click()
   await client.getByText('Not asked yet', { exact: true }).click()
   await save(client)
-  await expect(card(page, 'Clients')).toContainText('Elena Quist')
+  await expect(card(page, 'Clients')).toContainText('Nora Quist')
   await expect(page.getByText('This home is full: 1 active client, capacity 1.')).toBeVisible()
   for (const [section, add] of [
     ['Progress Notes', 'Add Note'],
@@ -65,7 +65,7 @@ test('[H1] [H2] [H3] a home is added, filled, changed and closed', async ({ open
       .getByRole('dialog')
       .getByRole('combobox', { name: /^Client/ })
       .click()
-    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Elena Quist'])
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Nora Quist'])
     await page.goBack()
   }
 
@@ -84,7 +84,7 @@ test('[H1] [H2] [H3] a home is added, filled, changed and closed', async ({ open
   await press(closing, 'Close Group Home')
   await expect(closing).toContainText('1 active client lives here. Move or discharge them first.')
   await press(closing, 'Cancel')
-  await card(page, 'Clients').getByRole('link', { name: 'Elena Quist' }).click()
+  await card(page, 'Clients').getByRole('link', { name: 'Nora Quist' }).click()
   await press(page, 'Delete Client')
   await press(form(page, 'Delete Client'), 'Delete Client')
   await expect(card(page, 'Client Information')).toContainText('Inactive')

@@ -52,7 +52,7 @@ const accounts: readonly Account[] = [
   },
   {
     email: 'admin@hearth.test',
-    menu: CARER,
+    menu: ['Dashboard'],
     more: ['Users List', 'Support Ticket'],
     closed: [
       ...CLINICAL,

@@ -186,7 +186,7 @@ describe('hostile input', () => {
         expect(user / 1_000, said).toBeLessThan(500)
         expect((process.memoryUsage().heapUsed - before.heap) / 1e6, said).toBeLessThan(100)
       }
-      expect(tries).toBeGreaterThanOrEqual(5)
+      expect(tries).toBeGreaterThan(3)
     },
     120_000,
   )

@@ -16,7 +16,7 @@ export const MOST_PHOTO_BYTES = 300 * 1024
 export const MOST_PHOTO_CHARACTERS = Math.ceil(MOST_PHOTO_BYTES / 3) * 4
 
 const TOO_LARGE = 'The photo is larger than 300 KB.'
-export const TURNED = 'The photo is stored turned. Save it upright, and send it again.'
+export const TURNED = 'The photo is rotated. Save it upright, and send it again.'
 const UNREADABLE = 'The photo could not be read.'
 
 /** A photo in a JSON body: base64 (RFC 4648 §4). */

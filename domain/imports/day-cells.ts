@@ -1,6 +1,6 @@
 /**
  * Days in the cells of a file. "03/04/2026" is the third of April or the fourth of March: which, the days of the file
- * show, else its languages; where neither does, the cell is a fault (decision 083).
+ * show, else its languages; where neither does, the cell is a fault (decision 84).
  */
 import { Refusal } from '../errors.ts'
 import { isLocalDate } from '../values/dates.ts'

@@ -1,6 +1,6 @@
 /** Allergies that were recorded twice: named at the form, and shown once (D6). Pure. */
 import type { StoredRow } from '../registry.ts'
-import { folded } from '../values/search.ts'
+import { spelledAlike } from '../values/search.ts'
 
 type Said = Pick<StoredRow<'allergy'>, 'substance' | 'reaction' | 'severity'>
 
@@ -12,13 +12,8 @@ const rankOf = ({ severity }: Pick<Said, 'severity'>) => (severity === null ? 1 
 export const bySeverity = (left: Pick<Said, 'severity'>, right: Pick<Said, 'severity'>): number =>
   rankOf(left) - rankOf(right)
 
-const plain = (words: string): string =>
-  folded(words)
-    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim()
-
 export const isSameSubstance = (one: Pick<Said, 'substance'>, other: Pick<Said, 'substance'>): boolean =>
-  plain(one.substance) === plain(other.substance)
+  spelledAlike(one.substance) === spelledAlike(other.substance)
 
 export const isSameAllergy = (one: Said, other: Said): boolean =>
   isSameSubstance(one, other) && one.severity === other.severity && one.reaction === other.reaction
@@ -37,7 +32,7 @@ export function eachOnce<Allergy extends Said>(allergies: readonly Allergy[]): A
 
 function bothReactions(known: string | null, other: string | null): string | null {
   if (known === null || other === null) return known ?? other
-  return plain(known).includes(plain(other)) ? known : `${known}; ${other}`
+  return spelledAlike(known).includes(spelledAlike(other)) ? known : `${known}; ${other}`
 }
 
 function standingWords({ substance, severity }: Said): string {

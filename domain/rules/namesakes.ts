@@ -1,7 +1,7 @@
 /** Who may be the same person as a client who is added (D7): asked before a second chart is begun. Pure. */
 import { fullName } from '../entities/client.ts'
 import type { StoredRow } from '../registry.ts'
-import { folded } from '../values/search.ts'
+import { spelledAlike } from '../values/search.ts'
 import { areNamesAlike, type Named } from './name-alerts.ts'
 
 interface Person extends Named {
@@ -11,13 +11,9 @@ export interface Namesake extends Person, Pick<StoredRow<'client'>, 'status'> {
   readonly home_name: string
 }
 
-const spelled = (name: string): string =>
-  folded(name)
-    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .trim()
 const isSameName = (one: Named, other: Named): boolean =>
-  spelled(fullName(one)) === spelled(fullName(other)) ||
-  spelled(`${one.last_name} ${one.first_name}`) === spelled(fullName(other))
+  spelledAlike(fullName(one)) === spelledAlike(fullName(other)) ||
+  spelledAlike(`${one.last_name} ${one.first_name}`) === spelledAlike(fullName(other))
 
 /**
  * A sentence to be confirmed for each client, closed ones too, who has the name and the date of birth, or a name like it

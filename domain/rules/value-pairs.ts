@@ -44,7 +44,7 @@ export function pairDoubts(
 const saidOf = ({ key }: Upper, details: readonly Said[]) => details.find(detail => detail.key === key)
 
 const turned = (high: Said, low: Said): string =>
-  `${high.attribute_name} (${high.value}) is not above ${low.attribute_name} (${low.value}). They may be the wrong way round.`
+  `${high.attribute_name} (${high.value}) is not above ${low.attribute_name} (${low.value}). They may be reversed.`
 
 const half = ({ attribute_name }: Said, { name }: TrackingAttribute): string =>
   `${attribute_name} is recorded without ${name}.`

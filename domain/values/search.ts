@@ -30,6 +30,12 @@ export const folded = (text: string): string =>
     .replaceAll(UNMARKED, letter => PLAIN_LETTERS[letter] ?? letter)
     .normalize('NFC')
 
+/** Folded, and with one space for whatever else stands between words: by this two spellings of one name are told to be one. */
+export const spelledAlike = (text: string): string =>
+  folded(text)
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim()
+
 /** The words of a search, folded; none where nothing is searched. Signs alone are a word: they find nothing. */
 export function searchWords(search: string): string[] {
   const words = folded(search).split(BETWEEN).filter(Boolean)

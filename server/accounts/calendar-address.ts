@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { DAY_MS, instantAt, millisOf } from '#domain/values/dates.ts'
 import type { Database } from '../database/connection.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { applyAccountOperation } from './account-operation.ts'
@@ -11,10 +12,9 @@ import { applyAccountOperation } from './account-operation.ts'
 /** Nobody guesses 256 bits. */
 const TOKEN_BYTES = 32
 const UNREAD_DAYS = 365
-const DAY_MS = 86_400_000
 
 /** Made or last read after this it is good. */
-const goodSince = (now: string): string => new Date(Date.parse(now) - UNREAD_DAYS * DAY_MS).toISOString()
+const goodSince = (now: string): string => instantAt(millisOf(now) - UNREAD_DAYS * DAY_MS)
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 

@@ -6,7 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AccessMail } from '#domain/access-mail.ts'
 import { DAY_MS, type Instant, instantAt } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
-import type { Connection } from '../database/connection.ts'
+import { accessMailsTo } from '../database/access-mails.ts'
+import type { Connection, Transaction } from '../database/connection.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import type { Mail } from '../mail/mailer.ts'
 
@@ -70,6 +71,20 @@ export async function queueMail(
   return id
 }
 
+/** Writes a link and the mail with it together, tries the mail now, and answers what became of it. */
+export async function mailLink(
+  dependencies: Sending & Queueing,
+  write: (transaction: Transaction) => Promise<AccessLetter>,
+): Promise<AccessMail | null> {
+  const { database } = dependencies
+  const { id, user_id } = await database.transaction().execute(async transaction => {
+    const letter = await write(transaction)
+    return { id: await queueMail(transaction, dependencies, letter), user_id: letter.user_id }
+  })
+  await sendQueuedMail(dependencies, id)
+  return (await accessMailsTo(database, [user_id])).get(user_id) ?? null
+}
+
 /** Tries all that are due, oldest first. */
 export async function sendQueuedMails(sending: Sending, signal?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -97,14 +112,14 @@ export async function sendQueuedMail(sending: Sending, id: string): Promise<void
     const outcome = await mailer.send(taken.mail).then(
       () => 'sent' as const,
       (error: unknown) => {
-        logFailure(sending, name, error)
+        logMailFailure(sending, name, error)
         return isRefused(error) ? ('refused' as const) : ('failed' as const)
       },
     )
     if (outcome !== 'failed') await settle(sending, id, outcome === 'sent' ? instantNow(sending) : null)
   } catch (error) {
     // The database is away: what was taken is tried again.
-    logFailure(sending, name, error)
+    logMailFailure(sending, name, error)
   }
 }
 
@@ -129,5 +144,5 @@ async function settle({ database, now }: Sending, id: string, sent_at: Instant |
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= REFUSED_FROM
 
-const logFailure = ({ log }: Sending, mail: string, error: unknown) =>
+export const logMailFailure = ({ log }: Pick<Dependencies, 'log'>, mail: string, error: unknown): void =>
   log({ event: 'mail_failed', mail, error: error instanceof Error ? error.name : 'unknown' })

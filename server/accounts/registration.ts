@@ -1,7 +1,6 @@
 /** From an invitation to an account with a name and a password, and back to one after a forgotten password. */
 import type { AccessMail } from '#domain/access-mail.ts'
 import { Refusal } from '#domain/errors.ts'
-import { accessMailsTo } from '../database/access-mails.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'
@@ -9,7 +8,7 @@ import { administratorResetMail, passwordChangedMail, resetMail } from '../mail/
 import { applyAccountOperation } from './account-operation.ts'
 import { createInvitation, findInvitation, LINK_LASTS_MS, takeInvitation } from './invitations.ts'
 import { hashPassword } from './passwords.ts'
-import { queueMail, sendQueuedMail } from './queued-mail.ts'
+import { mailLink } from './queued-mail.ts'
 import { sendLater } from './send-later.ts'
 import { endSessionsOf } from './sessions.ts'
 import { refuseTakenPhone } from './taken.ts'
@@ -100,16 +99,13 @@ export async function sendReset(
   dependencies: Dependencies,
   { email, user_id }: { readonly email: string; readonly user_id: number },
 ): Promise<AccessMail | null> {
-  const { database, settings } = dependencies
-  const id = await database.transaction().execute(async transaction => {
+  return mailLink(dependencies, async transaction => {
     const asked = { email, user_id, purpose: 'reset_password' } as const
     const token = await createInvitation(transaction, dependencies, asked)
-    const mail = administratorResetMail(email, `${settings.publicUrl}/reset-password/${token}`)
-    const letter = { name: 'reset', user_id, mail, lasts_ms: LINK_LASTS_MS.reset_password } as const
-    return queueMail(transaction, dependencies, letter)
+    const link = `${dependencies.settings.publicUrl}/reset-password/${token}`
+    const mail = administratorResetMail(email, link)
+    return { name: 'reset', user_id, mail, lasts_ms: LINK_LASTS_MS.reset_password }
   })
-  await sendQueuedMail(dependencies, id)
-  return (await accessMailsTo(database, [user_id])).get(user_id) ?? null
 }
 
 /** A new password ends every session: whoever knew the old one is out. Queues on devices stay (S1). */

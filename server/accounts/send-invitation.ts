@@ -1,10 +1,9 @@
 import type { AccessMail } from '#domain/access-mail.ts'
 import type { Caller } from '../access/caller.ts'
-import { accessMailsTo } from '../database/access-mails.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { invitationMail } from '../mail/words.ts'
 import { createInvitation, LINK_LASTS_MS } from './invitations.ts'
-import { queueMail, sendQueuedMail } from './queued-mail.ts'
+import { mailLink } from './queued-mail.ts'
 import { countTry } from './rate-limits.ts'
 
 /**
@@ -28,8 +27,7 @@ export async function sendInvitation(
   dependencies: Dependencies,
   { email, user_id }: { readonly email: string; readonly user_id: number },
 ): Promise<AccessMail | null> {
-  const { database, settings } = dependencies
-  const id = await database.transaction().execute(async transaction => {
+  return mailLink(dependencies, async transaction => {
     const token = await createInvitation(transaction, dependencies, { email, user_id, purpose: 'register' })
     const from = await transaction
       .selectFrom('user')
@@ -37,11 +35,8 @@ export async function sendInvitation(
       .select('company.name')
       .where('user.id', '=', user_id)
       .executeTakeFirst()
-    const link = `${settings.publicUrl}/register/complete/${token}`
+    const link = `${dependencies.settings.publicUrl}/register/complete/${token}`
     const mail = invitationMail(email, link, from?.name)
-    const letter = { name: 'invitation', user_id, mail, lasts_ms: LINK_LASTS_MS.register } as const
-    return queueMail(transaction, dependencies, letter)
+    return { name: 'invitation', user_id, mail, lasts_ms: LINK_LASTS_MS.register }
   })
-  await sendQueuedMail(dependencies, id)
-  return (await accessMailsTo(database, [user_id])).get(user_id) ?? null
 }

@@ -1,7 +1,6 @@
 /**
  * Every minute: mails that wait are tried again, and what is new in the homes is mailed and pushed to whoever wants it, by
- * one process at a time. Pushes are
- * sent beside it: services that answer slowly hold up neither the next look nor its mails.
+ * one process at a time. Pushes are sent beside it: services that answer slowly hold up neither the next look nor its mails.
  */
 import { sendQueuedMails } from '../accounts/queued-mail.ts'
 import { ifFree } from '../database/advisory-locks.ts'

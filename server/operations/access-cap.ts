@@ -1,7 +1,7 @@
 /** How many entries of the access log a person's devices may add: a log full of false ones tells of nobody (L15). */
 import { sql } from 'kysely'
 import { accessViewed } from '#domain/operations/access/viewed.ts'
-import { MINUTE_MS } from '#domain/values/dates.ts'
+import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { Submission } from './submission.ts'
 
@@ -20,7 +20,7 @@ export async function accessCap(
 ): Promise<(submission: Submission) => boolean> {
   const authors = [...new Set(submissions.filter(isSentEntry).map(({ operation }) => operation.author_id))]
   if (authors.length === 0) return () => false
-  const ago = (minutes: number) => new Date(Date.parse(receivedAt) - minutes * MINUTE_MS).toISOString()
+  const ago = (minutes: number) => instantAt(millisOf(receivedAt) - minutes * MINUTE_MS)
   const { rows } = await sql<{ author_id: number; recent: number; all: number }>`
     select author_id, count(*)::integer as all, (count(*) filter (where received_at > ${ago(15)}))::integer as recent
     from operation

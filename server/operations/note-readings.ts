@@ -21,8 +21,8 @@ type Noting = Pick<WritingDependencies, 'database' | 'random' | 'writes'>
 
 /**
  * Within some minutes it is one reading: the id follows from person, thing, place and time, so that a search typed letter
- * by letter, or two processes, make one entry (S2). A secret of the server is in it: an id that anybody can reckon could
- * be used up by them beforehand, for something else.
+ * by letter, or two processes, make one entry (S2). A secret of the server is in it: an id that anybody can compute
+ * could be used up by them beforehand, for something else.
  *
  * @throws when it could not be noted
  */

@@ -82,7 +82,7 @@ export interface Description<Params extends Entries, Query extends Entries, Body
   readonly answerType?: string
 }
 
-/** A request that has been authorised by role and read by its schemas. */
+/** A request that has been authorized by role and read by its schemas. */
 export interface Asked<Params extends Entries, Query extends Entries, Body extends v.GenericSchema> {
   readonly dependencies: WritingDependencies
   readonly context: AppContext
@@ -113,7 +113,7 @@ export function describedCall<
   const { bodyType = JSON_TYPE } = description
   const params = v.object(description.params ?? ({} as Params))
   const query = v.object(description.query ?? ({} as Query))
-  async function authorised(dependencies: WritingDependencies, context: AppContext, caller: Caller) {
+  async function authorized(dependencies: WritingDependencies, context: AppContext, caller: Caller) {
     const now = instantNow(dependencies)
     const reach = await reachOf(dependencies.database, caller, now, rights)
     const read = v.safeParse(params, context.req.param())
@@ -140,14 +140,14 @@ export function describedCall<
     answer: description.answer,
     answerType,
     async answerAt(dependencies, context, caller) {
-      const asked = await authorised(dependencies, context, caller)
+      const asked = await authorized(dependencies, context, caller)
       const request = restRequest(dependencies, undefined, null)
       return handle({ ...asked, query: validate(query, {}), body: nothing, request })
     },
     mount(routes, dependencies, reads) {
       routes.on(method.toUpperCase(), path, async context => {
         const caller = callerOf(context)
-        const asked = await authorised(dependencies, context, caller)
+        const asked = await authorized(dependencies, context, caller)
         const key = method === 'get' ? undefined : context.req.header('Idempotency-Key')
         const shownNow = reads && {
           shown: () => reads.answerAt(dependencies, context, caller),
@@ -169,7 +169,7 @@ export function describedCall<
           body: sent,
           request: restRequest(dependencies, key, { method, path: context.req.path, body: sent ?? null }),
         })
-        if (description.reads) await noteReadings(description.reads, { ...asked, query: question }, answer)
+        if (description.reads) await noteRead(description.reads, { ...asked, query: question }, answer)
         return responseOf(context, answer, { status, answerType })
       })
     },
@@ -177,7 +177,7 @@ export function describedCall<
 }
 
 /** Notes in the access log what this call has read, before it is answered. */
-async function noteReadings(
+async function noteRead(
   reads: AccessKind,
   { dependencies, caller, reach, now, params, query }: Read,
   answer: object,

@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { type RescueKey, rescueKey } from '#domain/rescue-file.ts'
 import type { RandomBytes } from '#domain/values/ids.ts'
 import type { Connection } from '../database/connection.ts'
+import { keptSetting, readSetting } from '../database/kept-setting.ts'
 
 const NAME = 'rescue_key'
 const CURVE = 'prime256v1'
@@ -17,16 +18,7 @@ type Kept = v.InferOutput<typeof kept>
 
 /** The public half; made at the first call. */
 export async function publicRescueKey(connection: Connection, random: RandomBytes): Promise<RescueKey> {
-  const known = await readKept(connection)
-  if (known !== undefined) return known.public
-  await connection
-    .insertInto('setting')
-    .values({ name: NAME, value: JSON.stringify(newPair(random)) })
-    .onConflict(conflict => conflict.column('name').doNothing())
-    .execute()
-  const now = await readKept(connection)
-  if (now === undefined) throw new Error('The rescue key could not be kept.')
-  return now.public
+  return (await keptSetting(connection, NAME, kept, () => newPair(random))).public
 }
 
 /** What the server and the holder of an ephemeral key have in common; undefined when the file is not for this server. */
@@ -35,7 +27,7 @@ export async function commonSecret(
   keyId: string,
   ephemeral: { x: string; y: string },
 ): Promise<Buffer | undefined> {
-  const known = await readKept(connection)
+  const known = await readSetting(connection, NAME, kept)
   if (known === undefined || known.public.id !== keyId) return undefined
   const own = createECDH(CURVE)
   own.setPrivateKey(Buffer.from(known.private, 'base64url'))
@@ -50,16 +42,6 @@ export async function commonSecret(
     // Not a point of the curve.
     return undefined
   }
-}
-
-async function readKept(connection: Connection): Promise<Kept | undefined> {
-  const row = await connection
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', NAME)
-    .executeTakeFirst()
-  const read = v.safeParse(kept, row?.value)
-  return read.success ? read.output : undefined
 }
 
 function newPair(random: RandomBytes): Kept {

@@ -28,8 +28,8 @@ describe('a photo that is stored turned', () => {
     for (const isLittle of [true, false]) {
       const turned = testPhoto(90, { segments: [JFIF, held(6, isLittle)] })
       expect(readJpeg(turned)?.turn).toBe(6)
-      expect(() => acceptedPhoto(turned)).toThrow('The photo is stored turned. Save it upright')
-      expect(() => acceptedAttachment(turned)).toThrow('The photo is stored turned. Save it upright')
+      expect(() => acceptedPhoto(turned)).toThrow('The photo is rotated. Save it upright')
+      expect(() => acceptedAttachment(turned)).toThrow('The photo is rotated. Save it upright')
     }
     const upright = testPhoto(90, { segments: [JFIF, held(1)] })
     expect(acceptedPhoto(upright)).toEqual(new Uint8Array(testPhoto(90)))

@@ -9,7 +9,7 @@ import { examples } from '#tests/support/examples.ts'
 import { first, homeAndClient, id, NOW, place, refusalOf, run } from './one-order.ts'
 
 const VITALS = trackingStarters.find(({ name }) => name === 'Vital signs')?.attributes ?? []
-const TURNED = 'Systolic (78) is not above Diastolic (118). They may be the wrong way round.'
+const TURNED = 'Systolic (78) is not above Diastolic (118). They may be reversed.'
 
 let records: RecordSet
 const asCategory = (attributes: TrackingAttribute[]) => {
@@ -40,7 +40,7 @@ const amend = (values: Record<string, number>) =>
   })
 const doubts = (act: () => unknown) => refusalOf(act).details.fields?.is_confirmed
 
-test.each(['device', 'rest'] as const)('[T8] the wrong way round is asked about on %s', executionContext => {
+test.each(['device', 'rest'] as const)('[T8] reversed is asked about on %s', executionContext => {
   const pressure = { systolic: 78, diastolic: 118 }
   expect(doubts(() => create(pressure, {}, { executionContext }))).toEqual([TURNED])
   expect(create(pressure, { is_confirmed: true }, { executionContext })).toHaveLength(1)

@@ -137,7 +137,7 @@ test('[I8] a status is sent with the other fields: what stands is no change, clo
 
   server.clock.advanceSeconds(3)
   expect(await put(id, { closing_reason: 'Another one.' }, 400)).toMatchObject({
-    fields: { closing_reason: ['Only a report that is closed now gets a reason.'] },
+    fields: { closing_reason: ['Only a report that is being closed has a closing reason.'] },
   })
   expect(await put(id, { status: 'open' })).toMatchObject({ status: 'open', closing_reason: null })
 })

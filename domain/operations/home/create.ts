@@ -10,7 +10,10 @@ import { companyThere, refuseClosedCompany } from '../company/fields.ts'
 import { starterRows } from '../tracking-category/starter-rows.ts'
 import { managerReferences, managing, newHomeFields } from './fields.ts'
 
-/** Adds a home to a company, with its manager, who may be to come, and the usual tracking categories. The server gives the ids. */
+/**
+ * Adds a home to a company, with its manager, who may be to come, and the usual tracking categories. The server gives the
+ * ids.
+ */
 export const homeCreate = defineOperation({
   kind: 'home.create',
   version: 1,

@@ -1,6 +1,6 @@
 /**
- * Whoever is signed out on a device by somebody else is out there at once (L9), and so is the calendar app on it (P5). What the device recorded before is still
- * taken, and what it records from then on is held or refused (S9, S11).
+ * Whoever is signed out on a device by somebody else is out there at once (L9), and so is the calendar app on it (P5). What
+ * the device recorded before is still taken, and what it records from then on is held or refused (S9, S11).
  */
 import * as v from 'valibot'
 import { staffSignOut } from '#domain/operations/staff/sign-out.ts'

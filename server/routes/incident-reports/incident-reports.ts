@@ -98,7 +98,7 @@ function standingAsked(
     return { does: 'incident_report.close', args: { reason: closing_reason } } as const
   }
   if (closing_reason !== undefined && closing_reason !== fieldOf(stands, 'closing_reason')) {
-    throw wrongField('closing_reason', 'Only a report that is closed now gets a reason.')
+    throw wrongField('closing_reason', 'Only a report that is being closed has a closing reason.')
   }
   const isReopening = status === 'open' && was === 'closed'
   return isReopening ? ({ does: 'incident_report.reopen', args: {} } as const) : undefined

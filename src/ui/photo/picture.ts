@@ -23,8 +23,7 @@ export const isCutOffError = (error: unknown): boolean => error instanceof Error
 
 /**
  * The file as a picture that can be shown and drawn. Rejects when the browser cannot read it, and with the message
- * 'cutOff' where a part is missing, which browsers show as gray. Its source is released with
- * `closePicture`.
+ * 'cutOff' where a part is missing, which browsers show as gray. Its source is released with `closePicture`.
  */
 export async function openPicture(file: Blob): Promise<HTMLImageElement> {
   if (isCutOff(new Uint8Array(await file.arrayBuffer()))) throw new Error(CUT_OFF)

@@ -15,7 +15,10 @@ export function shrunkSize({ width, height }: { width: number; height: number })
   return { width: side(width), height: side(height) }
 }
 
-/** Rejects with 'unreadable' when the browser cannot read the file, with 'cutOff' when a part of it is missing, with 'unusable' when it does not get small enough. */
+/**
+ * Rejects with 'unreadable' when the browser cannot read the file, with 'cutOff' when a part of it is missing, with
+ * 'unusable' when it does not get small enough.
+ */
 export async function shrunkPhoto(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const picture = await openPicture(file).catch(error => {
     throw isCutOffError(error) ? error : new Error('unreadable')

@@ -78,7 +78,7 @@ describe('the form of a category', () => {
       details: detailsIn('Vital signs', { systolic: 168, oxygen: 97 }),
     })
   })
-  test('[T8] a blood pressure the wrong way round is said at the field and asked about', async () => {
+  test('[T8] a blood pressure reversed is said at the field and asked about', async () => {
     const tablet = await atMaple(formOf('Vital signs'), { rows: rows() })
     const { user } = tablet
     await user.type(await number(/^Systolic/), '95')

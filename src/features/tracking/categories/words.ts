@@ -57,7 +57,7 @@ export const manageCategoriesWords = {
     high: 'Usual to',
     above: 'Always above',
     aboveHint:
-      'For two values that belong together, such as a blood pressure. The wrong way round, or one alone, is asked about.',
+      'For two values that belong together, such as a blood pressure. Reversed values, or one alone, are asked about.',
     aboveNothing: 'No other value',
     choices: 'Choices, one on each line',
     notable: 'Out of range',

@@ -1,0 +1,37 @@
+/** What every process of a Hearth must have the same of, such as a key: made once, and kept in the database. */
+import * as v from 'valibot'
+import type { Connection } from './connection.ts'
+
+/** Undefined while it is not made, or is kept in another shape. */
+export async function readSetting<Schema extends v.GenericSchema>(
+  connection: Connection,
+  name: string,
+  schema: Schema,
+): Promise<v.InferOutput<Schema> | undefined> {
+  const row = await connection
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  const read = v.safeParse(schema, row?.value)
+  return read.success ? read.output : undefined
+}
+
+/** Made at the first call; of processes that make it at once, one is kept. Throws when it cannot be kept. */
+export async function keptSetting<Schema extends v.GenericSchema>(
+  connection: Connection,
+  name: string,
+  schema: Schema,
+  make: () => v.InferInput<Schema>,
+): Promise<v.InferOutput<Schema>> {
+  const known = await readSetting(connection, name, schema)
+  if (known !== undefined) return known
+  await connection
+    .insertInto('setting')
+    .values({ name, value: JSON.stringify(make()) })
+    .onConflict(conflict => conflict.column('name').doNothing())
+    .execute()
+  const kept = await readSetting(connection, name, schema)
+  if (kept === undefined) throw new Error(`The setting ${name} could not be kept.`)
+  return kept
+}

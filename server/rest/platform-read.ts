@@ -55,9 +55,7 @@ export function withPlatformRead(call: Call, { page: what, key, row, filters, fi
         if (caller.role !== 'super_admin') {
           if (Object.keys(ofCompany).every(name => context.req.query(name) === undefined)) return next()
           await reachOf(database, caller, now, call.rights ?? { sees: [] })
-          // The company of the others is known: of another one there is nothing.
-          const { company_id = caller.company_id } = validate(named, context.req.query())
-          if (company_id !== caller.company_id) throw notFound('Company')
+          refuseOtherCompany(caller, validate(named, context.req.query()).company_id)
           return next()
         }
         const asked: Readonly<Record<string, unknown>> & v.InferOutput<typeof base> = validate(
@@ -86,6 +84,14 @@ const entriesOf = (answer: v.GenericSchema | undefined): Readonly<Record<string,
 
 const named = v.object(ofCompany)
 const base = v.object({ ...pageQuery, ...ofCompany })
+
+/** Only super_admin names a company: that of the others is known, and of another one there is nothing. @throws 404 */
+export function refuseOtherCompany(
+  { role, company_id }: Pick<Caller, 'role' | 'company_id'>,
+  named: number | undefined,
+): void {
+  if (role !== 'super_admin' && (named ?? company_id) !== company_id) throw notFound('Company')
+}
 
 /** Throws 400 when no company was named, and 404 for one that is not there. */
 async function homesOfNamedCompany(

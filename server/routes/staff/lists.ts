@@ -15,6 +15,7 @@ import { type Call, describedCall } from '../../rest/described-call.ts'
 import { dropdownAnswer, listAnswer } from '../../rest/list-answer.ts'
 import { pageOf, pageQuery } from '../../rest/pagination.ts'
 import { directoryIdText, flagText, oneOfText, searchText } from '../../rest/path-and-query.ts'
+import { refuseOtherCompany } from '../../rest/platform-read.ts'
 import { findStaff, staffInSight } from '../../rest/staff-answer.ts'
 
 const WHAT = 'Staff member'
@@ -86,6 +87,7 @@ export const calls: readonly Call[] = [
         }),
       },
       async ({ dependencies, caller, now, reach, query }) => {
+        refuseOtherCompany(caller, query.company_id)
         await notePlatform(dependencies, caller, query.company_id, now)
         const staff = await filtered(dependencies.database, caller, reach, query)
         const { shown, pagination } = pageOf(staff, query)
@@ -109,6 +111,7 @@ export const calls: readonly Call[] = [
         answer: dropdownAnswer,
       },
       async ({ dependencies, caller, now, reach, query }) => {
+        refuseOtherCompany(caller, query.company_id)
         await notePlatform(dependencies, caller, query.company_id, now)
         const active = await filtered(dependencies.database, caller, reach, { ...query, is_active: true })
         return { items: active.filter(({ is_registered }) => is_registered).map(simpleRow) }

@@ -28,43 +28,45 @@ export function FileReading({ kind, file, isFixed, onChange }: FileReadingProps)
     onChange({ ...file.reading, chosen: Object.fromEntries(taken.entries()) })
   }
   return (
-    <details className={style.reading} open={problem !== undefined || file.isEncodingGuessed}>
-      <summary>{t('import.reading.title')}</summary>
+    <>
       {problem && (
         <p role="alert" data-tone="attention" className={style.fault}>
           {messageWords(problem, t)}
         </p>
       )}
-      <NativeSelect
-        label={t('import.reading.encoding')}
-        description={file.isEncodingGuessed ? t('import.reading.guessed') : undefined}
-        inputWrapperOrder={['label', 'input', 'description']}
-        disabled={isFixed}
-        value={file.encoding}
-        onChange={event => onChange({ ...file.reading, encoding: event.currentTarget.value as Encoding })}
-        data={ENCODINGS.map(value => ({ value, label: t(`import.encodings.${value}`) }))}
-      />
-      {above.length > 0 && (
-        <p className={style.hint}>{t('import.reading.above', { lines: above.join(' · ') })}</p>
-      )}
-      <p className={style.hint}>{t('import.reading.text')}</p>
-      <div className={style.what}>
-        {titles.map((title, place) =>
-          title.trim() === '' || isErrors(title) ? null : (
-            <NativeSelect
-              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one title
-              key={place}
-              label={title}
-              description={file.examples[place] || undefined}
-              inputWrapperOrder={['label', 'input', 'description']}
-              disabled={isFixed}
-              value={found[place] ?? ''}
-              onChange={event => choose(place, event.currentTarget.value)}
-              data={options}
-            />
-          ),
+      <details className={style.reading} open={problem !== undefined || file.isEncodingGuessed}>
+        <summary>{t('import.reading.title')}</summary>
+        <NativeSelect
+          label={t('import.reading.encoding')}
+          description={file.isEncodingGuessed ? t('import.reading.guessed') : undefined}
+          inputWrapperOrder={['label', 'input', 'description']}
+          disabled={isFixed}
+          value={file.encoding}
+          onChange={event => onChange({ ...file.reading, encoding: event.currentTarget.value as Encoding })}
+          data={ENCODINGS.map(value => ({ value, label: t(`import.encodings.${value}`) }))}
+        />
+        {above.length > 0 && (
+          <p className={style.hint}>{t('import.reading.above', { lines: above.join(' · ') })}</p>
         )}
-      </div>
-    </details>
+        <p className={style.hint}>{t('import.reading.text')}</p>
+        <div className={style.what}>
+          {titles.map((title, place) =>
+            title.trim() === '' || isErrors(title) ? null : (
+              <NativeSelect
+                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one title
+                key={place}
+                label={title}
+                description={file.examples[place] || undefined}
+                inputWrapperOrder={['label', 'input', 'description']}
+                disabled={isFixed}
+                value={found[place] ?? ''}
+                onChange={event => choose(place, event.currentTarget.value)}
+                data={options}
+              />
+            ),
+          )}
+        </div>
+      </details>
+    </>
   )
 }

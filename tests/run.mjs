@@ -1,12 +1,9 @@
-/**
- * `npm test`: installs what is missing, then everything that can fail. The last line holds the real totals. The browser
- * tests run beside the others: each kind waits often, and leaves the cores to the other.
- */
+/** `npm test`: installs what is missing, then everything that can fail. The last line holds the real totals. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { findChromium, findHeadlessShell } from './chromium.mjs'
-import { bin, checkLint, checkTypes, installed, run, say } from './steps.mjs'
+import { bin, checkLint, checkTypes, installed, root, run, say } from './steps.mjs'
 import { browserTestsOf, stopwatch, timingLines } from './timings.mjs'
 
 if (!installed()) {
@@ -25,16 +22,15 @@ const one = ok => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 })
 
 add(one(await lap('types', checkTypes)))
 add(one(await lap('lint', checkLint)))
-const browsers = await readyForBrowser()
-const others = lap('tests without a browser', testsWithoutBrowser)
-const inBrowser = await testsInBrowser(browsers, others)
-const withoutBrowser = await others
+const withoutBrowser = await lap('tests without a browser', testsWithoutBrowser)
 add(withoutBrowser.counts)
+const inBrowser = await testsInBrowser()
 add(inBrowser.counts)
 
 rmSync(reports, { recursive: true, force: true })
 process.exitCode = totals.failed === 0 ? 0 : 1
 for (const line of timingLines(laps, withoutBrowser.files, inBrowser.tests)) say(line)
+for (const line of withoutBrowser.failed) say(`✗ ${line}`)
 if (inBrowser.ranAgain.length > 0) {
   say(
     `${inBrowser.ranAgain.length} browser tests failed beside others and ran once more alone; each is a defect:`,
@@ -50,7 +46,6 @@ async function testsWithoutBrowser() {
     bin('vitest'),
     [
       'run',
-      `--maxWorkers=${availableParallelism()}`,
       '--reporter=default',
       '--reporter=json',
       '--reporter=./tests/time-reporter.mjs',
@@ -60,33 +55,33 @@ async function testsWithoutBrowser() {
   )
   const files = readReport(times) ?? []
   const result = readReport(path)
-  if (result === undefined) return { counts: one(false), files }
+  if (result === undefined) return { counts: one(false), files, failed: [] }
   // A file that could not even be loaded has no tests to fail.
   const unloaded = result.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   ).length
-  return { counts: counted(ok, result.numPassedTests, result.numFailedTests + unloaded), files }
+  const counts = counted(ok, result.numPassedTests, result.numFailedTests + unloaded)
+  return { counts, files, failed: result.testResults.flatMap(failedTestsOf) }
 }
 
-/** Which browsers there are, and whether what they open could be built. */
-async function readyForBrowser() {
-  const chromium = await lap('looking for Chromium', findChromium)
-  if (chromium === undefined) return undefined
-  const shell = await lap('looking for its headless shell', findHeadlessShell)
-  say('Building what the browser tests open.')
-  const { ok } = await lap('build', () => run('sh', ['server/build.sh'], { show: true }))
-  return { isBuilt: ok, env: { CHROMIUM: chromium, ...(shell && { CHROMIUM_HEADLESS: shell }) } }
+/** One line for each test of a file that failed: where it is, its title, how its message begins. */
+function failedTestsOf({ name, assertionResults, status, message }) {
+  const file = relative(root, name)
+  if (status === 'failed' && assertionResults.length === 0) return [`${file}: ${firstLine(message)}`]
+  return assertionResults
+    .filter(test => test.status === 'failed')
+    .map(({ title, failureMessages: [why = ''] }) => `${file}: ${title}: ${firstLine(why)}`)
 }
 
-/**
- * What was found in the browser: counts, every test with its seconds, and those that had to run a second time. It is shown
- * when the others are done.
- */
-async function testsInBrowser(browsers, others) {
+const firstLine = text => text.split('\n', 1)[0].trim()
+
+/** What was found in the browser: counts, every test with its seconds, and those that had to run a second time. */
+async function testsInBrowser() {
   const nothing = { tests: [], ranAgain: [] }
   const path = join(reports, 'playwright.json')
   const playwright = ['test', '--config', 'e2e/playwright.config.ts']
-  if (browsers === undefined) {
+  const chromium = await lap('looking for Chromium', findChromium)
+  if (chromium === undefined) {
     say('There is no Chromium: install one or set CHROMIUM to its path; the browser tests count as failed.')
     await run(bin('playwright'), [...playwright, '--list', '--reporter=json'], {
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path },
@@ -95,11 +90,19 @@ async function testsInBrowser(browsers, others) {
     const count = listed === undefined ? 0 : browserTestsOf(listed).length
     return { ...nothing, counts: { passed: 0, failed: Math.max(count, 1) } }
   }
-  if (!browsers.isBuilt) return { ...nothing, counts: one(false) }
 
-  const env = { ...browsers.env, PLAYWRIGHT_JSON_OUTPUT_NAME: path }
+  const shell = await lap('looking for its headless shell', findHeadlessShell)
+  say('Building what the browser tests open.')
+  const built = await lap('build', () => run('sh', ['server/build.sh'], { show: true }))
+  if (!built.ok) return { ...nothing, counts: one(false) }
+
+  const env = {
+    CHROMIUM: chromium,
+    ...(shell && { CHROMIUM_HEADLESS: shell }),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: path,
+  }
   const inBrowser = more =>
-    run(bin('playwright'), [...playwright, '--reporter=list,json', ...more], { after: others, env })
+    run(bin('playwright'), [...playwright, '--reporter=list,json', ...more], { show: true, env })
   const together = await lap('browser tests', () => inBrowser([]))
   const result = readReport(path)
   if (result === undefined) return { ...nothing, counts: one(false) }
@@ -109,8 +112,7 @@ async function testsInBrowser(browsers, others) {
     return { tests, ranAgain: [], counts: counted(together.ok, expected, unexpected + result.errors.length) }
   }
   // A last resort: what passes alone is counted as passed, and named in the last lines.
-  await others
-  say(`${unexpected} failed beside other tests and run once more alone.`)
+  say(`${unexpected} failed beside another browser test and run once more alone.`)
   const alone = await lap('failed browser tests once more', () => inBrowser(['--last-failed', '--workers=1']))
   const again = readReport(path)
   if (again === undefined) return { tests, ranAgain: [], counts: one(false) }

@@ -12,11 +12,10 @@ export const say = line => process.stdout.write(`${line}\n`)
  * Runs a program at the root of the clone, or of another one.
  * @param {string} command
  * @param {string[]} args
- * @param {{ show?: boolean, after?: Promise<unknown>, env?: Record<string, string>, cwd?: string }} options show: let the
- * person watch; after: once that is done, beginning with what was said until then
+ * @param {{ show?: boolean, env?: Record<string, string>, cwd?: string }} options show: let the person watch
  * @returns {Promise<{ ok: boolean, output: string }>} output is empty when it was shown
  */
-export function run(command, args, { show = false, after, env = {}, cwd = root } = {}) {
+export function run(command, args, { show = false, env = {}, cwd = root } = {}) {
   return new Promise(resolve => {
     const child = spawn(command, args, {
       cwd,
@@ -24,18 +23,12 @@ export function run(command, args, { show = false, after, env = {}, cwd = root }
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     })
     let output = ''
-    let isWatched = false
-    const hear = text => {
-      if (isWatched) process.stdout.write(text)
-      else output += text
-    }
-    after?.finally(() => {
-      isWatched = true
-      process.stdout.write(output)
-      output = ''
+    child.stdout?.on('data', text => {
+      output += text
     })
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    child.stderr?.on('data', text => {
+      output += text
+    })
     child.on('error', error => resolve({ ok: false, output: String(error) }))
     child.on('close', code => resolve({ ok: code === 0, output }))
   })

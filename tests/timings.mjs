@@ -35,7 +35,7 @@ export function timingLines(laps, files, browserTests) {
     })
   }
   return [
-    'Where the time went; tests with and without a browser ran side by side:',
+    'Where the time went, one step after the other:',
     ...laps.map(({ name, seconds }) => `${shown(seconds)}  ${name}`),
     'Projects, several files at once:',
     ...[...projects]

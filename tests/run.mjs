@@ -73,7 +73,9 @@ function failedTestsOf({ name, assertionResults, status, message }) {
     .map(({ title, failureMessages: [why = ''] }) => `${file}: ${title}: ${firstLine(why)}`)
 }
 
-const firstLine = text => text.split('\n', 1)[0].trim()
+function firstLine(text) {
+  return text.split('\n', 1)[0].trim()
+}
 
 /** What was found in the browser: counts, every test with its seconds, and those that had to run a second time. */
 async function testsInBrowser() {

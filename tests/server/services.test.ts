@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 describe('services', () => {
   test('[C7] of the catalogue keep their code and how often they recur', async () => {
-    const night = { name: 'Night support', base_cost: '40.50', billing_code: 'T2016', is_recurring: true }
+    const night = { name: 'Moonlight support', base_cost: '40.50', billing_code: 'T2016', is_recurring: true }
     const without = await asked('super_admin', 'POST', '/company/services', night)
     expect(without).toMatchObject({ status: 400, body: { fields: { frequency: ['Frequency is required'] } } })
     const { status, body } = await asked('super_admin', 'POST', '/company/services', {
@@ -42,8 +42,8 @@ describe('services', () => {
       message: 'Service updated successfully',
       service: { is_recurring: false, frequency: null },
     })
-    const found = await asked('provider', 'GET', '/company/services?search=night+sup')
-    expect(found.body.services).toMatchObject([{ name: 'Night support' }])
+    const found = await asked('provider', 'GET', '/company/services?search=moonl+sup')
+    expect(found.body.services).toMatchObject([{ name: 'Moonlight support' }])
   })
 
   test.each([

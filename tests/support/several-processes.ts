@@ -139,7 +139,8 @@ export async function recordAllergy(device: Tablet): Promise<string> {
   await device.record('allergy.record', {
     allergy_id,
     client_id: client.id,
-    substance: 'Latex',
+    // Not what is recorded already.
+    substance: `Latex ${allergy_id}`,
     reaction: null,
     severity: null,
   })

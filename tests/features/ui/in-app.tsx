@@ -17,6 +17,8 @@ export const words = startWords()
 /** What jsdom lacks and Mantine asks for; nobody looks at sizes here. */
 export function prepareBrowser() {
   beforeAll(async () => {
+    // A file before this one may have chosen another.
+    await words.changeLanguage('en')
     window.matchMedia = query => ({
       matches: false,
       media: query,

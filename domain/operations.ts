@@ -17,6 +17,7 @@ import { clientClose } from './operations/client/close.ts'
 import { clientCreate } from './operations/client/create.ts'
 import { clientMove } from './operations/client/move.ts'
 import { clientSetPhoto } from './operations/client/set-photo.ts'
+import { clientTakeBack } from './operations/client/take-back.ts'
 import { clientUpdate } from './operations/client/update.ts'
 import { clientContactCreate } from './operations/client-contact/create.ts'
 import { clientContactRemove } from './operations/client-contact/remove.ts'
@@ -42,6 +43,7 @@ import { incidentReportFile } from './operations/incident-report/file.ts'
 import { incidentReportRemove } from './operations/incident-report/remove.ts'
 import { inventoryItemCreate } from './operations/inventory-item/create.ts'
 import { inventoryItemRemove } from './operations/inventory-item/remove.ts'
+import { inventoryItemTakeBack } from './operations/inventory-item/take-back.ts'
 import { inventoryItemUpdate } from './operations/inventory-item/update.ts'
 import { medicationChange } from './operations/medication/change.ts'
 import { medicationCreate } from './operations/medication/create.ts'
@@ -119,6 +121,7 @@ const known = {
   [clientCreate.kind]: clientCreate,
   [clientMove.kind]: clientMove,
   [clientSetPhoto.kind]: clientSetPhoto,
+  [clientTakeBack.kind]: clientTakeBack,
   [clientUpdate.kind]: clientUpdate,
   [clientContactCreate.kind]: clientContactCreate,
   [clientContactUpdate.kind]: clientContactUpdate,
@@ -142,6 +145,7 @@ const known = {
   [incidentReportReopen.kind]: incidentReportReopen,
   [incidentReportRemove.kind]: incidentReportRemove,
   [inventoryItemCreate.kind]: inventoryItemCreate,
+  [inventoryItemTakeBack.kind]: inventoryItemTakeBack,
   [inventoryItemUpdate.kind]: inventoryItemUpdate,
   [inventoryItemRemove.kind]: inventoryItemRemove,
   [medicationChange.kind]: medicationChange,

@@ -5,7 +5,7 @@ import { type AnyRow, RecordSet, type Reference, referenceKey } from './record-s
 import { type Collection, entityOf } from './registry.ts'
 import type { Whose } from './rules/permissions.ts'
 import { validate } from './validate.ts'
-import { kindOf, type Scope } from './values/scope.ts'
+import { kindOf, type Scope, WITHDRAWN } from './values/scope.ts'
 
 /** An operation whose arguments have been read by its own schema. */
 export interface ReadOperation {
@@ -132,7 +132,8 @@ export function perform(
   })
   for (const entry of changed) {
     // Pulls skip collections that do not belong to a kind of scope: no device would receive the row.
-    if (!entityOf(entry.collection).scopes.includes(kindOf(entry.row.scope))) {
+    const isKept = entry.row.scope !== WITHDRAWN
+    if (isKept && !entityOf(entry.collection).scopes.includes(kindOf(entry.row.scope))) {
       throw new Error(`No ${entry.collection} lives in ${entry.row.scope}.`)
     }
     records.put(entry)

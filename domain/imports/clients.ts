@@ -8,7 +8,7 @@ import { substance } from '../values/substance.ts'
 import { allergiesIn, type SaidAllergy } from './allergy-cells.ts'
 import { phoneIn, plainName } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
-import { defineImport } from './import-kind.ts'
+import { defineImport, takenBackBy } from './import-kind.ts'
 
 const MOST_ALLERGIES = 50
 
@@ -118,6 +118,11 @@ export const clientImport = defineImport({
       allergies: named,
     }
   },
+  pageOf: ({ client_id }) => client_id,
+  takeBack: takenBackBy<'client.create', 'client.take_back'>({
+    operation: 'client.take_back',
+    argumentsOf: ({ client_id }) => ({ client_id }),
+  }),
   sample: [
     {
       first_name: 'Alma',

@@ -5,6 +5,7 @@
 import type * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
 import type { OperationInput, OperationKind } from '../operations.ts'
+import type { RecordSet, Reference } from '../record-set.ts'
 import type { Collection, StoredRow } from '../registry.ts'
 import type { Screen } from '../rules/permissions.ts'
 import type { Language } from '../values/languages.ts'
@@ -83,6 +84,23 @@ export interface NewIds {
 /** What can be imported, as in addresses. */
 export type ImportName = 'clients' | 'staff' | 'medications' | 'inventory'
 
+/**
+ * How what a row made is taken back while nothing stands on it. Its operation may refuse too; `by`: the arguments that
+ * made it.
+ */
+export interface TakeBack<Kind extends OperationKind, Back extends OperationKind = OperationKind> {
+  readonly operation: Back
+  argumentsOf(by: OperationInput<Kind>, actorId: number): OperationInput<Back>
+  /** What shows that something stands on it, and the operation would not see. */
+  references?(by: OperationInput<Kind>): readonly Reference[]
+  /** Why it stays, in a sentence. */
+  staysBecause?(by: OperationInput<Kind>, records: RecordSet): string | undefined
+}
+
+export const takenBackBy = <Kind extends OperationKind, Back extends OperationKind>(
+  takeBack: TakeBack<Kind, Back>,
+): TakeBack<Kind> => takeBack as unknown as TakeBack<Kind>
+
 export interface ImportKind<C extends Columns = Columns, Kind extends OperationKind = OperationKind> {
   readonly name: ImportName
   /** One and many of what it makes, in the names of files. */
@@ -124,6 +142,9 @@ export interface ImportKind<C extends Columns = Columns, Kind extends OperationK
   readonly thereWhen?: { readonly code: ErrorCode; readonly words: string }
   /** Throws a `Refusal` that names a column. */
   argumentsOf(values: Values<C>, place: Place, ids: NewIds): OperationInput<Kind>
+  /** Whose page shows what a row made: the id in an address. */
+  pageOf(by: OperationInput<Kind>): number
+  readonly takeBack: TakeBack<Kind>
   /** The column of an argument, where it is called otherwise. */
   readonly columnOf?: Readonly<Record<string, keyof C & string>>
   /** Rows of the sample file, by column. */

@@ -8,7 +8,7 @@ import { localDate } from '../values/dates.ts'
 import { text } from '../values/text.ts'
 import { plainName, yesOrNo } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
-import { defineImport, type Place } from './import-kind.ts'
+import { defineImport, type Place, takenBackBy } from './import-kind.ts'
 import { countWords } from './number-cells.ts'
 import {
   asNeeded,
@@ -170,6 +170,24 @@ export const orderImport = defineImport({
     administration_days: 'schedule',
     is_ongoing: 'end_date',
   },
+  pageOf: ({ client_id }) => Number(client_id),
+  takeBack: takenBackBy<'medication.create', 'medication.delete'>({
+    operation: 'medication.delete',
+    argumentsOf: ({ medication_id }) => ({ medication_id }),
+    references: ({ medication_id }) => [
+      { collection: 'medication', id: medication_id },
+      { collection: 'medication_version', field: 'medication_id', value: medication_id },
+      { collection: 'administration', field: 'medication_id', value: medication_id },
+    ],
+    staysBecause({ medication_id }, records) {
+      const isOfIt = (row: { readonly medication_id: string }) => row.medication_id === medication_id
+      if (records.all('administration').some(isOfIt)) return 'Doses of it were recorded.'
+      const order = records.one('medication', medication_id)
+      const isChanged =
+        records.all('medication_version').filter(isOfIt).length > 1 || order?.updated_at !== order?.created_at
+      return isChanged ? 'It was changed since.' : undefined
+    },
+  }),
   sample: [
     {
       client: 'Alma Sample',

@@ -35,11 +35,15 @@ export type ImportBody = v.InferOutput<ReturnType<typeof importBody>>
 
 const fault = v.strictObject({ column: v.nullable(v.string()), message: v.string() })
 
-/** `ready`: it would be made; `made`: it was; `there`: it was before, which `note` explains. */
+/**
+ * `ready`: it would be made; `made`: it was; `there`: it was before; `taken_back`: it is out of sight again; `stays`: it
+ * is not taken back. `note` explains, `page` is the id of the page that shows what the row made, now or before.
+ */
 export const rowAnswer = v.strictObject({
   row: rowNumber,
-  state: v.picklist(['ready', 'made', 'there', 'fault']),
+  state: v.picklist(['ready', 'made', 'there', 'fault', 'taken_back', 'stays']),
   note: v.nullable(v.string()),
+  page: v.optional(directoryId),
   faults: v.array(fault),
 })
 export type RowAnswer = v.InferOutput<typeof rowAnswer>

@@ -249,6 +249,7 @@ export interface Repeated {
 }
 
 export const IMPORTED_BEFORE = 'This row was imported before.'
+export const NOT_IMPORTED = 'No import has made it.'
 export const saysTheSame = (row: number): string => `This row says the same as row ${row}.`
 const saysElse = (row: number): string => `Row ${row} has the same entry with different details.`
 

@@ -2,7 +2,7 @@ import { MISSING, newStaffFields } from '../operations/staff/fields.ts'
 import { STAFF_ROLES } from '../rules/staff.ts'
 import { oneOf } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
-import { defineImport } from './import-kind.ts'
+import { defineImport, takenBackBy } from './import-kind.ts'
 
 const { first_name, last_name, email, role, position, phone_number, hire_date } = newStaffFields
 
@@ -72,6 +72,21 @@ export const staffImport = defineImport({
     staff_id: ids.directoryId('user'),
     grant_id: ids.directoryId('grant'),
     home_id: home.id,
+  }),
+  pageOf: ({ staff_id }) => staff_id,
+  takeBack: takenBackBy<'staff.invite', 'staff.deactivate'>({
+    operation: 'staff.deactivate',
+    argumentsOf: ({ staff_id }, actor_id) => ({ actor_id, staff_id }),
+    references: ({ staff_id }) => [
+      { collection: 'person_card', id: staff_id },
+      { collection: 'grant', field: 'user_id', value: staff_id },
+    ],
+    staysBecause({ staff_id }, records) {
+      if (records.one('person_card', staff_id)?.is_registered) return 'They have registered.'
+      return records.all('grant').filter(({ user_id }) => user_id === staff_id).length > 1
+        ? 'They were given further access since.'
+        : undefined
+    },
   }),
   sample: [
     {

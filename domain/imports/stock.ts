@@ -2,7 +2,7 @@ import { itemFields, MISSING } from '../operations/inventory-item/fields.ts'
 import { DEFAULT_CATEGORIES } from '../rules/inventory.ts'
 import { oneOf, plainName } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
-import { defineImport } from './import-kind.ts'
+import { defineImport, takenBackBy } from './import-kind.ts'
 import { countIn, countWords } from './number-cells.ts'
 import { OWN_CATEGORIES, OWN_STATUSES, OWN_TITLES } from './own-list.ts'
 
@@ -97,6 +97,11 @@ export const stockImport = defineImport({
     ...values,
     inventory_item_id: ids.directoryId('inventory_item'),
     home_id: home.id,
+  }),
+  pageOf: ({ inventory_item_id }) => inventory_item_id,
+  takeBack: takenBackBy<'inventory_item.create', 'inventory_item.take_back'>({
+    operation: 'inventory_item.take_back',
+    argumentsOf: ({ inventory_item_id }) => ({ inventory_item_id }),
   }),
   sample: [
     {

@@ -1,6 +1,6 @@
 import type { RowOf } from '../registry.ts'
 import { type Role, strongestRole } from '../values/roles.ts'
-import { companyScope, homeOf, kindOf, type Scope } from '../values/scope.ts'
+import { companyScope, homeOf, kindOf, type Scope, type ScopeKind } from '../values/scope.ts'
 
 /** The part of a grant that decides. */
 export type GrantFacts = Pick<RowOf<'grant'>, 'user_id' | 'granted_scope' | 'role' | 'from_at' | 'until_at'>
@@ -14,10 +14,12 @@ export interface ScopeWithCompany {
   readonly company_id: number | null
 }
 
+const BEYOND_PLATFORM: readonly ScopeKind[] = ['user', 'withdrawn']
+
 /** A grant of the platform reaches companies and homes; what is received of them is not decided here. */
 export const covers = (granted: Scope, target: ScopeWithCompany): boolean =>
   granted === target.scope ||
-  (granted === 'platform' && kindOf(target.scope) !== 'user') ||
+  (granted === 'platform' && !BEYOND_PLATFORM.includes(kindOf(target.scope))) ||
   (homeOf(target.scope) !== undefined &&
     target.company_id !== null &&
     granted === companyScope(target.company_id))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LoadRecords } from '#domain/perform.ts'
 import { type Collection, collections, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
-import type { Scope } from '#domain/values/scope.ts'
+import { type Scope, WITHDRAWN } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import { lockRowsById, rowsById, rowsByIdLockedIn, selectRows } from '../database/rows.ts'
 
@@ -42,6 +42,7 @@ export const loadForReading = (connection: Connection): LoadRecords =>
     (collection, condition) => selectRows(connection, collection, condition),
   )
 
+/** What was taken back is missing, whatever leads to it. */
 function loadBy(
   byId: (collection: Collection, ids: RowId[]) => Promise<RowOf<Collection>[]>,
   matching: (collection: Collection, condition: RawBuilder<unknown>) => Promise<RowOf<Collection>[]>,
@@ -55,12 +56,15 @@ function loadBy(
         if ('id' in reference) ids.add(reference.id)
         else byField.set(reference.field, (byField.get(reference.field) ?? new Set()).add(reference.value))
       }
-      for (const row of await byId(collection, [...ids].sort())) records.putRow(collection, row)
+      const put = (row: RowOf<Collection>) => {
+        if (row.scope !== WITHDRAWN) records.putRow(collection, row)
+      }
+      for (const row of await byId(collection, [...ids].sort())) put(row)
       for (const [field, values] of byField) {
         const condition = sql`${sql.ref(field)} = any(${[...values]})`
         for (const row of await matching(collection, condition)) {
           // A row already there was locked; what this read saw of it may be older.
-          if (records.one(collection, row.id) === undefined) records.putRow(collection, row)
+          if (records.one(collection, row.id) === undefined) put(row)
         }
       }
     }

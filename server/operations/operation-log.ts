@@ -117,6 +117,19 @@ export async function outcomesOf(
   return new Map(rows.map(({ id, outcome }) => [id, outcome]))
 }
 
+/** The arguments of operations, as they were sent, by id; those that never arrived are missing. */
+export async function argumentsOf(
+  connection: Connection,
+  ids: readonly string[],
+): Promise<Map<string, Record<string, unknown>>> {
+  const rows = await connection
+    .selectFrom('operation')
+    .select(['id', 'args'])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, args }) => [id, args as Record<string, unknown>]))
+}
+
 async function decisionsAbout(
   transaction: Transaction,
   quarantinedIds: readonly string[],

@@ -9,6 +9,7 @@ export const clientOperations = {
   'client.answer_allergies': 'Allergy question answered',
   'client.close': 'Client closed',
   'client.move': 'Client moved',
+  'client.take_back': 'Client taken back',
   'client.set_photo': 'Client photo changed',
 } as const satisfies OperationNames
 

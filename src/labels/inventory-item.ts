@@ -8,6 +8,7 @@ export const inventoryItemOperations = {
   'inventory_item.create': 'Inventory item added',
   'inventory_item.update': 'Inventory item changed',
   'inventory_item.remove': 'Inventory item deleted',
+  'inventory_item.take_back': 'Inventory item taken back',
 } as const satisfies OperationNames
 
 export const inventoryItemWords = {

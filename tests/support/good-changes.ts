@@ -46,6 +46,7 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
   'client.create': ({ home }) => ({ client_id: 100_000, home_id: home, ...NEW_CLIENT }),
   'client.update': ({ clientId }) => ({ client_id: clientId, changes: { phone: '555-0100' }, seen: null }),
   'client.close': ({ clientId }) => ({ client_id: clientId }),
+  'client.take_back': ({ clientId }) => ({ client_id: clientId }),
   'client.move': ({ clientId }) => ({ client_id: clientId, home_id: PLACES.maple.home }),
   'client.set_photo': ({ clientId }) => ({ client_id: clientId, photo: 'a'.repeat(64), seen_photo: null }),
   ...companyChanges,
@@ -166,6 +167,7 @@ export const goodChanges: Readonly<Record<string, (place: Named, author: Author)
     changes: { minimum_stock_level: 12 },
     seen: null,
   }),
+  'inventory_item.take_back': ({ inventoryId }) => ({ inventory_item_id: inventoryId }),
   'inventory_item.remove': ({ inventoryId }) => ({ inventory_item_id: inventoryId }),
   'stock_movement.record': ({ inventoryId }, author) => ({
     stock_movement_id: author.newId(),

@@ -125,15 +125,19 @@ export function goodBody(
       return { home_id: place.home, role: 'care_giver' }
     case 'post /imports/clients':
     case 'post /imports/clients/preview':
+    case 'post /imports/clients/take-back':
       return importOf(place.home, { first_name: 'Elena', last_name: 'Quist', admission_date: '2026-03-01' })
     case 'post /imports/staff':
     case 'post /imports/staff/preview':
+    case 'post /imports/staff/take-back':
       return importOf(place.home, GOOD_PERSON)
     case 'post /imports/inventory':
     case 'post /imports/inventory/preview':
+    case 'post /imports/inventory/take-back':
       return importOf(place.home, GOOD_ITEM)
     case 'post /imports/medications':
     case 'post /imports/medications/preview':
+    case 'post /imports/medications/take-back':
       return importOf(place.home, GOOD_ORDER)
     case 'post /medications':
       return { client_id: place.clientId, inventory_id: place.inventoryId, dosage: 1 }

@@ -40,15 +40,13 @@ const sinceToday = () => new Date(server.clock.now - 1_000).toISOString()
 
 type Args = OperationInput<'allergy.record'>
 
-let queues = 0
-
 /** What so many taps leave behind, without the time the taps would take. */
 async function fillQueue(count: number, different: (index: number) => Partial<Args> = () => ({})) {
   const fields: Args = {
     allergy_id: newId(),
     client_id: 1,
     // Not what another test recorded.
-    substance: `Latex ${(queues += 1)}`,
+    substance: `Latex ${newId()}`,
     reaction: null,
     severity: null,
   }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
-import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
-import { type Collection, collections, entityOf } from '../../registry.ts'
+import type { AnyRow, RecordSet } from '../../record-set.ts'
+import { type Collection, entityOf } from '../../registry.ts'
 import { endedStaysWith, formerHomesWith } from '../../rules/former-homes.ts'
 import { formerZonesWith } from '../../rules/former-zones.ts'
 import { leavesInZone } from '../../rules/presence.ts'
@@ -10,10 +10,8 @@ import { directoryId } from '../../values/ids.ts'
 import type { Scope } from '../../values/scope.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { refuseClosedHome } from '../home/fields.ts'
+import { aboutClients, chartReferences } from './chart.ts'
 import { itemReferences, itemsThere, versionsWithItems } from './moved-items.ts'
-
-/** Everything that is about one client, in the registry's order. */
-const aboutClients = collections.filter(collection => entityOf(collection).onClientMove !== undefined)
 
 /**
  * A client moves to another home of the company, with the whole chart: every row goes into the new home's scope. Past
@@ -31,10 +29,8 @@ export const clientMove = defineOperation({
     return [
       { collection: 'client', id: args.client_id },
       { collection: 'home', id: args.home_id },
-      { collection: 'medication', field: 'client_id', value: args.client_id },
       ...(client === undefined ? [] : [{ collection: 'home', id: client.home_id } as const]),
-      ...(client === undefined ? [] : chartOf(args.client_id)),
-      ...byId(args.client_id, records),
+      ...chartReferences(args.client_id, records),
       ...itemReferences(args.items),
     ]
   },
@@ -93,28 +89,6 @@ export const clientMove = defineOperation({
     return [...rows, ...versionsWithItems(items, client_id, after, context)]
   },
 })
-
-/** Where the chart's other records are, but for orders, which come first. */
-const chartOf = (clientId: number): Reference[] =>
-  aboutClients
-    .filter(collection => collection !== 'medication')
-    // Each of these collections has the field.
-    .map(collection => ({ collection, field: 'client_id', value: clientId }) as Reference)
-
-/**
- * The rows found, each referenced by its id: a concurrent writer is waited for, and its result is read. The orders
- * are found first, so that no dose is read while it is being marked; doses and marks, which are thousands, are locked
- * through them.
- */
-const byId = (clientId: number, records: RecordSet): Reference[] =>
-  aboutClients
-    .filter(collection => entityOf(collection).lockedThrough === undefined)
-    .flatMap(collection =>
-      records
-        .all(collection)
-        .filter(row => 'client_id' in row && row.client_id === clientId)
-        .map(({ id }) => ({ collection, id }) as Reference),
-    )
 
 function moved(
   collection: Collection,

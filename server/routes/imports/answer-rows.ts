@@ -3,6 +3,8 @@ import type { ErrorBody } from '#domain/errors.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { RowAnswer } from '#domain/imports/protocol.ts'
 import { type Fault, IMPORTED_BEFORE } from '#domain/imports/reading.ts'
+import type { Database } from '../../database/connection.ts'
+import { argumentsOf } from '../../operations/operation-log.ts'
 import type { Receipt } from '../../operations/submission.ts'
 import type { Writes } from '../../operations/writes.ts'
 import type { ReadRow } from './read-rows.ts'
@@ -14,13 +16,22 @@ export async function answerRows(
   rows: readonly ReadRow[],
   run: Writes['apply'],
   done: 'ready' | 'made',
+  database: Database,
 ): Promise<RowAnswer[]> {
+  const madeBy = await argumentsOf(
+    database,
+    rows.flatMap(({ importedBy }) => importedBy ?? []),
+  )
   const submissions = rows.flatMap(({ submission }) => (submission === undefined ? [] : [submission]))
   const [first] = submissions
   const receipts = first === undefined ? [] : await run(submissions, first.operation.recorded_at)
   const byId = new Map(receipts.map(receipt => [receipt.id, receipt]))
   return rows
-    .map(row => answerOf(row, row.submission && byId.get(row.submission.operation.id), done))
+    .map((row): RowAnswer => {
+      const answer = answerOf(row, row.submission && byId.get(row.submission.operation.id), done)
+      const by = answer.state === 'made' ? row.submission?.operation.args : madeBy.get(row.importedBy ?? '')
+      return by === undefined ? answer : { ...answer, page: row.kind.pageOf(by as never) }
+    })
     .toSorted((one, other) => one.row - other.row)
 }
 

@@ -1,4 +1,4 @@
-/** Bringing data in from files: a preview that writes nothing, and the import (decision 037). */
+/** Bringing data in from files: a preview that writes nothing, the import, and taking it back (decision 037). */
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { importKinds } from '#domain/imports/kinds.ts'
 import { importAnswer, importBody, MOST_PREVIEWED, MOST_WRITTEN } from '#domain/imports/protocol.ts'
@@ -8,6 +8,7 @@ import { type Call, describedCall } from '../../rest/described-call.ts'
 import { answerRows } from './answer-rows.ts'
 import { sendMissingInvitations } from './missing-invitations.ts'
 import { readRows } from './read-rows.ts'
+import { takeRowsBack } from './take-rows-back.ts'
 
 /** Of a request of as many rows as it may have. */
 const MOST_BODY_BYTES = 1024 * 1024
@@ -30,8 +31,8 @@ const callsOf = (kind: AnyImportKind): readonly Call[] => {
       },
       async asked => {
         homeToChange(asked.reach, homeScope(asked.body.home_id), kind.operation, 'Group home')
-        const { writes } = asked.dependencies
-        return { rows: await answerRows(await readRows(kind, asked), writes.dryRun, 'ready') }
+        const { database, writes } = asked.dependencies
+        return { rows: await answerRows(await readRows(kind, asked), writes.dryRun, 'ready', database) }
       },
     ),
     describedCall(
@@ -45,9 +46,21 @@ const callsOf = (kind: AnyImportKind): readonly Call[] => {
         homeToChange(asked.reach, homeScope(asked.body.home_id), kind.operation, 'Group home')
         const { dependencies } = asked
         const read = await readRows(kind, asked)
-        const rows = await answerRows(read, dependencies.writes.apply, 'made')
+        const rows = await answerRows(read, dependencies.writes.apply, 'made', dependencies.database)
         if (kind.operation !== 'staff.invite') return { rows }
         return { rows: await sendMissingInvitations(dependencies, read, rows) }
+      },
+    ),
+    describedCall(
+      {
+        ...described,
+        path: `/imports/${kind.name}/take-back`,
+        summary: `Takes back what rows of a file of ${kind.name} made, while nothing stands on it.`,
+        body: importBody(MOST_WRITTEN),
+      },
+      async asked => {
+        homeToChange(asked.reach, homeScope(asked.body.home_id), kind.operation, 'Group home')
+        return { rows: await takeRowsBack(kind, asked) }
       },
     ),
   ]

@@ -16,8 +16,8 @@ export async function sendMissingInvitations(
 ): Promise<RowAnswer[]> {
   const made = new Set(rows.filter(({ state }) => state === 'made').map(({ row }) => row))
   const emails = new Map(
-    read.flatMap(({ row, values, wasImported }) =>
-      made.has(row) || wasImported === true ? [[String(values?.email), row] as const] : [],
+    read.flatMap(({ row, values, importedBy }) =>
+      made.has(row) || importedBy !== undefined ? [[String(values?.email), row] as const] : [],
     ),
   )
   const notMailed = new Set<number | undefined>()

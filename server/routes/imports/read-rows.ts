@@ -16,16 +16,14 @@ import {
   saysTheSame,
 } from '#domain/imports/reading.ts'
 import { HOME } from '#domain/imports/titles.ts'
-import { canonicalJson } from '#domain/operation.ts'
-import { derivedId, repeatableId } from '#domain/values/ids.ts'
+import { repeatableId } from '#domain/values/ids.ts'
 import type { Caller } from '../../access/caller.ts'
 import { type ReachedHome, scopesIn } from '../../access/reach.ts'
-import type { Database } from '../../database/connection.ts'
 import { selectRows, takeDirectoryIds } from '../../database/rows.ts'
-import { outcomesOf } from '../../operations/operation-log.ts'
 import { type Submission, unsignedSubmission } from '../../operations/submission.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
 import { findStaff } from '../../rest/staff-answer.ts'
+import { operationsOfRows, type PlacedRow } from './row-operations.ts'
 
 export interface AskedImport {
   readonly dependencies: WritingDependencies
@@ -43,17 +41,21 @@ export interface ReadRow {
   readonly faults: readonly Fault[]
   /** Why it makes nothing. */
   readonly there?: string
-  readonly wasImported?: boolean
+  /** The operation that made it before. */
+  readonly importedBy?: string
   readonly submission?: Submission
 }
 
-interface PlacedRow {
-  readonly row: number
-  readonly home: ReachedHome
-  readonly values: SaidValues
+export async function readRows(kind: AnyImportKind, asked: AskedImport): Promise<readonly ReadRow[]> {
+  const { placed, rest } = placedRows(kind, asked)
+  return [...rest, ...(await operationsOf(kind, placed, asked))]
 }
 
-export async function readRows(kind: AnyImportKind, asked: AskedImport): Promise<readonly ReadRow[]> {
+/** `rest`: rows with a fault of their own. */
+export function placedRows(
+  kind: AnyImportKind,
+  asked: Pick<AskedImport, 'reach' | 'body'>,
+): { readonly placed: readonly PlacedRow[]; readonly rest: readonly ReadRow[] } {
   const placed: PlacedRow[] = []
   const rest: ReadRow[] = []
   for (const { row, home: named, values: said } of asked.body.rows) {
@@ -62,11 +64,11 @@ export async function readRows(kind: AnyImportKind, asked: AskedImport): Promise
     if (values !== undefined && 'scope' in home) placed.push({ row, home, values })
     else rest.push({ kind, row, values, faults: 'scope' in home ? faults : [home, ...faults] })
   }
-  return [...rest, ...(await operationsOf(kind, placed, asked))]
+  return { placed, rest }
 }
 
 /** The home a row names, or the one that was chosen. In reach are homes in which the caller imports. */
-function homeFor(named: string, { reach, body }: AskedImport): ReachedHome | Fault {
+function homeFor(named: string, { reach, body }: Pick<AskedImport, 'reach' | 'body'>): ReachedHome | Fault {
   const found = reach.filter(home =>
     named === '' ? home.id === body.home_id : plainName(home.home_name) === plainName(named),
   )
@@ -87,7 +89,7 @@ async function operationsOf(
     kind,
     placed.map(({ row, home, values }) => ({ row, home: String(home.id), values, place: placeOf(home) })),
   )
-  const logged = await operationIds(database, kind, placed)
+  const logged = await operationsOfRows(database, kind, placed)
   const given = await Promise.all(
     kind.gives.map(async collection => ({
       collection,
@@ -98,7 +100,7 @@ async function operationsOf(
     const { id, isDone } = logged[index] ?? { id: '', isDone: false }
     const { values } = row
     const read = { kind, row: row.row, values, faults: [] }
-    if (isDone) return { ...read, there: IMPORTED_BEFORE, wasImported: true }
+    if (isDone) return { ...read, there: IMPORTED_BEFORE, importedBy: id }
     const earlier = repeated.get(row.row)
     if (earlier?.isSame) return { ...read, there: saysTheSame(earlier.of) }
     if (earlier) return { ...read, faults: [{ column: null, message: earlier.words }] }
@@ -141,39 +143,6 @@ function attempt<Result extends object>(work: () => Result): Result | { faults: 
     return { faults: [faultOf(error)] }
   }
 }
-
-/**
- * The ids follow from home, kind and what the row says, so that the same row is the same operation whoever sends it and
- * however often. One that was refused is spent: the reason may be gone, so the row gets the next.
- */
-async function operationIds(
-  database: Database,
-  kind: AnyImportKind,
-  rows: readonly PlacedRow[],
-): Promise<{ id: string; isDone: boolean }[]> {
-  const found = rows.map(row => ({ id: idOf(kind, row, 0), isDone: false }))
-  let open = rows.map((_, index) => index)
-  for (let attempts = 1; open.length > 0; attempts++) {
-    const outcomes = await outcomesOf(
-      database,
-      open.map(index => found[index]?.id ?? ''),
-    )
-    open = open.filter(index => {
-      const [row, one] = [rows[index], found[index]]
-      const outcome = one && outcomes.get(one.id)
-      if (row === undefined || outcome === undefined) return false
-      found[index] = {
-        id: outcome === 'rejected' ? idOf(kind, row, attempts) : (one?.id ?? ''),
-        isDone: outcome !== 'rejected',
-      }
-      return outcome === 'rejected'
-    })
-  }
-  return found
-}
-
-const idOf = (kind: AnyImportKind, { home, values }: PlacedRow, attempts: number): string =>
-  derivedId('import', kind.name, String(home.id), canonicalJson(values), String(attempts))
 
 /** What the caller sees of the homes in reach. */
 async function known(kind: AnyImportKind, { dependencies: { database }, caller, reach }: AskedImport) {

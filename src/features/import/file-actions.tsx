@@ -1,6 +1,6 @@
 /** What can be done with a file that was checked, or imported. */
 import { Button } from '@mantine/core'
-import { IconDownload, IconFileImport } from '@tabler/icons-react'
+import { IconArrowBackUp, IconDownload, IconFileImport } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -10,21 +10,21 @@ import type { ReadTable } from '#domain/imports/reading.ts'
 import { ERRORS, isErrors } from '#domain/imports/titles.ts'
 import { csvFile, csvOf, csvWith } from '../../ui/list/list-file.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { countOf, type FileRow } from './file-rows.ts'
+import { countOf, type FileRow, leaving, type Step } from './file-rows.ts'
 import style from './import.module.css'
 import type { OpenedFile } from './opened-file.ts'
 import { faultWords } from './row-columns.tsx'
-import type { Work } from './use-import.ts'
 
 /** What is read back without being named. */
 const KNOWN = [',', ';', '\t', '|']
 
 interface FileActionsProps extends FaultyFile {
-  step: Work['step']
+  step: Step
   onStart: () => void
+  onTakeBack: () => void
 }
 
-export function FileActions({ kind, rows, table, separator, step, onStart }: FileActionsProps) {
+export function FileActions({ kind, rows, table, separator, step, onStart, onTakeBack }: FileActionsProps) {
   const { t } = useTranslation()
   const count = { ready: countOf(rows, 'ready'), fault: countOf(rows, 'fault'), made: countOf(rows, 'made') }
   const saveFaulty = async () => {
@@ -33,18 +33,25 @@ export function FileActions({ kind, rows, table, separator, step, onStart }: Fil
   }
   return (
     <div className={style.actions} role="status">
-      {step === 'import' ? (
+      {step === 'preview' ? (
+        <StartImport kind={kind} count={count.ready} onStart={onStart} />
+      ) : (
         <>
-          <p>{t(`import.done.${kind.name}`, { count: count.made })}</p>
+          <p>
+            {step === 'import' ? t(`import.done.${kind.name}`, { count: count.made }) : takenBack(rows, t)}
+          </p>
           <Button component={Link} to={`/dashboard/${kind.list}`} variant="default">
             {t('import.toList')}
           </Button>
         </>
-      ) : count.ready === 0 ? (
-        <p>{t('import.nothingNew')}</p>
-      ) : (
-        <Button leftSection={<IconFileImport size={20} aria-hidden />} onClick={onStart}>
-          {t(`import.start.${kind.name}`, { count: count.ready })}
+      )}
+      {step !== 'take_back' && leaving(rows).length > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={20} aria-hidden />}
+          onClick={onTakeBack}
+        >
+          {t(step === 'import' ? 'import.takeBack.ask' : 'import.takeBack.askBefore')}
         </Button>
       )}
       {count.fault > 0 && (
@@ -59,6 +66,30 @@ export function FileActions({ kind, rows, table, separator, step, onStart }: Fil
       {count.fault > 0 && <p className={style.hint}>{t('import.faultyText')}</p>}
     </div>
   )
+}
+
+interface StartImportProps {
+  kind: AnyImportKind
+  /** Of rows that are new. */
+  count: number
+  onStart: () => void
+}
+
+function StartImport({ kind, count, onStart }: StartImportProps) {
+  const { t } = useTranslation()
+  if (count === 0) return <p>{t('import.nothingNew')}</p>
+  return (
+    <Button leftSection={<IconFileImport size={20} aria-hidden />} onClick={onStart}>
+      {t(`import.start.${kind.name}`, { count })}
+    </Button>
+  )
+}
+
+/** '12 rows taken back. 2 stay. The list says why.' */
+function takenBack(rows: readonly FileRow[], t: TFunction): string {
+  const [back, left] = [countOf(rows, 'taken_back'), countOf(rows, 'stays')]
+  const said = t('import.takeBack.done', { count: back })
+  return left === 0 ? said : `${said} ${t('import.takeBack.left', { count: left })}`
 }
 
 interface FaultyFile extends Pick<OpenedFile, 'separator'> {

@@ -13,7 +13,7 @@ import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
 import { FileActions } from './file-actions.tsx'
 import { FileProgress } from './file-progress.tsx'
 import { FileReading } from './file-reading.tsx'
-import { countOf, type FileRow, type RowState } from './file-rows.ts'
+import { countOf, type FileRow, type RowState, type Step } from './file-rows.ts'
 import style from './import.module.css'
 import { ImportQuestion, leftOutWords } from './import-question.tsx'
 import type { OpenedFile } from './opened-file.ts'
@@ -21,6 +21,13 @@ import { rowColumns, TONES } from './row-columns.tsx'
 import type { FileImport } from './use-import.ts'
 
 const PAGE = 25
+
+/** What is counted above the rows. */
+const FIGURES: Readonly<Record<Step, { always: readonly RowState[]; ifAny: readonly RowState[] }>> = {
+  preview: { always: ['ready', 'there', 'fault'], ifAny: [] },
+  import: { always: ['made', 'there', 'fault'], ifAny: ['ready'] },
+  take_back: { always: ['taken_back', 'stays'], ifAny: ['made', 'there', 'ready', 'fault'] },
+}
 const STATE = 'state'
 
 interface FilePreviewProps {
@@ -53,15 +60,14 @@ interface RowsOfFileProps extends FilePreviewProps {
   table: ReadTable
 }
 
-function RowsOfFile({ kind, home, file, table, work: { rows, work, startImport, goOn } }: RowsOfFileProps) {
+function RowsOfFile({ kind, home, file, table, work: fileImport }: RowsOfFileProps) {
+  const { rows, work, startImport, takeBack, goOn } = fileImport
   const { t, i18n } = useTranslation()
-  const [isAsking, setIsAsking] = useState(false)
+  const [asked, setAsked] = useState<'import' | 'take_back'>()
+  const close = () => setAsked(undefined)
   const columns = useMemo(() => rowColumns(kind, t, languageOf(i18n)), [kind, t, i18n])
-  const shown: readonly RowState[] =
-    work?.step === 'import' ? ['made', 'ready', 'there', 'fault'] : ['ready', 'there', 'fault']
-  const states = shown.filter(
-    state => state !== 'ready' || work?.step !== 'import' || countOf(rows, state) > 0,
-  )
+  const { always, ifAny } = FIGURES[work?.step ?? 'preview']
+  const states = [...always, ...ifAny.filter(state => countOf(rows, state) > 0)]
   const filtering = useFilters<FileRow>(
     [
       {
@@ -98,7 +104,8 @@ function RowsOfFile({ kind, home, file, table, work: { rows, work, startImport, 
           table={table}
           separator={file.separator}
           step={work.step}
-          onStart={() => setIsAsking(true)}
+          onStart={() => setAsked('import')}
+          onTakeBack={() => setAsked('take_back')}
         />
       )}
       <ListTable
@@ -116,13 +123,41 @@ function RowsOfFile({ kind, home, file, table, work: { rows, work, startImport, 
         pageSize={PAGE}
       />
       <Confirmation
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
+        opened={asked === 'import'}
+        onClose={close}
         title={t(`import.start.${kind.name}`, { count: countOf(rows, 'ready') })}
         question={<ImportQuestion kind={kind} home={home} rows={rows} file={file} table={table} />}
         confirmLabel={t('import.confirm')}
         onConfirm={async () => startImport()}
       />
+      <TakeBackQuestion kind={kind} opened={asked === 'take_back'} onClose={close} onConfirm={takeBack} />
     </>
+  )
+}
+
+interface TakeBackQuestionProps {
+  kind: AnyImportKind
+  opened: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+function TakeBackQuestion({ kind, opened, onClose, onConfirm }: TakeBackQuestionProps) {
+  const { t } = useTranslation()
+  return (
+    <Confirmation
+      opened={opened}
+      onClose={onClose}
+      title={t('import.takeBack.title')}
+      isDangerous
+      question={
+        <>
+          <p>{t(`import.takeBack.${kind.name}`)}</p>
+          <p>{t('import.takeBack.stays')}</p>
+        </>
+      }
+      confirmLabel={t('import.takeBack.confirm')}
+      onConfirm={async () => onConfirm()}
+    />
   )
 }

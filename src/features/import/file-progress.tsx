@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { countOf, type FileRow } from './file-rows.ts'
+import { type FileRow, takesUp } from './file-rows.ts'
 import style from './import.module.css'
 import type { Work } from './use-import.ts'
 
@@ -13,7 +13,7 @@ interface FileProgressProps {
 /** How far it is; and when it stopped, why, and how it goes on. */
 export function FileProgress({ rows, work: { step, state, total, refusal }, onGoOn }: FileProgressProps) {
   const { t } = useTranslation()
-  const done = total - countOf(rows, step === 'preview' ? 'waiting' : 'ready')
+  const done = total - rows.filter(takesUp[step]).length
   const isPaused = state === 'paused'
   return (
     <div
@@ -32,7 +32,7 @@ export function FileProgress({ rows, work: { step, state, total, refusal }, onGo
         </>
       ) : (
         <p>
-          {t(`import.progress.${step}`, { done, total })} {step === 'import' && t('import.progress.stay')}
+          {t(`import.progress.${step}`, { done, total })} {step !== 'preview' && t('import.progress.stay')}
         </p>
       )}
     </div>

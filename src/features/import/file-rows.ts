@@ -15,6 +15,10 @@ import { HOME } from '#domain/imports/titles.ts'
 export interface FileRow extends ReadRow {
   readonly state: 'waiting' | RowAnswer['state']
   readonly note: string | null
+  /** The id of the page that shows what it made. */
+  readonly page?: number | undefined
+  /** It is to be taken back. */
+  readonly isLeaving?: boolean
   /** It was sent to be imported, and the answer was lost. */
   readonly wasSent?: boolean
 }
@@ -49,12 +53,32 @@ export function answered(rows: readonly FileRow[], answers: readonly RowAnswer[]
   })
 }
 
+/** The steps rows go through. */
+export type Step = 'preview' | 'import' | 'take_back'
+
+/** Which rows a step takes up. */
+export const takesUp: Readonly<Record<Step, (row: FileRow) => boolean>> = {
+  preview: ({ state }) => state === 'waiting',
+  import: ({ state }) => state === 'ready',
+  take_back: ({ state, isLeaving }) => isLeaving === true && (state === 'made' || state === 'there'),
+}
+
+/** Whether an import made it, of now or of before, and it was not taken back. */
+export const isImported = ({ state, page }: FileRow): boolean =>
+  (state === 'made' || state === 'there') && page !== undefined
+
+/** What is taken back together: what was just imported; before an import, what the same rows made earlier. */
+export function leaving(rows: readonly FileRow[]): readonly FileRow[] {
+  const state = countOf(rows, 'made') > 0 ? 'made' : 'there'
+  return rows.filter(row => row.state === state && isImported(row))
+}
+
 export const countOf = (rows: readonly FileRow[], state: RowState): number =>
   rows.filter(row => row.state === state).length
 
-/** The first rows in this state, as many as one request takes. */
-export function batchOf(rows: readonly FileRow[], state: RowState, most: number): readonly FileRow[] {
-  const waiting = rows.filter(row => row.state === state).slice(0, most)
+/** The first rows that a step takes up, as many as one request takes. */
+export function batchOf(rows: readonly FileRow[], step: Step, most: number): readonly FileRow[] {
+  const waiting = rows.filter(takesUp[step]).slice(0, most)
   let characters = 0
   const tooMany = waiting.findIndex((row, index) => {
     characters += JSON.stringify(sentOf([row])).length

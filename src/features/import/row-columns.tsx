@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { Link } from 'react-router-dom'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { Fault } from '#domain/imports/reading.ts'
 import { columnsOf, columnTitle } from '#domain/imports/titles.ts'
@@ -7,7 +8,7 @@ import { messageWords } from '../../labels/message-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 import type { Tone } from '../../ui/theme-colors.ts'
-import type { FileRow, RowState } from './file-rows.ts'
+import { type FileRow, isImported, type RowState } from './file-rows.ts'
 import style from './import.module.css'
 
 export const TONES: Readonly<Record<RowState, Tone>> = {
@@ -16,10 +17,12 @@ export const TONES: Readonly<Record<RowState, Tone>> = {
   made: 'given',
   there: 'plain',
   fault: 'attention',
+  taken_back: 'plain',
+  stays: 'waiting',
 }
 
 /** Rows with a fault last to first in what somebody looks for. */
-const ORDER: readonly RowState[] = ['fault', 'ready', 'waiting', 'made', 'there']
+const ORDER: readonly RowState[] = ['fault', 'stays', 'ready', 'waiting', 'made', 'there', 'taken_back']
 
 const titleOf = (kind: AnyImportKind, { cells }: FileRow): string =>
   kind.title
@@ -74,7 +77,15 @@ export function rowColumns(
     {
       key: 'title',
       title: kind.title.map(column => columnTitle(kind, column)).join(' · '),
-      cell: row => <span className={style.name}>{titleOf(kind, row)}</span>,
+      cell: row => (
+        <span className={style.name}>
+          {isImported(row) ? (
+            <Link to={`/dashboard/${kind.list}/${row.page}`}>{titleOf(kind, row)}</Link>
+          ) : (
+            titleOf(kind, row)
+          )}
+        </span>
+      ),
       sortBy: row => titleOf(kind, row),
       searchBy: search,
       onCard: 'title',

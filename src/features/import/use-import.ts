@@ -9,16 +9,24 @@ import { languageOf } from '../../languages/languages.ts'
 import { useAccess } from '../../session/access.ts'
 import { isNoResponse } from '../../session/failures.ts'
 import { useSync } from '../../sync/status.ts'
-import { answered, batchOf, type FileRow, fileRows, type RowState, sentOf } from './file-rows.ts'
+import {
+  answered,
+  batchOf,
+  type FileRow,
+  fileRows,
+  leaving,
+  type Step,
+  sentOf,
+  takesUp,
+} from './file-rows.ts'
 import { type FileSource, type OpenedFile, openFile, type Reading } from './opened-file.ts'
 import { bytesOf, type FileProblem, NotRead } from './read-file.ts'
 
-type Step = 'preview' | 'import'
-
-/** Which rows a step takes up, and how many in a request. */
-const STEPS: Readonly<Record<Step, { takes: RowState; most: number; path: string }>> = {
-  preview: { takes: 'waiting', most: MOST_PREVIEWED, path: '/preview' },
-  import: { takes: 'ready', most: MOST_WRITTEN, path: '' },
+/** How many rows a request of a step takes, and where it goes. */
+const STEPS: Readonly<Record<Step, { most: number; path: string }>> = {
+  preview: { most: MOST_PREVIEWED, path: '/preview' },
+  import: { most: MOST_WRITTEN, path: '' },
+  take_back: { most: MOST_WRITTEN, path: '/take-back' },
 }
 
 export interface Work {
@@ -41,6 +49,7 @@ export interface FileImport {
   /** Reads the same file another way. */
   reread(reading: Reading): Promise<void>
   startImport(): void
+  takeBack(): void
   goOn(): void
 }
 
@@ -68,8 +77,7 @@ export function useImport({ kind, homeId, clockOf }: ImportTarget): FileImport {
       const checked = opened.table === undefined ? [] : fileRows(kind, opened.table)
       setFile(opened)
       begin(checked)
-      if (opened.table !== undefined)
-        await run('preview', checked, checked.filter(({ state }) => state === 'waiting').length)
+      if (opened.table !== undefined) await run('preview', checked)
     } catch (error) {
       if (error instanceof NotRead) setProblem({ name, why: error.problem })
       else if (error instanceof Unreadable) setProblem({ name, why: { words: error.message } })
@@ -99,7 +107,14 @@ export function useImport({ kind, homeId, clockOf }: ImportTarget): FileImport {
       const known = source.current
       if (known !== undefined) await read(known.name, async () => known, reading)
     },
-    startImport: () => void run('import', rows, rows.filter(({ state }) => state === 'ready').length),
+    startImport: () => void run('import', rows),
+    takeBack() {
+      const back = leaving(rows)
+      void run(
+        'take_back',
+        rows.map(row => (back.includes(row) ? { ...row, isLeaving: true } : row)),
+      )
+    },
     goOn,
   }
 }
@@ -120,17 +135,18 @@ function useSteps({ kind, homeId }: Pick<ImportTarget, 'kind' | 'homeId'>) {
   )
 
   const run = useCallback(
-    async (step: Step, from: readonly FileRow[], total: number) => {
+    async (step: Step, from: readonly FileRow[], total = from.filter(takesUp[step]).length) => {
       const own = {}
       current.current = own
-      const { takes, most, path } = STEPS[step]
+      const { most, path } = STEPS[step]
       const mostAtOnce = step === 'import' ? Math.min(most, kind.mostWritten ?? most) : most
+      setRows(from)
       setWork({ step, state: 'running', total })
       let known = from
       let next: readonly FileRow[] = []
       try {
         for (;;) {
-          next = batchOf(known, takes, mostAtOnce)
+          next = batchOf(known, step, mostAtOnce)
           if (next.length === 0) break
           const json = { home_id: homeId, rows: sentOf(next) }
           const answer = await http.signedIn.post(`imports/${kind.name}${path}`, { json }).json()
@@ -148,7 +164,7 @@ function useSteps({ kind, homeId }: Pick<ImportTarget, 'kind' | 'homeId'>) {
         }
         setWork({ step, state: 'paused', total, ...(isLost ? {} : { refusal: wordsOf(error) }) })
       }
-      if (step === 'import') syncNow()
+      if (step !== 'preview') syncNow()
     },
     [http, kind, homeId, syncNow],
   )

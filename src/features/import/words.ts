@@ -68,6 +68,7 @@ export const importWords = {
   progress: {
     preview: 'Checking row {{done}} of {{total}}…',
     import: 'Importing row {{done}} of {{total}}…',
+    take_back: 'Taking back row {{done}} of {{total}}…',
     stay: 'Stay on this page until it is done.',
   },
   paused: {
@@ -76,6 +77,8 @@ export const importWords = {
     preview: 'Nothing was imported. Checking continues where it stopped once the connection is back.',
     import:
       '{{done}} of {{total}} rows are done. The import continues where it stopped once the connection is back.',
+    take_back:
+      '{{done}} of {{total}} rows are done. Taking back continues where it stopped once the connection is back.',
     goOn: 'Continue Now',
   },
   figures: 'The rows of the file in figures',
@@ -85,6 +88,8 @@ export const importWords = {
     made: 'Imported',
     there: 'Already there',
     fault: 'Faulty',
+    taken_back: 'Taken back',
+    stays: 'Stays',
   },
   rows: 'Rows',
   list: {
@@ -128,6 +133,21 @@ export const importWords = {
     inventory_other: '{{count}} inventory items imported.',
   },
   toList: 'Open the List',
+  takeBack: {
+    ask: 'Take This Import Back',
+    askBefore: 'Take Back What This File Imported Before',
+    title: 'Take this import back?',
+    clients: 'The imported clients leave every list again, with the allergies of the file.',
+    staff: 'The accounts of the imported staff members are closed, and their links no longer work.',
+    medications: 'The imported orders are removed, and nothing of them is due any more.',
+    inventory: 'The imported items are removed from the inventory.',
+    stays: 'What was changed or used since then stays. The list says what and why.',
+    confirm: 'Take Back',
+    done_one: '{{count}} row taken back.',
+    done_other: '{{count}} rows taken back.',
+    left_one: '{{count}} stays. The list says why.',
+    left_other: '{{count}} stay. The list says why.',
+  },
 } as const
 
 declare module '../../ui/page/feature-screen.tsx' {

@@ -193,3 +193,36 @@ test('[B17] a day in the file of faulty rows is the same day when it comes back'
   await waitFor(() => expect(files).toHaveLength(1))
   expect(await files[0]?.text()).toContain(',Ibsen,2026-02-03,n.a.,')
 })
+
+test('[B28] [B10] an import leads to what it made and is taken back in one tap, also after a lost answer', async () => {
+  const { user } = await page()
+  const people = ['Ada;Novak;1950-01-02;2026-03-01;Latex;', 'Ben;Novak;1951-01-02;2026-03-01;;']
+  await upload(user, fileOf(people))
+  await user.click(await screen.findByRole('button', { name: 'Import 2 clients' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }))
+  expect(await screen.findByText('2 clients imported.')).toBeDefined()
+  const [ada] = await here.server.database
+    .selectFrom('client')
+    .select('id')
+    .where('first_name', '=', 'Ada')
+    .execute()
+  const link = screen.getByRole('link', { name: 'Ada Novak' })
+  expect(link.getAttribute('href')).toBe(`/dashboard/clients/${ada?.id}`)
+  await user.click(screen.getByRole('button', { name: 'Take This Import Back' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Take this import back?' }))
+  here.tablet.network.losesAnswers = true
+  await user.click(question.getByRole('button', { name: 'Take Back' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('0 of 2 rows are done.')
+  here.tablet.network.losesAnswers = false
+  await user.click(within(alert).getByRole('button', { name: 'Continue Now' }))
+  expect(await screen.findByText('2 rows taken back.')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Ada Novak' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Take This Import Back' })).toBeNull()
+  const left = await here.server.database
+    .selectFrom('client')
+    .select('scope')
+    .where('last_name', '=', 'Novak')
+    .execute()
+  expect(left).toEqual([{ scope: 'withdrawn' }, { scope: 'withdrawn' }])
+})

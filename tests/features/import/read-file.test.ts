@@ -31,7 +31,7 @@ test('[B10] a request has no more rows than it can carry', () => {
     state: index === 1 ? ('there' as const) : ('ready' as const),
     note: null,
   }))
-  const rowsOf = (some: typeof rows) => batchOf(some, 'ready', 50).map(({ row }) => row)
+  const rowsOf = (some: typeof rows) => batchOf(some, 'import', 50).map(({ row }) => row)
   expect(rowsOf(rows)).toEqual([2])
   expect(rowsOf(rows.slice(1))).toEqual([4, 5])
 })

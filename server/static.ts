@@ -29,7 +29,9 @@ type FormerFiles = (address: string) => Promise<Buffer | undefined>
  * @param folder what `npm run build` left; a missing one is answered in words
  * @param former finds the hashed files of other releases (`former-releases.ts`)
  * @returns a handler for GET and HEAD outside /api. A page address the app routes itself gets index.html, and `/` the same
- *   with the public page in it; any other unknown address is 404, so that a script that is gone never comes back as a page.
+ *   with the public page in it, also for who looks whether it is there and accepts anything (curl, a monitor). An unknown
+ *   file is 404, so that a script that is gone never comes back as a page, and so is what stands in for "not there" under
+ *   `/.well-known`.
  */
 export function webApp(folder: string, former: FormerFiles = async () => undefined): Handler {
   const assets = readAssets(folder)
@@ -57,10 +59,14 @@ export function webApp(folder: string, former: FormerFiles = async () => undefin
     const ofOther = await formerAsset(context.req.path)
     if (ofOther !== undefined) return answerKept(context, ofOther)
     const asksForPage = context.req.header('Accept')?.includes('text/html') === true
-    if (!asksForPage) return context.text('There is nothing at this address.', 404)
+    if (!asksForPage && !isPageAddress(context.req.path))
+      return context.text('There is nothing at this address.', 404)
     return answerKept(context, page)
   }
 }
+
+/** An address of the app ends in no file name, and is under no folder of files. */
+const isPageAddress = (path: string) => extname(path) === '' && !/^\/(\.|assets\/)/.test(path)
 
 /** One port for both: /api and /metrics go to the app, everything else to the web app. */
 export function withWebApp(app: App, pages: Handler, dependencies: Dependencies): App['fetch'] {

@@ -50,6 +50,26 @@ test('a page the app routes itself opens the app', async () => {
   expect(await answer.text()).toBe('<title>Hearth</title>')
 })
 
+test.each(['/login', '/dashboard', '/reset-password/0190-ab'])(
+  '[U4.5] whoever looks whether %s is there finds it, whatever they accept',
+  async path => {
+    for (const method of ['HEAD', 'GET']) {
+      for (const headers of [{}, { Accept: '*/*' }, { Accept: 'application/json' }]) {
+        const answer = await web.request(path, { method, headers })
+        expect(answer.status, `${method} ${JSON.stringify(headers)}`).toBe(200)
+        expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+      }
+    }
+  },
+)
+
+test.each(['/login.js', '/favicon.png', '/.well-known/change-password'])(
+  '[U4.5] %s is not there, and no page comes in its place',
+  async path => {
+    expect((await web.request(path, { method: 'HEAD' })).status).toBe(404)
+  },
+)
+
 test('a script of an older version that is gone is 404, never a page', async () => {
   const answer = await web.request('/assets/main-0000.js', { headers: { Accept: '*/*' } })
   expect(answer.status).toBe(404)

@@ -21,9 +21,10 @@ export function FirstSync({ sync }: { sync: Facts }) {
   return (
     <div className={style.firstSync}>
       <span className={style.words}>
-        {words} <span data-figures>{t('sync.percent', { percent })}</span>
+        {words} {percent > 0 && <span data-figures>{t('sync.percent', { percent })}</span>}
       </span>
-      <Progress value={percent} size="lg" radius="xl" aria-label={words} />
+      {/* How much there is comes with the first of it: until then no share of it is true. */}
+      <Progress value={percent} size="lg" radius="xl" aria-label={words} aria-hidden={percent === 0} />
       {firstSyncProgress !== null && <span className={style.quiet}>{t('sync.firstSyncDetail')}</span>}
     </div>
   )

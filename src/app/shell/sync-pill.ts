@@ -74,7 +74,8 @@ export function pillOf(facts: Facts, t: TFunction): Pill {
   }
   if (mustSignInAgain) return pill(t('shell.signInAgainAction'), 'waiting')
   if (firstSyncProgress !== null) {
-    return pill(t('sync.gettingReady', { percent: Math.floor(firstSyncProgress * 100) }), 'accent')
+    const percent = Math.floor(firstSyncProgress * 100)
+    return pill(percent > 0 ? t('sync.gettingReadyBy', { percent }) : t('sync.gettingReady'), 'accent')
   }
   if (connection === 'connecting' || !isRead) return pill(t('sync.connecting'), 'offline')
   if (facts.isShellIncomplete) return pill(t('sync.notReadyOffline'), 'waiting')

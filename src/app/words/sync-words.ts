@@ -20,7 +20,8 @@ export const syncWords = {
   alteredExplained:
     'Something between this tablet and Hearth changes its answers. Please tell whoever looks after this network.',
   connecting: 'Connecting…',
-  gettingReady: 'Getting ready {{percent}}%',
+  gettingReady: 'Getting ready…',
+  gettingReadyBy: 'Getting ready {{percent}}%',
   needsAttention_one: '{{count}} needs attention',
   needsAttention_other: '{{count}} need attention',
   checked: 'checked {{ago}}',

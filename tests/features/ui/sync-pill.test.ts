@@ -74,6 +74,12 @@ describe('the status tells the truth', () => {
       'Answers are changed on the way · 2 on this tablet',
     )
   })
+  test('[S4.12] how far a first sync is stands there once part of it is here, and not before', () => {
+    const fetching = { ...calm, firstSyncProgress: 0 }
+    expect(pillOf(fetching, t)).toMatchObject({ text: 'Getting ready…', tone: 'accent' })
+    expect(pillOf({ ...fetching, firstSyncProgress: 0.004 }, t).text).toBe('Getting ready…')
+    expect(pillOf({ ...fetching, firstSyncProgress: 0.43 }, t).text).toBe('Getting ready 43%')
+  })
   test('[S6] what was refused is never "all saved", and the number is that of the badge', () => {
     const refused = { ...calm, refusedOrQuarantined: 1, needsAttention: 3 }
     expect(pillOf(refused, t)).toMatchObject({ text: '3 need attention', tone: 'waiting' })

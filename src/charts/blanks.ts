@@ -2,10 +2,10 @@
  * Doses that nobody recorded, of the clients of some homes: in the last days (M11.6), or as far back as the device has
  * records (M11.9). Pure.
  */
-import { fullName } from '#domain/entities/client.ts'
 import { blankDays } from '#domain/rules/blank-doses.ts'
 import type { BlankDose } from '#domain/rules/chart/orders.ts'
 import { remembered } from '#domain/rules/chart/remembered.ts'
+import { byPersonName } from '#domain/rules/people-order.ts'
 import { addDays, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Scope } from '#domain/values/scope.ts'
@@ -70,5 +70,4 @@ function firstLoadedDay(
 }
 
 const byDayAndName = (left: BlankDay, right: BlankDay) =>
-  right.date.localeCompare(left.date) ||
-  fullName(left.person.client).localeCompare(fullName(right.person.client))
+  right.date.localeCompare(left.date) || byPersonName(left.person.client, right.person.client)

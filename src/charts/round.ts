@@ -6,6 +6,7 @@ import { remembered } from '#domain/rules/chart/remembered.ts'
 import { mayBe } from '#domain/rules/drug-allergies.ts'
 import { isOneDrug } from '#domain/rules/drugs.ts'
 import { earliness, hasCondition } from '#domain/rules/mark-window.ts'
+import { byPersonName } from '#domain/rules/people-order.ts'
 import { addDays, type Instant, MINUTE_MS } from '#domain/values/dates.ts'
 import type { ClientChart } from './use-chart.ts'
 
@@ -149,5 +150,5 @@ function togetherOf(
 
 /** Those with something to give first, by when it was due; then by name, as one knows the house. */
 const byTimeAndName = (left: ClientRound, right: ClientRound) =>
-  (left.at ?? LAST).localeCompare(right.at ?? LAST) || left.name.localeCompare(right.name)
+  (left.at ?? LAST).localeCompare(right.at ?? LAST) || byPersonName(left.person.client, right.person.client)
 const LAST = '9999'

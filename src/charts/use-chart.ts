@@ -9,6 +9,7 @@ import {
   reachDays,
   type VersionRow,
 } from '#domain/rules/chart/orders.ts'
+import { byPersonName } from '#domain/rules/people-order.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { addDays, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
 import type { Resident } from '../directory/name-alert-words.ts'
@@ -51,7 +52,7 @@ export function chartFrom(
   return addDays(today, -1 - Math.max(leastDays, reachDays(versions)))
 }
 
-/** The active ones of a home, or of all homes on this device for null. */
+/** The active ones of a home, or of all homes on this device for null; by name. */
 export async function readClients(mirror: MirrorDatabase, homeId: number | null): Promise<ClientRow[]> {
   return (await readAllClients(mirror, homeId)).filter(isActiveClient)
 }
@@ -72,9 +73,9 @@ export async function readRoundClients(
 
 export const isActiveClient = ({ status }: Pick<ClientRow, 'status'>) => status === 'active'
 
-function readAllClients(mirror: MirrorDatabase, homeId: number | null): Promise<ClientRow[]> {
+async function readAllClients(mirror: MirrorDatabase, homeId: number | null): Promise<ClientRow[]> {
   const which = homeId === null ? ({ all: true } as const) : ({ index: 'home_id', is: homeId } as const)
-  return readRows(mirror, { collection: 'client', ...which })
+  return (await readRows(mirror, { collection: 'client', ...which })).toSorted(byPersonName)
 }
 
 export interface DoseRows {

@@ -1,7 +1,7 @@
 /** The columns every kind of record has. */
 
 import type { TFunction } from 'i18next'
-import { colleagueName } from '../directory/colleague-name.ts'
+import { colleagueName, colleagueToSort } from '../directory/colleague-name.ts'
 import { RecordStateWords } from '../sync/record-state.tsx'
 import type { Column } from '../ui/list/columns.ts'
 import style from './client-records.module.css'
@@ -48,7 +48,7 @@ export function sharedColumns<C extends RecordCollection>(
       key: 'staff',
       title: t(`${words}.columns.author`),
       cell: nameIn,
-      sortBy: nameIn,
+      sortBy: record => colleagueToSort(people, authorOf(record)),
       searchBy: nameIn,
     },
     created: {

@@ -1,10 +1,11 @@
 import type { TFunction } from 'i18next'
 import type { RowOf } from '#domain/registry.ts'
 import { nameAlerts } from '#domain/rules/name-alerts.ts'
+import { byPersonName } from '#domain/rules/people-order.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { alertedName, noteWords } from './name-alert-words.ts'
 
-/** How clients are chosen in a form: names that can be taken for one another say so (U12.2). */
+/** How clients are chosen in a form, by name: names that can be taken for one another say so (U12.2). */
 export function clientChoices(
   clients: readonly Shown<'client'>[],
   homes: readonly RowOf<'home'>[] | undefined,
@@ -17,7 +18,7 @@ export function clientChoices(
   const alerts = nameAlerts(clients)
   const alikeOf = (id: number) => (alerts.get(id) ?? []).map(resident)
   return {
-    options: clients.map(client => ({
+    options: clients.toSorted(byPersonName).map(client => ({
       value: client.id,
       label: alertedName(resident(client), alikeOf(client.id), t),
       homeId: client.home_id,

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { fullName } from '#domain/entities/client.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { nameToSort } from '#domain/rules/people-order.ts'
 
 export type People = ReadonlyMap<number, RowOf<'person_card'>>
 
@@ -8,4 +9,10 @@ export type People = ReadonlyMap<number, RowOf<'person_card'>>
 export function colleagueName(people: People | undefined, userId: number, t: TFunction): string {
   const card = people?.get(userId)
   return card === undefined ? t('records.someone') : fullName(card)
+}
+
+/** What a column with such names is sorted by; whom this device does not know comes last. */
+export function colleagueToSort(people: People | undefined, userId: number | null): string | null {
+  const card = userId === null ? undefined : people?.get(userId)
+  return card === undefined ? null : nameToSort(card)
 }

@@ -1,6 +1,7 @@
 /** The home a person looks at on this device, and who lives there: every screen filters by it. */
 import type { RowOf } from '#domain/registry.ts'
 import { isOpenHome } from '#domain/rules/homes.ts'
+import { byPersonName } from '#domain/rules/people-order.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { useHomes } from '../mirror/directory.ts'
 import { useRows } from '../mirror/use-rows.ts'
@@ -36,10 +37,10 @@ export function useHomesOfForm(): RowOf<'home'>[] | undefined {
   return there !== undefined && there.length > 0 ? there : shown
 }
 
-/** The active clients of these homes; undefined while they are read. */
+/** The active clients of these homes, by name; undefined while they are read. */
 export function useActiveClients(homes: readonly RowOf<'home'>[] | undefined): Shown<'client'>[] | undefined {
   const query =
     homes && ({ collection: 'client', index: 'home_id', anyOf: homes.map(({ id }) => id) } as const)
   const clients = useRows(query ?? null)
-  return homes && clients?.filter(({ status }) => status === 'active')
+  return homes && clients?.filter(({ status }) => status === 'active').toSorted(byPersonName)
 }

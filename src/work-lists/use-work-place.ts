@@ -62,9 +62,7 @@ export function useWorkPlace(does: OperationKind, home?: Home, named?: Named): W
     homes.find(({ id }) => id === homeIdIn(values)) ?? home ?? chosen ?? first
   const offered = clients.filter(({ id, status }) => status === 'active' || id === named?.client_id)
   const choices = clientChoices(offered, homes, t)
-  const colleagues = [...people.values()]
-    .map(card => ({ value: card.id, card, label: fullName(card) }))
-    .sort((one, other) => one.label.localeCompare(other.label))
+  const colleagues = [...people.values()].map(card => ({ value: card.id, card, label: fullName(card) }))
   return {
     homeField: {
       as: 'select',

@@ -31,10 +31,13 @@ export function personFilter<C extends WorkCollection>(
   idIn: (work: Work<C>) => number | null,
   t: TFunction,
 ): ListFilter<Work<C>> {
-  const ids = [...new Set(work.map(idIn))].filter(id => id !== null)
-  const options: FilterOptions = ids
-    .map(id => ({ value: String(id), label: colleagueName(people, id, t) }))
-    .sort((one, other) => one.label.localeCompare(other.label))
+  const named = new Set(work.map(idIn).filter(id => id !== null))
+  // Whom this device does not know comes last.
+  const ids = new Set([...people.keys(), ...named].filter(id => named.has(id)))
+  const options: FilterOptions = [...ids].map(id => ({
+    value: String(id),
+    label: colleagueName(people, id, t),
+  }))
   return { as: 'choice', name, label, all, options, isIn: (one, value) => String(idIn(one)) === value }
 }
 

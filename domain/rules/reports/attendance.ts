@@ -8,8 +8,9 @@ import { groupBy } from '../../values/group-by.ts'
 import { type DoseDay, doseMoment } from '../as-needed-days.ts'
 import { administrationState, type Mark } from '../effective-marks.ts'
 import type { ReasonCode } from '../mark-window.ts'
+import { byPersonName } from '../people-order.ts'
 import { daysOf, type Period } from './period.ts'
-import { byResidentName, isResidentOn, type Resident, staysIn } from './residents.ts'
+import { isResidentOn, type Resident, staysIn } from './residents.ts'
 
 /** `out`: before admission, or after the stay. `to_come`: after today. */
 export const PRESENCES = ['present', 'partly_away', 'away', 'out', 'to_come'] as const
@@ -83,7 +84,7 @@ export function attendanceReport({
   const leave = leaveOf(marks, new Map(asNeeded.map(dose => [dose.id, dose])))
   const residents = all
     .filter(resident => staysIn(resident, period))
-    .toSorted(byResidentName)
+    .toSorted(byPersonName)
     .map(resident => attendanceOf(resident, days, leave, today))
   const sum = (count: (one: ResidentAttendance) => number) =>
     residents.reduce((total, one) => total + count(one), 0)

@@ -5,9 +5,10 @@ import { groupBy } from '../../values/group-by.ts'
 import { sumOfDollars } from '../../values/numeric.ts'
 import { isStanding } from '../client-records.ts'
 import { type ClaimSummary, type ClaimTotal, claimSummary } from '../expense-claims.ts'
+import { byPersonName } from '../people-order.ts'
 import { byDateThenWritten } from './counts.ts'
 import { isWithin, monthsOf, type Period } from './period.ts'
-import { byResidentName, type Resident, staysIn } from './residents.ts'
+import { type Resident, staysIn } from './residents.ts'
 
 export type ReportedClaim = Pick<
   StoredRow<'expense_claim'>,
@@ -53,7 +54,7 @@ export function financialReport<Claim extends ReportedClaim>(asked: Asked<Claim>
     by_month: monthsOf(period).map(({ month }) => ({ month, ...totalOf(byMonth.get(month) ?? []) })),
     residents: asked.residents
       .filter(resident => staysIn(resident, period) || withClaims.has(resident.id))
-      .toSorted(byResidentName)
+      .toSorted(byPersonName)
       .map(({ id }) => ({ client_id: id, ...totalOf(byClient.get(id) ?? []) })),
     claims,
   }

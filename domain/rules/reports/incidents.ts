@@ -11,9 +11,10 @@ import { groupBy } from '../../values/group-by.ts'
 import { isStanding } from '../client-records.ts'
 import { filingState } from '../incident-clock.ts'
 import { type IncidentStatistics, incidentStatistics } from '../incident-reports.ts'
+import { byPersonName } from '../people-order.ts'
 import { byDateThenWritten, countBy, type DayCount, perDay } from './counts.ts'
 import { isWithin, type Period } from './period.ts'
-import { byResidentName, type Resident, staysIn } from './residents.ts'
+import { type Resident, staysIn } from './residents.ts'
 
 export type ReportedIncident = Pick<
   StoredRow<'incident_report'>,
@@ -79,7 +80,7 @@ export function incidentsReport<Incident extends ReportedIncident>(
   const byClient = groupBy(incidents, ({ client_id }) => client_id)
   const residents = asked.residents
     .filter(resident => staysIn(resident, period) || byClient.has(resident.id))
-    .toSorted(byResidentName)
+    .toSorted(byPersonName)
     .map((resident): IncidentsOfResident => {
       const { total, high_severity, open } = incidentStatistics(byClient.get(resident.id) ?? [])
       return { client_id: resident.id, total, high_severity, open }

@@ -11,10 +11,11 @@ import type { Dose } from '../chart/dose.ts'
 import type { AdministrationRow, MarkRow } from '../chart/orders.ts'
 import { type ExceptionKind, isCorrected, type Paper, type PaperFacts, paperOf } from '../chart/paper.ts'
 import type { CellState } from '../mar-grid.ts'
+import { byPersonName } from '../people-order.ts'
 import type { ClientPresence } from '../presence.ts'
 import { type DoseCounts, doseCounts, sumOfCounts } from './dose-counts.ts'
 import { monthsOf, type Period } from './period.ts'
-import { byResidentName, type Moved, type Resident } from './residents.ts'
+import type { Moved, Resident } from './residents.ts'
 
 /**
  * `blank`: its time has come and nobody recorded it. `before_order`: due before its order was written, so that nobody
@@ -96,7 +97,7 @@ interface Asked extends Pick<PaperFacts, 'home' | 'people'> {
 
 export function medicationLog({ residents, period, home, people }: Asked): MedicationLog {
   const months = monthsOf(period)
-  const ordered = residents.toSorted((one, other) => byResidentName(one.client, other.client))
+  const ordered = residents.toSorted((one, other) => byPersonName(one.client, other.client))
   const sheets = ordered.flatMap(({ client, chart, moved }) =>
     months.flatMap(({ month, days: all }) => {
       const days = moved === undefined ? all : all.filter(day => day <= moved.on)

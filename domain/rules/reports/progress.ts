@@ -3,10 +3,11 @@ import { NOTE_TYPES, type NoteType } from '../../entities/progress-note.ts'
 import type { LocalDate } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { isStanding } from '../client-records.ts'
+import { byPersonName } from '../people-order.ts'
 import type { NoteFacts } from '../progress-notes.ts'
 import { byDateThenWritten, countBy, type DayCount, perDay } from './counts.ts'
 import { isWithin, type Period } from './period.ts'
-import { byResidentName, daysLived, type Resident, staysIn } from './residents.ts'
+import { daysLived, type Resident, staysIn } from './residents.ts'
 
 export interface ReportedNote extends NoteFacts {
   readonly staff_id: number
@@ -53,7 +54,7 @@ export function progressReport<Note extends ReportedNote>(asked: Asked<Note>): P
   const byClient = groupBy(notes, ({ client_id }) => client_id)
   const residents = asked.residents
     .filter(resident => staysIn(resident, period) || byClient.has(resident.id))
-    .toSorted(byResidentName)
+    .toSorted(byPersonName)
     .map((resident): NotesOfResident => {
       const own = byClient.get(resident.id) ?? []
       const told = new Set(own.filter(({ note_type }) => note_type === 'daily').map(note => note.note_date))

@@ -61,12 +61,6 @@ export const isWrittenHere =
   ({ client_id, home_id }: { readonly client_id: number; readonly home_id: number }): boolean =>
     home_id === homeId || !moved.has(client_id)
 
-/** By name, so that two reports of one home have the same order. */
-export const byResidentName = (one: Resident, other: Resident): number =>
-  one.last_name.localeCompare(other.last_name) ||
-  one.first_name.localeCompare(other.first_name) ||
-  one.id - other.id
-
 /** The last day of a stay; null while it goes on. The day of discharge is not counted, that of a return is. */
 export function lastDayOf(resident: Resident): LocalDate | null {
   const left = leftOn(resident)

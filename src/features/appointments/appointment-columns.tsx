@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
+import { nameToSort } from '#domain/rules/people-order.ts'
 import { instantOf } from '#domain/values/time-zone.ts'
-import { colleagueName } from '../../directory/colleague-name.ts'
+import { colleagueName, colleagueToSort } from '../../directory/colleague-name.ts'
 import { durationWords, shortDate, timeWords, zonedTimeWords } from '../../labels/dates.ts'
 import { RecordStateWords } from '../../sync/record-state.tsx'
 import type { Column, FileColumn } from '../../ui/list/columns.ts'
@@ -40,7 +41,7 @@ export function appointmentColumns(
       key: 'client',
       title: t('appointments.columns.client'),
       cell: clientOf,
-      sortBy: clientOf,
+      sortBy: ({ client }) => client && nameToSort(client),
       searchBy: clientOf,
       inFile: clientOf,
       width: 140,
@@ -49,7 +50,7 @@ export function appointmentColumns(
       key: 'staff',
       title: t('appointments.columns.staff'),
       cell: work => staffOf(work) ?? <span className={style.none}>{t('appointments.unassigned')}</span>,
-      sortBy: staffOf,
+      sortBy: ({ record }) => colleagueToSort(people, record.staff_id),
       searchBy: staffOf,
       inFile: staffOf,
       width: 150,

@@ -1,6 +1,7 @@
 /** The columns of the list of clients (spec part 2 §2 Clients). */
 import type { TFunction } from 'i18next'
 import { fullName } from '#domain/entities/client.ts'
+import { nameToSort } from '#domain/rules/people-order.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { NameAlert } from '../../directory/name-alert.tsx'
 import { shortDate } from '../../labels/dates.ts'
@@ -16,7 +17,7 @@ export const clientColumns = (t: TFunction): Column<ListedClient>[] => [
     width: 200,
     title: t('clients.list.name'),
     cell: person => <Name person={person} t={t} />,
-    sortBy: ({ client }) => `${client.last_name} ${client.first_name}`,
+    sortBy: ({ client }) => nameToSort(client),
     searchBy: ({ client }) => fullName(client),
   },
   {

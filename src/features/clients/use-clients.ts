@@ -1,6 +1,7 @@
 /** Clients as this device has them. */
 import type { RowOf } from '#domain/registry.ts'
 import { nameAlerts } from '#domain/rules/name-alerts.ts'
+import { byPersonName } from '#domain/rules/people-order.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import type { Resident } from '../../directory/name-alert-words.ts'
 import { readRows } from '../../mirror/read.ts'
@@ -16,7 +17,7 @@ export interface ListedClient {
   alike: readonly Resident[]
 }
 
-/** Active and inactive clients of one home, or of all on this device; undefined while they are first read. */
+/** Active and inactive clients of one home, or of all on this device, by name; undefined while they are first read. */
 export function useListedClients(homeId: number | null): ListedClient[] | undefined {
   return useMirrorQuery(
     async mirror => {
@@ -29,7 +30,7 @@ export function useListedClients(homeId: number | null): ListedClient[] | undefi
         anyOf: [...byId.keys()],
       })
       const alerts = nameAlerts(clients.filter(({ status }) => status === 'active'))
-      return clients.flatMap(client => {
+      return clients.toSorted(byPersonName).flatMap(client => {
         const home = byId.get(client.home_id)
         const alike = (alerts.get(client.id) ?? []).map(other => ({
           client: other,

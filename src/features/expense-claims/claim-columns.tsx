@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
 import type { ClaimStatus } from '#domain/entities/expense-claim.ts'
 import { isApprovedBySubmitter } from '#domain/rules/expense-claims.ts'
-import { colleagueName } from '../../directory/colleague-name.ts'
+import { nameToSort } from '#domain/rules/people-order.ts'
+import { colleagueName, colleagueToSort } from '../../directory/colleague-name.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { dollarWords } from '../../labels/formats.ts'
 import { RecordStateWords } from '../../sync/record-state.tsx'
@@ -38,7 +39,7 @@ export function claimColumns(
       key: 'client',
       title: t('expenseClaims.columns.client'),
       cell: clientOf,
-      sortBy: clientOf,
+      sortBy: ({ client }) => client && nameToSort(client),
       searchBy: clientOf,
       inFile: clientOf,
       width: 120,
@@ -47,7 +48,7 @@ export function claimColumns(
       key: 'provider',
       title: t('expenseClaims.columns.provider'),
       cell: providerOf,
-      sortBy: providerOf,
+      sortBy: ({ record }) => colleagueToSort(people, record.provider_id),
       searchBy: providerOf,
       inFile: providerOf,
       width: 116,

@@ -35,9 +35,10 @@ export function useLogFilters(clock: LogClock): ListFilter<AccessRecord>[] {
   const clients = useRows({ collection: 'client', all: true }) ?? []
   const today = homeToday(useTrueNow(), clock.time_zone)
   const isIn = () => true
-  const byName = [...(people?.values() ?? [])]
-    .map(card => ({ value: String(card.id), label: fullName(card) }))
-    .toSorted((one, other) => one.label.localeCompare(other.label))
+  const byName = [...(people?.values() ?? [])].map(card => ({
+    value: String(card.id),
+    label: fullName(card),
+  }))
   const choice = (name: string, label: string, all: string, options: { value: string; label: string }[]) =>
     ({ as: 'choice', name, label, all, options, isIn }) as const
   const word = (name: 'person' | 'client' | 'home' | 'kind' | 'way' | 'from' | 'to') =>

@@ -11,7 +11,7 @@ import {
   periodProblem,
   presetPeriod,
 } from '#domain/rules/reports/period.ts'
-import { byResidentName, lastDayOf } from '#domain/rules/reports/residents.ts'
+import { lastDayOf } from '#domain/rules/reports/residents.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { clientChoices } from '../../directory/client-choices.ts'
@@ -115,9 +115,7 @@ function ResidentField({ home, value, onChoose }: ResidentFieldProps) {
   const { t } = useTranslation()
   const clients = useRows(home ? { collection: 'client', all: true } : null)
   const lives = (one: Shown<'client'>) => one.home_id === home?.id
-  const residents = (clients ?? [])
-    .filter(one => home && (lives(one) || movedFrom(one, home.id)))
-    .toSorted(byResidentName)
+  const residents = (clients ?? []).filter(one => home && (lives(one) || movedFrom(one, home.id)))
   const choices = clientChoices(residents, home && [home], t)
   const isHere = new Map(residents.map(one => [one.id, lives(one) && lastDayOf(one) === null]))
   const group = (areHere: boolean) =>

@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/entities/client.ts'
+import { nameToSort } from '#domain/rules/people-order.ts'
 import { isOverdue } from '#domain/rules/tasks.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { colleagueName } from '../../directory/colleague-name.ts'
+import { colleagueName, colleagueToSort } from '../../directory/colleague-name.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { RecordStateWords } from '../../sync/record-state.tsx'
 import type { Column, FileColumn } from '../../ui/list/columns.ts'
@@ -69,7 +70,7 @@ export function taskColumns(
       key: 'assigned_to',
       title: t('tasks.columns.assigned'),
       cell: ({ record }) => nameOf(record.assigned_to),
-      sortBy: ({ record }) => nameOf(record.assigned_to),
+      sortBy: ({ record }) => colleagueToSort(people, record.assigned_to),
       searchBy: ({ record }) => nameOf(record.assigned_to),
       inFile: ({ record }) => nameOf(record.assigned_to),
       width: 138,
@@ -78,7 +79,7 @@ export function taskColumns(
       key: 'client',
       title: t('tasks.columns.client'),
       cell: work => clientOf(work) ?? t('work.notAboutClient'),
-      sortBy: clientOf,
+      sortBy: ({ client }) => client && nameToSort(client),
       searchBy: clientOf,
       inFile: clientOf,
       width: 104,
@@ -87,7 +88,7 @@ export function taskColumns(
       key: 'created_by',
       title: t('tasks.columns.creator'),
       cell: ({ record }) => nameOf(record.created_by),
-      sortBy: ({ record }) => nameOf(record.created_by),
+      sortBy: ({ record }) => colleagueToSort(people, record.created_by),
       searchBy: ({ record }) => nameOf(record.created_by),
       inFile: ({ record }) => nameOf(record.created_by),
       mayLeave: true,

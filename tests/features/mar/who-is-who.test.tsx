@@ -134,8 +134,8 @@ describe('[U12.2] a name alert', () => {
     await user.click(await screen.findByRole('combobox', { name: /^Client/ }))
     const options = (await screen.findAllByRole('option')).map(option => option.textContent)
     expect(options).toEqual([
-      'Walter Abbott (name alert: born Apr 11, 1958)',
       'Walt Abbot (name alert: born Feb 3, 1961)',
+      'Walter Abbott (name alert: born Apr 11, 1958)',
     ])
     await user.click(screen.getByRole('option', { name: /^Walt Abbot/ }))
     const form = within(screen.getByRole('dialog', { name: 'Add Medication' }))

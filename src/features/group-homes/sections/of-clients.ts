@@ -1,9 +1,10 @@
 /** Who lives in the home, and what is recorded about them. */
-import { fullName } from '#domain/entities/client.ts'
+
 import { datedDoses, daysAround } from '#domain/rules/as-needed-days.ts'
 import { RECENT_DAYS } from '#domain/rules/client-records.ts'
 import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
 import { isActive } from '#domain/rules/orders.ts'
+import { byPersonName } from '#domain/rules/people-order.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { readRows } from '../../../mirror/read.ts'
 import { daysBack, type HomeSection, recordsSince } from './section.ts'
@@ -31,7 +32,7 @@ export const clientsSection: HomeSection = {
         inactive: clients.length - active.length,
       },
       rows: active
-        .toSorted((one, other) => fullName(one).localeCompare(fullName(other)))
+        .toSorted(byPersonName)
         .map(({ id }) => ({ collection: 'client', id, to: `/dashboard/clients/${id}` })),
     }
   },

@@ -50,6 +50,22 @@ type Dated = Pick<Item, 'expiration_date'>
 export const isExpired = ({ expiration_date: day }: Dated, today: LocalDate): boolean =>
   day !== null && day < today
 
+/** Nobody comes to harm when these run out. What a home files under a name of its own may be medication. */
+const NOT_OF_CARE: readonly string[] = [
+  'food',
+  'cleaning',
+  'office',
+  'other',
+] satisfies (typeof DEFAULT_CATEGORIES)[number][]
+
+export const isOfCare = ({ category }: Pick<Item, 'category'>): boolean => !NOT_OF_CARE.includes(category)
+
+/** What somebody can come to harm by: care needs it and nothing is left, or it or food must not be used any more. */
+export function isUrgentStock(item: Stock & Dated & Pick<Item, 'category'>, today: LocalDate): boolean {
+  if (item.category === 'food') return isExpired(item, today)
+  return isOfCare(item) && (item.quantity <= 0 || isExpired(item, today))
+}
+
 /** Within thirty days, or past. */
 export const isExpiring = ({ expiration_date: day }: Dated, today: LocalDate): boolean =>
   day !== null && day <= addDays(today, EXPIRING_DAYS)

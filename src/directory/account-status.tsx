@@ -9,7 +9,7 @@ interface Known {
 export const statusOf = ({ is_active, is_registered }: Known) =>
   !is_active ? 'inactive' : is_registered ? 'active' : 'invited'
 
-const TONES = { active: 'given', invited: 'waiting', inactive: 'attention' } as const
+const TONES = { active: 'given', invited: 'waiting', inactive: 'plain' } as const
 
 /** Whether somebody with an account is active, has not registered yet, or was deactivated. */
 export function AccountStatus({ account }: { account: Known }) {

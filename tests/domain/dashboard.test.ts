@@ -136,21 +136,29 @@ describe('what happened and what comes', () => {
 describe('what somebody has to see to', () => {
   const stock = [
     item('Tablets', { quantity: 5, minimum_stock_level: 30 }),
-    item('Yoghurt', { quantity: 50, expiration_date: YESTERDAY }),
+    item('Yoghurt', { category: 'food', quantity: 50, expiration_date: YESTERDAY }),
     item('Gloves', { quantity: 50, expiration_date: '2026-04-09' }),
     item('Bandages', { quantity: 0 }),
     item('Saline', { quantity: -2 }),
     item('Plenty', { quantity: 50, minimum_stock_level: 50 }),
+    item('AA batteries', { category: 'other', quantity: 0 }),
+    item('Milk', { category: 'food', quantity: 0 }),
+    item('Bleach', { category: 'cleaning', quantity: 50, expiration_date: YESTERDAY }),
+    item('Insulin', { category: 'Fridge', quantity: 0 }),
   ]
 
-  test('[W6] what is low, expired or about to is an alert; what is out or expired is urgent and comes first', () => {
+  test('[W6] what is low, expired or about to is an alert; what somebody can come to harm by is urgent and comes first', () => {
     const { alerts, ...counts } = inventoryAlerts(stock)
-    expect(counts).toEqual({ total_alerts: 5, urgent_count: 3 })
+    expect(counts).toEqual({ total_alerts: 9, urgent_count: 4 })
     expect(alerts.map(({ of }) => of.item.name)).toEqual([
       'Bandages',
+      'Insulin',
       'Saline',
       'Yoghurt',
+      'AA batteries',
+      'Bleach',
       'Gloves',
+      'Milk',
       'Tablets',
     ])
   })
@@ -189,7 +197,7 @@ describe('what somebody has to see to', () => {
 
   test('[W8] urgent alerts are what is urgent of stock, incidents and compliance', () => {
     const incidents = recentIncidents([report({ severity: 'high' }), report({ severity: 'low' })], 30)
-    expect(urgentAlerts({ inventory: inventoryAlerts(stock), incidents, compliance: compliance() })).toBe(6)
+    expect(urgentAlerts({ inventory: inventoryAlerts(stock), incidents, compliance: compliance() })).toBe(7)
   })
 })
 

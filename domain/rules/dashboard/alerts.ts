@@ -5,14 +5,14 @@ import { compare } from '../../values/compare.ts'
 import type { Instant, LocalDate } from '../../values/dates.ts'
 import { homeToday, type TimeZone } from '../../values/time-zone.ts'
 import { filingState } from '../incident-clock.ts'
-import { byItemName, isExpired, isExpiring, isLowStock, stockStatus } from '../inventory.ts'
+import { byItemName, isExpiring, isLowStock, isUrgentStock, stockStatus } from '../inventory.ts'
 import type { recentIncidents } from './records.ts'
 
 export type AlertPriority = 'high' | 'medium'
 
 type Item = Pick<
   StoredRow<'inventory_item'>,
-  'id' | 'home_id' | 'name' | 'quantity' | 'minimum_stock_level' | 'expiration_date'
+  'id' | 'home_id' | 'name' | 'category' | 'quantity' | 'minimum_stock_level' | 'expiration_date'
 >
 
 interface ItemOnDay {
@@ -21,9 +21,6 @@ interface ItemOnDay {
   readonly today: LocalDate
 }
 
-/** Nothing is left, or what is left must not be used any more. */
-const isUrgentStock = ({ item, today }: ItemOnDay): boolean => item.quantity <= 0 || isExpired(item, today)
-
 const byPriority = (one: { priority: AlertPriority }, other: { priority: AlertPriority }): number =>
   Number(other.priority === 'high') - Number(one.priority === 'high')
 
@@ -31,7 +28,7 @@ const byPriority = (one: { priority: AlertPriority }, other: { priority: AlertPr
 export function inventoryAlerts<One extends ItemOnDay>(items: readonly One[]) {
   const alerts = items
     .filter(({ item, today }) => isLowStock(item) || isExpiring(item, today))
-    .map(of => ({ of, priority: isUrgentStock(of) ? ('high' as const) : ('medium' as const) }))
+    .map(of => ({ of, priority: isUrgentStock(of.item, of.today) ? ('high' as const) : ('medium' as const) }))
     .sort((one, other) => byPriority(one, other) || byItemName(one.of.item, other.of.item))
   return { total_alerts: alerts.length, urgent_count: countOfHigh(alerts), alerts }
 }

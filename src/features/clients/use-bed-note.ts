@@ -13,6 +13,6 @@ export function useBedNote(homes: readonly Home[]): (homeId: number) => FieldNot
     const count = clients?.filter(client => client.home_id === homeId).length ?? 0
     if (home === undefined || !isFull(home, count)) return undefined
     const text = t('clients.form.full', { home: home.home_name, count, capacity: home.capacity })
-    return { text, tone: 'attention' }
+    return { text, tone: 'due' }
   }
 }

@@ -129,7 +129,7 @@ function Figures({ statistics }: { statistics: Statistics | undefined }) {
           icon: <IconLifebuoy size={18} aria-hidden />,
           ...(tickets > MOST_OPEN_TICKETS
             ? {
-                tone: 'attention' as const,
+                tone: 'due' as const,
                 note: t('companies.list.manyTickets', { count: MOST_OPEN_TICKETS }),
               }
             : {}),
@@ -138,7 +138,7 @@ function Figures({ statistics }: { statistics: Statistics | undefined }) {
           label: t('companies.list.unpaid_billings'),
           value: statistics?.unpaid_billings,
           icon: <IconReceiptDollar size={18} aria-hidden />,
-          ...(unpaid > 0 ? { tone: 'attention' as const, note: t('companies.list.toCollect') } : {}),
+          ...(unpaid > 0 ? { tone: 'due' as const, note: t('companies.list.toCollect') } : {}),
         },
       ]}
     />

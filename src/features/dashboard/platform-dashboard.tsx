@@ -46,7 +46,7 @@ export function SuperAdminDashboard() {
               value: statistics?.[name],
               to: name === 'open_support_tickets' ? '/dashboard/support-tickets' : '/dashboard/companies',
               ...(name === 'unpaid_billings' && (statistics?.[name] ?? 0) > 0
-                ? { tone: 'attention' as const }
+                ? { tone: 'due' as const }
                 : {}),
             }))}
           />

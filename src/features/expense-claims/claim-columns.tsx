@@ -20,7 +20,7 @@ export const STATUS_TONES: Readonly<Record<ClaimStatus, Tone>> = {
   pending: 'waiting',
   approved: 'accent',
   paid: 'given',
-  rejected: 'attention',
+  rejected: 'due',
   cancelled: 'plain',
 }
 

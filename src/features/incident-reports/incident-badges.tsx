@@ -15,7 +15,7 @@ const STATUS_TONES: Readonly<Record<IncidentStatus, Tone>> = { open: 'accent', c
 const CLOCK_TONES: Readonly<Record<FilingState, Tone>> = {
   running: 'plain',
   last_hours: 'due',
-  overdue: 'attention',
+  overdue: 'due',
   filed: 'given',
   filed_late: 'held',
   not_filed: 'plain',

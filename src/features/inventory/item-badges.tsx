@@ -12,6 +12,7 @@ import {
   type DEFAULT_CATEGORIES,
   isExpired,
   isExpiring,
+  isOfCare,
   type StockStatus,
   shortageOf,
   stockStatus,
@@ -54,17 +55,20 @@ export function CategoryBadge({ category }: Pick<Item, 'category'>) {
 const TONES: Readonly<Record<StockStatus, Tone>> = {
   in_stock: 'given',
   low_stock: 'waiting',
-  out_of_stock: 'attention',
-  count_it: 'attention',
+  out_of_stock: 'due',
+  count_it: 'due',
 }
 
-export function StatusBadge({ item }: { item: Parameters<typeof stockStatus>[0] }) {
+type Listed = Parameters<typeof stockStatus>[0] & Pick<Item, 'category'>
+
+export function StatusBadge({ item }: { item: Listed }) {
   const t = useLabels()
   const status = stockStatus(item)
   const isToCount = status === 'count_it'
+  const isMissed = status === 'out_of_stock' && isOfCare(item)
   return (
     <Badge
-      tone={TONES[status]}
+      tone={isMissed ? 'attention' : TONES[status]}
       {...(isToCount ? { weight: 'strong', icon: <IconClipboardCheck size={16} aria-hidden /> } : {})}
     >
       {t(`inventory.statuses.${status}`)}
@@ -88,7 +92,7 @@ export function Quantity({ item }: { item: Item }) {
   )
 }
 
-/** Red within thirty days, or past. */
+/** Red within thirty days, or past (spec part 3 §2). */
 export function Expiration({ item, today }: Pick<ListedItem, 'item' | 'today'>) {
   const t = useLabels()
   if (item.expiration_date === null) return t('ui.none')

@@ -30,7 +30,7 @@ export function itemFigures(
     },
     {
       ...{ ...all, label: t('inventory.statistics.outOfStock'), value: statistics?.out_of_stock },
-      tone: 'attention',
+      tone: 'due',
       ...(count_it > 0 ? { note: t('inventory.statistics.toCount', { count: count_it }) } : {}),
     },
   ]

@@ -148,7 +148,7 @@ function leftNote(kind: MovementKind, { item, movements, today }: Shelf, t: TFun
     const change = kind === 'use' ? -amount : amount
     const quantity = stockWith(now, movements, { change, moved_on: dayIn(moved_on, today) })
     return quantity < 0 && kind === 'use'
-      ? { text: t('inventory.move.below'), tone: 'attention' }
+      ? { text: t('inventory.move.below'), tone: 'due' }
       : t('inventory.move.after', { quantity: quantityWords(quantity, unit) })
   }
 }

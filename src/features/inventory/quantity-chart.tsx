@@ -56,7 +56,7 @@ export function QuantityChart({ one, movements }: QuantityChartProps) {
         {
           y: minimum,
           label: t('inventory.columns.minimum'),
-          color: 'attention',
+          color: 'due',
           strokeDasharray: DASHES,
         },
       ]}

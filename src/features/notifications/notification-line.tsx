@@ -27,7 +27,7 @@ const LOOKS: Readonly<Record<NotificationKind, readonly [Icon: ComponentType<Ico
   severe_incident: [IconAlertOctagon, 'attention'],
   possible_double_dose: [IconCopyX, 'attention'],
   allergy_ordered: [IconAlertTriangle, 'attention'],
-  filing_due: [IconFileTime, 'attention'],
+  filing_due: [IconFileTime, 'due'],
   overdue_round: [IconClockExclamation, 'due'],
   low_stock: [IconPackage, 'waiting'],
   refused_record: [IconFileAlert, 'attention'],

@@ -57,7 +57,7 @@ export function StatusBadge({ status }: { status: TaskStatus }) {
 export function OverdueBadge() {
   const { t } = useTranslation()
   return (
-    <Badge tone="attention" weight="strong" icon={<IconAlertTriangle size={16} aria-hidden />}>
+    <Badge tone="due" weight="strong" icon={<IconAlertTriangle size={16} aria-hidden />}>
       {t('tasks.overdue')}
     </Badge>
   )

@@ -49,7 +49,7 @@ export function taskFigures(
       { overdue: YES },
       {
         icon: <IconAlertTriangle {...SIZE} />,
-        ...(statistics.overdue > 0 ? { tone: 'attention' } : {}),
+        ...(statistics.overdue > 0 ? { tone: 'due' } : {}),
       },
     ),
     figure(

@@ -11,12 +11,12 @@ import type { Tone } from '../../ui/theme-colors.ts'
 import { entries } from './entries.ts'
 import { TrackingScreen } from './tracking-screen.tsx'
 
-/** Gray, green, yellow, red (spec part 2 §2). */
+/** Gray, green, yellow (spec part 2 §2), and ember: red is danger to a person (decision 87). */
 const LEVEL_TONES: Readonly<Record<CountLevel, Tone>> = {
   none: 'plain',
   few: 'given',
   some: 'waiting',
-  many: 'attention',
+  many: 'due',
 }
 
 export function TrackingOverview() {

@@ -50,7 +50,7 @@ describe('the overview of tracking', () => {
     expect(await figureOf('With Tracking')).toContain('1')
     expect(await figureOf('Recent Entries')).toContain('2')
   })
-  test('[U17.1] eleven entries of this week are yellow among all and red among those of the week', async () => {
+  test('[U17.1] eleven entries of this week are yellow among all and ember among those of the week', async () => {
     const many = Array.from({ length: 11 }, (_, hour) =>
       anEntry('Mood', { mood: 'Calm' }, { entry_datetime: `2026-03-10T0${hour % 10}:${10 + hour}:00.000Z` }),
     )
@@ -58,7 +58,7 @@ describe('the overview of tracking', () => {
     const card = await screen.findByRole('link', { name: /Walter Abbott/ })
     await waitFor(() => expect(card.textContent).toContain('11 entries'))
     expect(within(card).getByText('11 entries').dataset.tone).toBe('waiting')
-    expect(within(card).getByText('11 in 7 days').dataset.tone).toBe('attention')
+    expect(within(card).getByText('11 in 7 days').dataset.tone).toBe('due')
   })
 })
 

@@ -20,7 +20,7 @@ interface BillingEntryProps {
   onChanged: () => void
 }
 
-const TONES = { paid: 'given', unpaid: 'waiting', overdue: 'attention' } as const
+const TONES = { paid: 'given', unpaid: 'waiting', overdue: 'due' } as const
 
 export function BillingEntry({ bill, mayChange, onChanged }: BillingEntryProps) {
   const t = useLabels()

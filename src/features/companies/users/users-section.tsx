@@ -104,7 +104,7 @@ function Who({ user }: { user: UserRecord }) {
             ) : (
               <span>{name}</span>
             )}
-            {!is_active && <Badge tone="attention">{t('companies.users.inactive')}</Badge>}
+            {!is_active && <Badge tone="plain">{t('companies.users.inactive')}</Badge>}
             {is_active && !user.is_registered && <Badge tone="waiting">{t('companies.users.invited')}</Badge>}
           </span>
           <span className={cards.small}>{said.filter(Boolean).join(' · ')}</span>

@@ -56,7 +56,7 @@ export function Sections({ home }: { home: RowOf<'home'> }) {
 function FullNote({ home, count }: { home: RowOf<'home'>; count: number }) {
   const { t } = useTranslation()
   return isFull(home, count) ? (
-    <Alert role="status" color="attention" p="sm">
+    <Alert role="status" color="due" p="sm">
       {t('groupHomes.detail.full', { count, capacity: home.capacity })}
     </Alert>
   ) : null

@@ -42,12 +42,12 @@ const AddMedication = lazy(async () => ({
 
 const RecordDose = lazy(async () => ({ default: (await import('../record/record-dose.tsx')).RecordDose }))
 
-/** Spec part 2 §2 MAR: 0 gray, up to 2 green, up to 5 yellow, more red. */
+/** Spec part 2 §2 MAR: 0 gray, up to 2 green, up to 5 yellow; more is ember: red is danger to a person (decision 87). */
 const TONES: Readonly<Record<ReturnType<typeof countBadgeColor>, Tone>> = {
   gray: 'plain',
   green: 'given',
   yellow: 'waiting',
-  red: 'attention',
+  red: 'due',
 }
 
 /** At /dashboard/mar/add and /record with a form open, the latter alone while reading is locked (A28). */

@@ -29,7 +29,7 @@ export function CategoryCard({ category }: { category: Category }) {
       <header>
         <h3 id={id}>{name}</h3>
         {tells_manager && (
-          <Badge tone="attention" weight="dot" icon={<IconBellRinging size={16} aria-hidden />}>
+          <Badge tone="accent" weight="dot" icon={<IconBellRinging size={16} aria-hidden />}>
             {t('tracking.manageCategories.tells')}
           </Badge>
         )}

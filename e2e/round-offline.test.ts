@@ -46,14 +46,14 @@ for (const { name, viewport, clientName } of tablets) {
     await expect(dose(page, drug, times[0]).getByText('Given', { exact: true })).toBeVisible()
     await tap(dose(page, drug, times[1]).getByRole('button', { name: 'Mark as Missed' }))
     await page.getByRole('button', { name: 'Refused' }).click()
-    await expect(dose(page, drug, times[1]).getByText('Missed', { exact: true })).toBeVisible()
+    await expect(dose(page, drug, times[1]).getByText('Refused', { exact: true })).toBeVisible()
     await expect(page.getByRole('banner')).toContainText('2 on this tablet')
 
     // The Wi-Fi returns: confirmed without a touch, and the manager sees them without a reload.
     hearth.wire.restore()
     await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
     await expect(dose(managerPage, drug, times[0]).getByText('Given', { exact: true })).toBeVisible()
-    await expect(dose(managerPage, drug, times[1]).getByText('Missed', { exact: true })).toBeVisible()
+    await expect(dose(managerPage, drug, times[1]).getByText('Refused', { exact: true })).toBeVisible()
   })
 }
 

@@ -107,17 +107,23 @@ function alsoDueOf(doses: readonly RoundDose[], { chart, home }: ClientChart): A
   return new Map(doses.map(({ dose }) => [dose.key, alsoDue(dose, near, home.window_minutes)]))
 }
 
-function inRound(dose: Dose, { chart, home }: ClientChart): RoundDose[] {
+function inRound(dose: Dose, person: ClientChart): RoundDose[] {
+  const { chart, home } = person
   const { timing, minutes } = earliness(dose.at, chart.now, home.window_minutes)
   const isYesterday = dose.date !== chart.today
   const isDone = dose.status !== 'open' && !isDisputed(dose)
-  const isOld = isDone && !dose.effective.some(mark => isFresh(mark.recorded_at, chart.now))
-  if (!isDisputed(dose) && isOld) return []
-  const isOpen = dose.status === 'open'
-  if (isOpen && dose.notOffered?.why === 'not_written') return []
-  const stopped = isOpen && dose.notOffered !== null ? 'stopped' : undefined
-  const turn = isDisputed(dose) ? 'settle' : (stopped ?? TURN_OF[timing])
+  if (isDone && !dose.effective.some(mark => isFresh(mark.recorded_at, chart.now))) return []
+  const turn = isDone ? TURN_OF[timing] : turnOf(dose, person)
+  if (turn === undefined) return []
   return [{ dose, turn, minutesLate: turn === 'late' ? minutes : 0, isDone, isYesterday }]
+}
+
+/** What is to be done about a dose of today or yesterday; undefined when nothing is. */
+export function turnOf(dose: Dose, { chart, home }: Pick<ClientChart, 'chart' | 'home'>): Turn | undefined {
+  if (isDisputed(dose)) return 'settle'
+  if (dose.status !== 'open' || dose.notOffered?.why === 'not_written') return undefined
+  if (dose.notOffered !== null) return 'stopped'
+  return TURN_OF[earliness(dose.at, chart.now, home.window_minutes).timing]
 }
 
 /** By `earliness`. */

@@ -27,7 +27,7 @@ describe('a day of one client', () => {
       }),
     ).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Vomiting, so not given' }))
-    await user.click(await chip('Missed'))
+    await user.click(await chip('Vomiting, so not given'))
     const panel = within(await screen.findByRole('dialog', { name: 'What was recorded' }))
     expect(panel.getByText('History (2)')).toBeTruthy()
     expect(panel.getByText('Given')).toBeTruthy()

@@ -16,8 +16,10 @@ const dose = fc
     return { key, time, at: `${DAY}T${time}:00.000Z`, status: isOpen ? 'open' : 'given' } as Dose
   })
 const doses = fc.uniqueArray(dose, { maxLength: 10, selector: ({ key }) => key })
-const layoutOf = (of: readonly Dose[], day = DAY) => dayLayout(day, of, ({ status }) => status !== 'open')
-const rowsOf = ({ bands, added }: DayLayout) => [...bands.flatMap(([, keys]) => keys), ...added]
+const isDone = ({ status }: Dose) => status !== 'open'
+const layoutOf = (of: readonly Dose[], day = DAY) =>
+  dayLayout(day, of, dose => (isDone(dose) ? 'done' : 'open'), isDone)
+const rowsOf = ({ bands, added }: DayLayout) => [...bands.flatMap(({ keys }) => keys), ...added]
 
 test('[U10.6] rows keep their order and their folds, each dose has one, and new ones come last', () => {
   fc.assert(

@@ -60,7 +60,7 @@ describe('the round', () => {
     const { user, recorded } = await atMaple('/dashboard/mar')
     await user.click(await screen.findByRole('button', { name: /^Not given: Metformin/ }))
     await user.click(await screen.findByRole('button', { name: 'Refused' }))
-    expect(await within(await dueNow()).findByText('Missed')).toBeTruthy()
+    expect(await within(await dueNow()).findByText('Refused')).toBeTruthy()
     expect((await recorded())[0]?.args).toMatchObject({ status: 'missed', reason_code: 'refused' })
   })
 

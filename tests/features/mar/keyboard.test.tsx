@@ -36,5 +36,5 @@ test('[U2.3] a dose that was marked as missed has the keyboard in its row', asyn
   await user.click(await screen.findByRole('button', { name: 'Refused' }))
   await gone()
   await waitFor(() => expect(document.activeElement?.matches('li, article, section')).toBe(true))
-  expect(await within(document.activeElement as HTMLElement).findByText('Missed')).toBeTruthy()
+  expect(await within(document.activeElement as HTMLElement).findByText('Refused')).toBeTruthy()
 })

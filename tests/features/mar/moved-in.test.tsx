@@ -31,7 +31,7 @@ test('[S10.5] what is said of that dose in the new home has seen what the old on
   await user.click(await screen.findByRole('button', { name: /^Given: Metformin/ }))
   await user.click(await screen.findByRole('button', { name: 'Mark as Missed' }))
   await user.click(await screen.findByRole('button', { name: 'Vomiting, so not given' }))
-  await screen.findByRole('button', { name: /^Missed: Metformin/ })
+  await screen.findByRole('button', { name: /^Vomiting, so not given: Metformin/ })
   const mark = rows.find(row => row.collection === 'mark')
   expect((await recorded())[0]?.args).toMatchObject({ seen_mark_ids: [mark?.row.id] })
 })

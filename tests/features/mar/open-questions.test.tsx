@@ -87,7 +87,7 @@ const WAYS: readonly Way[] = [
     keepsVersion: true,
     path: '/dashboard/mar/1',
     rows: missed,
-    open: tablet => press(tablet, /^Missed: Warfarin/),
+    open: tablet => press(tablet, /^Asleep: Warfarin/),
     answer: tablet => press(tablet, /^Mark as Given$/),
   },
   {

@@ -107,7 +107,7 @@ function GivenDose({ dose, person, people, actions }: GivenDoseProps) {
           <strong>{dose.version.medication_name}</strong>, {amountOf(dose.version)}
         </span>
         <div className={style.said}>
-          <DoseStatus dose={dose} />
+          <DoseStatus dose={dose} person={person} />
           <DoseRecorded dose={dose} person={person} people={people} />
         </div>
         {isDisputed(dose) && <Dispute dose={dose} person={person} people={people} />}

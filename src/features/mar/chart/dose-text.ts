@@ -5,7 +5,9 @@ import type { Cell, Dose } from '#domain/rules/chart/dose.ts'
 import type { MarkRow, VersionRow } from '#domain/rules/chart/orders.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
+import { addDays } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
+import { type Turn, turnOf } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { dayWords, durationWords, timeWords } from '../../../labels/dates.ts'
 import type { Tone } from '../../../ui/theme-colors.ts'
@@ -29,7 +31,37 @@ export function nameOf(people: People | undefined, userId: number, t: TFunction)
   return person === undefined ? t('mar.said.someone') : fullName(person)
 }
 
-/** "Possible double dose", "Held", "No record". */
+/** In the words of the round, also where the day is shown. */
+type Due = Extract<Turn, 'late' | 'now' | 'later'>
+
+/** Whether it is late, due now or later; undefined of one that is not to be given on the home's today. */
+export function dueOf(dose: Dose, person: ClientChart): Due | undefined {
+  const { today } = person.chart
+  // The round tells of today and yesterday.
+  if (dose.date > today || dose.date < addDays(today, -1)) return undefined
+  const turn = turnOf(dose, person)
+  return turn === 'late' || turn === 'now' || turn === 'later' ? turn : undefined
+}
+
+/** Reasons that tell why a dose was not given without a word beside them. */
+const TELLING = ['refused', 'asleep', 'away', 'held_by_order', 'not_available', 'vomited'] as const
+
+/** "Due now", "Asleep", "Given": what a dose is now, or what became of it. */
+export function standingWords(dose: Dose, person: ClientChart, t: TFunction): string {
+  const due = dueOf(dose, person)
+  if (due !== undefined) return t(`mar.status.${due}`)
+  const reason = tellingReason(dose)
+  return reason === undefined ? statusWords(dose, t) : t(`mar.reasons.${reason}`)
+}
+
+/** Why a dose was not given, where that is all there is to say of it. */
+export function tellingReason({ state, effective }: Pick<Dose, 'state' | 'effective'>) {
+  const [reason, ...others] = new Set(effective.map(({ reason_code }) => reason_code))
+  if (state !== 'missed' || others.length > 0) return undefined
+  return TELLING.find(code => code === reason)
+}
+
+/** "Possible double dose", "Held", "No record": as the signs of the month are called. */
 export function statusWords(dose: Pick<Dose, 'status' | 'state'>, t: TFunction): string {
   if (dose.status === 'possible_double_dose' || dose.status === 'disagreement')
     return t(`mar.status.${dose.status}`)
@@ -45,6 +77,8 @@ export const TONE_OF: Readonly<Record<Cell['state'], Tone>> = {
   future: 'plain',
   nothing: 'plain',
 }
+
+export const DUE_TONES = { late: 'due', now: 'due', later: 'plain' } as const satisfies Record<Due, Tone>
 
 /** "Refused", "Other reason: was at the dentist", "pain": why, in the author's words where there are any. */
 export function reasonWords(mark: MarkRow, t: TFunction): string | null {

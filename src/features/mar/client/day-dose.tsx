@@ -75,7 +75,7 @@ export const DayDose = memo(function DayDose(props: DayDoseProps) {
         {!isDone && alsoDue && <strong className={style.alsoDue}>{alsoDue}</strong>}
         <div className={style.said}>
           {isInPlace && chip}
-          {!isDone && <DoseStatus dose={dose} />}
+          {!isDone && <DoseStatus dose={dose} person={person} />}
           {!dose.isScheduled && <span>{t('mar.day.unscheduled')}</span>}
           {!isDone && <strong>{stoppedWords(dose, person, people, t)}</strong>}
           <DoseRecorded dose={dose} person={person} people={people} />

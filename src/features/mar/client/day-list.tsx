@@ -2,13 +2,15 @@
 
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
+import type { TimeBand } from '#domain/rules/dose-words.ts'
 import { mayMark } from '#domain/rules/mark-window.ts'
 import { addDays, type LocalDate, monthOf } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
-import { isDisputed } from '../../../charts/round.ts'
+import { isDisputed, turnOf } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { dayWords, longDate } from '../../../labels/dates.ts'
 import { useMonthState } from '../../../mirror/loaded-months.ts'
@@ -18,7 +20,7 @@ import { useStale } from '../chart/use-stale.ts'
 import { alsoDueAt, dosesNear } from '../dose/also-due-words.ts'
 import { useDoseActions } from '../dose/use-dose-actions.tsx'
 import { DayDose } from './day-dose.tsx'
-import { dayLayout, keptDay } from './day-layout.ts'
+import { type DoseGroup, dayLayout, keptDay } from './day-layout.ts'
 import style from './day-list.module.css'
 
 interface DayListProps {
@@ -45,7 +47,7 @@ export function DayList({ day, person, people, canMark, onDay, children }: DayLi
   // A dose that was just marked keeps its height, and the others their places, as long as it can be undone.
   const isFolded = (dose: Dose) =>
     dose.status !== 'open' && !isDisputed(dose) && !actOfDose(actions.acts, dose.administration_id)
-  const fresh = dayLayout(day, [...doses.values()], isFolded)
+  const fresh = dayLayout(day, [...doses.values()], dose => groupOf(dose, person), isFolded)
   const { shown, ref, guard } = useStill(fresh, keptDay)
   // Another day is drawn at once.
   const { bands, added, folded } = shown.day === day ? shown : fresh
@@ -91,8 +93,8 @@ export function DayList({ day, person, people, canMark, onDay, children }: DayLi
         )}
         {isLoaded && bands.length === 0 && <p className={style.note}>{t('mar.day.none')}</p>}
         {isLoaded &&
-          bands.map(([band, keys]) => (
-            <Band key={band} title={t(`mar.day.bands.${band}`)}>
+          bands.map(({ group, band, keys }) => (
+            <Band key={`${group} ${band}`} title={bandWords(group, band, t)}>
               {keys.map(row)}
             </Band>
           ))}
@@ -107,6 +109,17 @@ export function DayList({ day, person, people, canMark, onDay, children }: DayLi
     </div>
   )
 }
+
+/** Today begins with what is to be done; another day is read from morning to night. */
+function groupOf(dose: Dose, person: ClientChart): DoseGroup {
+  if (dose.date !== person.chart.today) return 'idle'
+  if (turnOf(dose, person) !== undefined) return 'open'
+  return dose.status === 'open' ? 'idle' : 'done'
+}
+
+/** "Morning", "Morning · Done". */
+const bandWords = (group: DoseGroup, band: TimeBand, t: TFunction) =>
+  group === 'done' ? `${t(`mar.day.bands.${band}`)} · ${t('mar.round.done')}` : t(`mar.day.bands.${band}`)
 
 function Band({ title, children }: { title: string; children: ReactNode }) {
   return (

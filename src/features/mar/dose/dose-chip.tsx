@@ -3,7 +3,7 @@ import { fullName } from '#domain/entities/client.ts'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'
-import { statusWords } from '../chart/dose-text.ts'
+import { standingWords } from '../chart/dose-text.ts'
 import style from './dose-chip.module.css'
 import { DoseStatus } from './dose-recorded.tsx'
 
@@ -22,14 +22,14 @@ export function DoseChip({ dose, person, onOpen }: DoseChipProps) {
       className={style.chip}
       aria-haspopup="dialog"
       aria-label={t('mar.panel.open', {
-        status: statusWords(dose, t),
+        status: standingWords(dose, person, t),
         drug: dose.version.medication_name,
         client: fullName(person.client),
         time: timeWords(dose.time, person.home),
       })}
       onClick={() => onOpen(dose, person)}
     >
-      <DoseStatus dose={dose} />
+      <DoseStatus dose={dose} person={person} />
     </button>
   )
 }

@@ -40,7 +40,7 @@ export function DosePanel({ dose, person, people, canMark, onClose, ...actions }
     <Dialog opened onClose={onClose} title={t('mar.panel.title')}>
       <DoseSubject person={person} version={dose.version} when={dayDue(dose, person, t)} />
       <div className={style.said}>
-        <DoseStatus dose={dose} />
+        <DoseStatus dose={dose} person={person} />
         {!dose.isScheduled && <span>{t('mar.day.unscheduled')}</span>}
         {dose.status === 'open' && <strong>{alsoDueAt(dose, person, dosesNear(chart, dose.date), t)}</strong>}
         {dose.status === 'open' && <strong>{stoppedWords(dose, person, people, t)}</strong>}

@@ -18,7 +18,16 @@ import type { ClientChart } from '../../../charts/use-chart.ts'
 import { clockIn, whenWords } from '../../../labels/dates.ts'
 import { RecordStateWords } from '../../../sync/record-state.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { nameOf, reasonWords, statusWords, TONE_OF, timingWords } from '../chart/dose-text.ts'
+import {
+  DUE_TONES,
+  dueOf,
+  nameOf,
+  reasonWords,
+  standingWords,
+  TONE_OF,
+  tellingReason,
+  timingWords,
+} from '../chart/dose-text.ts'
 import style from './dose-recorded.module.css'
 
 const STATE_ICONS: Readonly<Record<Cell['state'], TablerIcon>> = {
@@ -31,16 +40,17 @@ const STATE_ICONS: Readonly<Record<Cell['state'], TablerIcon>> = {
   nothing: IconCircle,
 }
 
-export function DoseStatus({ dose }: { dose: Dose }) {
+export function DoseStatus({ dose, person }: Pick<DoseRecordedProps, 'dose' | 'person'>) {
   const { t } = useTranslation()
   const Icon = STATE_ICONS[dose.state]
+  const due = dueOf(dose, person)
   return (
     <Badge
-      tone={TONE_OF[dose.state]}
+      tone={due === undefined ? TONE_OF[dose.state] : DUE_TONES[due]}
       weight={dose.state === 'disputed' && dose.lookedAt === undefined ? 'strong' : 'soft'}
       icon={<Icon size={16} stroke={2.5} aria-hidden />}
     >
-      {statusWords(dose, t)}
+      {standingWords(dose, person, t)}
     </Badge>
   )
 }
@@ -51,8 +61,9 @@ interface DoseRecordedProps {
   people: People | undefined
 }
 
-/** One line for each mark that stands: "Dana Reyes, 08:02 · 12 min late · refused · on this tablet". */
+/** One line for each mark that stands, beside its status: "Dana Reyes, 08:02 · 12 min late · on this device". */
 export function DoseRecorded({ dose, person, people }: DoseRecordedProps) {
+  const isReasonSaid = tellingReason(dose) !== undefined
   const marks = dose.effective.filter(mark => mark.status !== 'scheduled')
   return marks.map(mark => (
     <MarkLine
@@ -62,6 +73,7 @@ export function DoseRecorded({ dose, person, people }: DoseRecordedProps) {
       person={person}
       people={people}
       withStatus={marks.length > 1}
+      isReasonSaid={isReasonSaid}
     />
   ))
 }
@@ -70,12 +82,22 @@ interface MarkLineProps extends DoseRecordedProps {
   mark: MarkRow
   /** Where several marks stand side by side each says what it says. */
   withStatus?: boolean
+  /** The status beside it says the reason. */
+  isReasonSaid?: boolean
 }
 
-export function MarkLine({ mark, dose, person, people, withStatus = false }: MarkLineProps) {
+export function MarkLine({
+  mark,
+  dose,
+  person,
+  people,
+  withStatus = false,
+  isReasonSaid = false,
+}: MarkLineProps) {
   const { t } = useTranslation()
   const { chart, home } = person
   const first = firstReport(mark, dose.history)
+  const why = isReasonSaid ? mark.notes : reasonWords(mark, t)
   const timing = timingWords(dose, mark, home.window_minutes, t)
   const when = whenWords(mark.given_at ?? mark.recorded_at, chart.now, clockIn(dose.zone, home), t)
   return (
@@ -88,7 +110,7 @@ export function MarkLine({ mark, dose, person, people, withStatus = false }: Mar
       {first.given_at !== mark.given_at && (
         <span>{t('mar.said.timeCorrected', { name: nameOf(people, mark.author_id, t) })}</span>
       )}
-      {reasonWords(mark, t) && <span>{reasonWords(mark, t)}</span>}
+      {why && <span>{why}</span>}
       {reasonMissing(mark) && <span className={style.timing}>{t('mar.said.reasonMissing')}</span>}
       <RecordStateWords state={mark.record_state} />
     </p>

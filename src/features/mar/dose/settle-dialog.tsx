@@ -84,7 +84,7 @@ export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
         <div className={style.subject}>
           <DoseSubject person={person} version={dose.version} when={whenDue(dose, person, t)} />
           <div className={style.said}>
-            <DoseStatus dose={dose} />
+            <DoseStatus dose={dose} person={person} />
             <DoseRecorded dose={dose} person={person} people={people} />
           </div>
           <Dispute dose={dose} person={person} people={people} />

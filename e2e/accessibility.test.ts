@@ -78,7 +78,7 @@ test('the screens of a shift suit everybody', async ({ hearth, openDevice }) => 
 
   await test.step('deciding about a quarantined record', async () => {
     await page.goto(`${hearth.address}/dashboard/needs-attention`)
-    await page.getByRole('button', { name: 'Decide' }).click()
+    await page.getByRole('button', { name: 'Count or leave out' }).click()
     await expect(page.getByRole('dialog', { name: 'Should this record count?' })).toBeVisible()
     await expectGoodLooks(page, 'deciding about a quarantined record')
     await page.setViewportSize(TABLET)

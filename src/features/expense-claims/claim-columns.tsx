@@ -27,6 +27,10 @@ export const STATUS_TONES: Readonly<Record<ClaimStatus, Tone>> = {
 export const clientOf = ({ client }: Pick<ClaimWork, 'client'>): string =>
   client === null ? '' : fullName(client)
 
+/** What a manager may do with a claim: of one that was settled before only another status can be chosen. */
+export const decisionWords = ({ status }: Pick<Claim, 'status'>, t: TFunction): string =>
+  t(status === 'pending' ? 'expenseClaims.decide' : 'expenseClaims.changeStatus')
+
 export function claimColumns(
   { people }: Pick<AllWork<'expense_claim'>, 'people'>,
   t: TFunction,

@@ -17,7 +17,7 @@ import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { ForWhom } from '../../work-lists/for-whom.tsx'
 import { type AllWork, useWork } from '../../work-lists/use-work.ts'
 import { WorkList } from '../../work-lists/work-list.tsx'
-import { claimColumns, clientOf, onlyInFile } from './claim-columns.tsx'
+import { claimColumns, clientOf, decisionWords, onlyInFile } from './claim-columns.tsx'
 import { ClaimDetail } from './claim-detail.tsx'
 import { claimFigures } from './claim-figures.tsx'
 import { claimFilters } from './claim-filters.ts'
@@ -118,7 +118,7 @@ function useActions(onPick: (which: Dialog, work: ClaimWork) => void): (work: Cl
     const offered: readonly [boolean, Omit<RowAction, 'onPick'>, Dialog][] = [
       [
         may(home, 'expense_claim.decide'),
-        { label: t('expenseClaims.decide'), icon: <IconCash size={18} aria-hidden /> },
+        { label: decisionWords(record, t), icon: <IconCash size={18} aria-hidden /> },
         'decide',
       ],
       [

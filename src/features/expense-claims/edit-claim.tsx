@@ -7,7 +7,7 @@ import { schemaInput } from '../../ui/record-form/check.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { useBothKept } from '../../ui/record-form/use-both-kept.ts'
 import { useWorkPlace } from '../../work-lists/use-work-place.ts'
-import { clientOf } from './claim-columns.tsx'
+import { clientOf, decisionWords } from './claim-columns.tsx'
 import {
   claimForm,
   decisionFieldsOf,
@@ -65,7 +65,7 @@ export function DecideClaim({ work, onClose }: ClaimFormProps) {
     <RecordFormDialog
       opened
       onClose={onClose}
-      title={t('expenseClaims.form.decideTitle')}
+      title={decisionWords(claim, t)}
       schema={decisionForm}
       groups={groups}
       initialValues={{ ...decisionOf(claim), payment_date: claim.payment_date ?? place.today }}

@@ -74,7 +74,8 @@ export const expenseClaimsWords = withWorkWords({
   submittedOn: 'Submitted {{day}}',
   approvedBySubmitter: 'Self-approved',
   edit: 'Edit',
-  decide: 'Decide',
+  decide: 'Approve or reject',
+  changeStatus: 'Change status',
   cancel: 'Cancel Claim',
   rowActions: 'Actions for the claim of {{amount}} for {{client}}',
   detail: { title: 'Expense Claim' },
@@ -90,7 +91,6 @@ export const expenseClaimsWords = withWorkWords({
   form: {
     addTitle: 'Create New Expense Claim',
     editTitle: 'Edit Expense Claim',
-    decideTitle: 'Decide about the Claim',
     client: fields.client_id,
     clientMissing: 'Client is required',
     date: fields.expense_date,

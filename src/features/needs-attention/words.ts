@@ -82,7 +82,7 @@ export const attentionWords = {
   quarantined: {
     by: 'Recorded by {{name}}',
     recorded: 'Recorded by {{name}}, {{when}}. It arrived {{arrived}}.',
-    decide: 'Decide',
+    decide: 'Count or leave out',
     notes: '“{{notes}}”',
     here: 'It is being sent to a manager.',
     more_one: '{{count}} more record by {{name}} is waiting',

@@ -76,7 +76,7 @@ test('[U10.8] before an as-needed dose: when it was last given, by whom, how lon
   const second = within(await screen.findByRole('dialog', { name: 'Why is it given?' }))
   expect(second.getByText(/^Last 08:20 by Dana Reyes · just now · 1 in the last 24 hours/)).toBeTruthy()
   await user.click(second.getByRole('button', { name: 'Pain' }))
-  expect(await screen.findByRole('dialog', { name: 'Very close to another dose' })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: 'Given just now by Dana Reyes' })).toBeTruthy()
 })
 
 test('[M2.22] as-needed doses in the hour that comes twice stand in the order they were given, and say EST or EDT', async () => {

@@ -67,12 +67,12 @@ test('[U10.2] nor is a dose that is close to one already given', async () => {
   await user.click(await button(/^Give all/))
   await waitFor(async () => expect((await recorded()).length).toBeGreaterThan(2))
   await user.click(await button(/^Give Warfarin/))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Very close to another dose' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Given 10 min ago by Luis Ortega' }))
   expect(dialog.getByText('Given 08:10 by Luis Ortega')).toBeTruthy()
   await expect.poll(recorded).toHaveLength(3)
 })
 
-test('[U10.5] a dose close to another of the drug shows both times, and is given only after a yes', async () => {
+test('[U10.5] a dose close to another of the drug shows both times and how far apart they are to be, and is given only after a yes', async () => {
   const rows = [
     ...mapleHouse(),
     ...at('Warfarin', '07:55', '08:15'),
@@ -80,8 +80,9 @@ test('[U10.5] a dose close to another of the drug shows both times, and is given
   ]
   const { user, recorded } = await atMaple(ROUND, { rows })
   await user.click(await button(/^Give Warfarin/))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Very close to another dose' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Given 10 min ago by Dana Reyes' }))
   expect(dialog.getByText('Given 08:10 by Dana Reyes')).toBeTruthy()
+  expect(dialog.getByText('This order says 20 min apart.')).toBeTruthy()
   expect(dialog.getByText(/^This dose: 08:2\d$/)).toBeTruthy()
   expect(await recorded()).toHaveLength(0)
   await user.click(dialog.getByRole('button', { name: 'Give it anyway' }))

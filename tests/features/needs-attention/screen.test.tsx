@@ -145,7 +145,7 @@ describe('what may be done', () => {
   ])('[S9.6] about a quarantined record a manager decides "%s"', async (choice, resolution) => {
     const rows = [...mapleHouse(), heldMark()]
     const { user, recorded } = await atMaple(SCREEN, { rows, role: 'manager' })
-    await user.click(await screen.findByRole('button', { name: 'Decide' }))
+    await user.click(await screen.findByRole('button', { name: 'Count or leave out' }))
     await decide(user, 'Checked with Luis', choice)
     await expect.poll(recorded).toMatchObject([{ kind: 'attention.resolve', args: { resolution } }])
   })

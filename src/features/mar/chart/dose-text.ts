@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import { fullName } from '#domain/entities/client.ts'
 import type { Cell, Dose } from '#domain/rules/chart/dose.ts'
-import type { MarkRow, VersionRow } from '#domain/rules/chart/orders.ts'
+import { type MarkRow, rememberedPlan, type VersionRow } from '#domain/rules/chart/orders.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
 import { addDays } from '#domain/values/dates.ts'
@@ -85,6 +85,12 @@ export function reasonWords(mark: MarkRow, t: TFunction): string | null {
   const code = mark.reason_code === null ? null : t(`mar.reasons.${mark.reason_code}`)
   if (code === null) return mark.notes
   return mark.notes ? `${code}: ${mark.notes}` : code
+}
+
+/** "This order says 6 h apart."; null of an order without times. */
+export function apartWords(version: VersionRow, t: TFunction): string | null {
+  const { gap_minutes } = rememberedPlan(version)
+  return gap_minutes === 0 ? null : t('mar.close.apart', { duration: durationWords(gap_minutes, t) })
 }
 
 /** "15 min late", or null when a scheduled dose was given inside the window. */

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { MarkRow, VersionRow } from '#domain/rules/chart/orders.ts'
 import { firstReport } from '#domain/rules/effective-marks.ts'
-import type { Instant } from '#domain/values/dates.ts'
+import { type Instant, millisOf } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { whenWords } from '../../../labels/dates.ts'
+import { agoWords, whenWords } from '../../../labels/dates.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { nameOf } from '../chart/dose-text.ts'
+import { apartWords, nameOf } from '../chart/dose-text.ts'
 import style from './dose-panel.module.css'
 import { DoseSubject } from './dose-subject.tsx'
 
@@ -30,11 +30,21 @@ export function CloseDoseDialog(props: CloseDoseProps) {
   const { version, when, person, people, givenAt, others, known, onClose, onGive } = props
   const { t } = useTranslation()
   const { now } = person.chart
+  const given = others
+    .map(mark => ({
+      id: mark.id,
+      at: mark.given_at ?? mark.recorded_at,
+      name: nameOf(people, firstReport(mark, known).author_id, t),
+    }))
+    .toSorted((one, other) => apartMs(one.at, givenAt) - apartMs(other.at, givenAt))
+  const [closest] = given
+  const apart = apartWords(version, t)
+  if (closest === undefined) return null
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={t('mar.close.title')}
+      title={t('mar.close.title', { ago: agoWords(closest.at, now, t), name: closest.name })}
       actions={
         <>
           <Button onClick={onClose}>{t('mar.close.dont')}</Button>
@@ -46,16 +56,14 @@ export function CloseDoseDialog(props: CloseDoseProps) {
     >
       <DoseSubject person={person} version={version} when={when} />
       <ul className={style.times} role="alert">
-        {others.map(mark => (
-          <li key={mark.id}>
-            {t('mar.close.given', {
-              when: whenWords(mark.given_at ?? mark.recorded_at, now, person.home, t),
-              name: nameOf(people, firstReport(mark, known).author_id, t),
-            })}
-          </li>
+        {given.map(({ id, at, name }) => (
+          <li key={id}>{t('mar.close.given', { when: whenWords(at, now, person.home, t), name })}</li>
         ))}
         <li>{t('mar.close.thisOne', { when: whenWords(givenAt, now, person.home, t) })}</li>
+        {apart && <li>{apart}</li>}
       </ul>
     </Dialog>
   )
 }
+
+const apartMs = (one: Instant, other: Instant) => Math.abs(millisOf(one) - millisOf(other))

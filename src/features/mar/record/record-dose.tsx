@@ -17,7 +17,7 @@ import { useRecord } from '../../../sync/use-record.ts'
 import type { FormValues } from '../../../ui/record-form/description.ts'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { LastGiven } from '../as-needed/last-given.tsx'
-import { nameOf } from '../chart/dose-text.ts'
+import { apartWords, nameOf } from '../chart/dose-text.ts'
 import { AllergyNote } from '../dose/allergy-note.tsx'
 import { alsoDueAt, dosesNear } from '../dose/also-due-words.ts'
 import { closeDoses } from '../dose/close-doses.ts'
@@ -76,7 +76,8 @@ function Form({ charts, first, people, onClose }: FormProps) {
     const at = other.given_at ?? other.recorded_at
     const when = whenWords(at, about.person.chart.now, about.person.home, t)
     const name = nameOf(people, firstReport(other, dose.item.marks).author_id, t)
-    const text = `${t('mar.close.title')}. ${t('mar.close.given', { when, name })}`
+    const said = [`${t('mar.close.given', { when, name })}.`, apartWords(dose.version, t)]
+    const text = said.filter(Boolean).join(' ')
     return { text, tone: 'attention' } as const
   }
 

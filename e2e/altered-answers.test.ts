@@ -5,7 +5,7 @@ import { giveDose, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { openProxy } from './support/proxy.ts'
 import { expect, test } from './support/test.ts'
 
-const SENTENCE = 'Something between this tablet and Hearth changes its answers.'
+const SENTENCE = 'Something between this device and Hearth changes its answers.'
 
 const withoutX = (headers: Headers) => new Headers([...headers].filter(([name]) => !name.startsWith('x-')))
 

@@ -93,12 +93,12 @@ test('[S13.10] a new version waits for consent, for open forms, and takes the do
     hearth.wire.cut()
     const dose = page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[0] }).first()
     await tap(dose.getByRole('button', { name: 'Mark as Given' }))
-    await expect(page.getByRole('banner')).toContainText('1 on this tablet')
+    await expect(page.getByRole('banner')).toContainText('1 on this device')
     expect(await wasNotReloaded(page)).toBe(true)
     await prompt(page).getByRole('button', { name: 'Update now' }).click()
     await expect.poll(() => scriptOf(page).catch(() => oldScript), { timeout: 40_000 }).toContain(NEXT)
     await expect(dose.getByText('Given', { exact: true })).toBeVisible()
-    await expect(page.getByRole('banner')).toContainText('Offline · 1 on this tablet')
+    await expect(page.getByRole('banner')).toContainText('Offline · 1 on this device')
     await expect(prompt(page)).toHaveCount(0)
 
     // Nobody agreed in the other tab: it goes on with the old version and asks.
@@ -211,7 +211,7 @@ test('[S13.13] a server that goes back to an older release takes nothing from a 
     await page.getByRole('listbox').getByRole('option', { name: 'Social' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const note = () => page.getByRole('row').filter({ hasText: 'watered the tomatoes' })
-    await expect(note()).toContainText('on this tablet')
+    await expect(note()).toContainText('on this device')
 
     // The newer app goes on and sends what waits; the older one is not even kept.
     build.goBack()
@@ -234,7 +234,7 @@ test('[S13.13] a server that goes back to an older release takes nothing from a 
     // Loaded past the service worker it is the older app: it says so, and goes back to the newer one by itself.
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Page.reload', { ignoreCache: true })
-    await expect(page.getByText('This page is an older Hearth than the one on this tablet')).toBeVisible()
+    await expect(page.getByText('This page is an older Hearth than the one on this device')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save rescue file' })).toBeVisible()
     await expect(note()).toBeVisible()
     await runsNewer()

@@ -32,7 +32,7 @@ test('[P1] [P2] an appointment is scheduled without a connection, warns of an ov
   await form.getByRole('textbox', { name: /^Time/ }).fill('9:10 AM')
   await expect(form.getByText(/already has “Cleaning and check” at 9:00 AM/)).toBeVisible()
   await button(page, 'Save').click()
-  await expect(page.getByText('Saved on this tablet')).toBeVisible()
+  await expect(page.getByText('Saved on this device')).toBeVisible()
   await expect(row(page)).toContainText('9:10 AM')
   hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })

@@ -48,7 +48,7 @@ test('[U14.4] [U14.8] [U14.9] [U14.10] [U14.12] a client is added, the chart is 
     ['Diagnoses', 'Asthma'],
   ] as const) {
     await expect(card(page, name).getByRole('listitem').filter({ hasText: words })).toContainText(
-      'on this tablet',
+      'on this device',
     )
   }
   await expect(card(page, 'Allergies')).not.toContainText('No known allergies')

@@ -35,7 +35,7 @@ test('[W12] [W14] [W15] a caregiver sees first what is due, reports an incident 
 
   const before = await urgentCount(page)
   hearth.wire.cut()
-  await expect(page.getByText(/^Offline\. This is what this tablet holds, last updated/)).toBeVisible({
+  await expect(page.getByText(/^Offline\. This is what this device holds, last updated/)).toBeVisible({
     timeout: 60_000,
   })
   await page.getByRole('link', { name: 'Report an incident' }).click()

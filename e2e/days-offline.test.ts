@@ -7,7 +7,7 @@ import { readyForOffline, signIn, TABLET } from './support/people.ts'
 import { setClock, withClock } from './support/set-clock.ts'
 import { expect, test } from './support/test.ts'
 
-const LOCKED = 'Records can’t be read on this tablet right now'
+const LOCKED = 'Records can’t be read on this device right now'
 const WRITTEN_FIRST = 'Rosa sang in the kitchen while the network was away.'
 const WRITTEN_LOCKED = 'A week without the network, and Rosa asked for her sister.'
 
@@ -37,7 +37,7 @@ test('[A28] [S1.1] three days offline and back: nothing lost, still reading; aft
   await save(first)
   await daysLater(3)
   await expect(page.getByText(/has had no updates for 3 days/)).toBeVisible()
-  await expect(note(WRITTEN_FIRST)).toContainText('on this tablet')
+  await expect(note(WRITTEN_FIRST)).toContainText('on this device')
 
   await daysLater(8)
   await expect(lock).toBeVisible()
@@ -53,7 +53,7 @@ test('[A28] [S1.1] three days offline and back: nothing lost, still reading; aft
   await write(second, /^Detailed note/, WRITTEN_LOCKED)
   await save(second)
   await expect(lock).toBeVisible()
-  await expect(page.getByRole('banner')).toContainText('2 on this tablet')
+  await expect(page.getByRole('banner')).toContainText('2 on this device')
 
   hearth.wire.restore()
   // It may have connected by itself by then.

@@ -71,7 +71,7 @@ test('[S1.6] with a full tablet the dose is not ticked, the words can be kept, a
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(due.getByText('Given', { exact: true })).toBeVisible()
-  await expect(page.getByRole('banner')).toContainText('1 on this tablet')
+  await expect(page.getByRole('banner')).toContainText('1 on this device')
   hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
 })
@@ -89,7 +89,7 @@ test('[S6.2] what a tablet could not send is brought in by a manager from its re
   await readyForOffline(page)
   hearth.wire.cut()
   await tap(dose(page, drug, times[0]).getByRole('button', { name: 'Mark as Given' }))
-  await page.getByRole('banner').getByRole('button', { name: 'on this tablet' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'on this device' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save rescue file' }).click()
   // Read now: it goes with the browser that saved it.
@@ -133,7 +133,7 @@ test('[S13.4] a tab that another one left behind in an update says so and record
   await page.bringToFront()
   await expect(page.getByRole('heading', { name: 'Hearth was updated in another window' })).toBeVisible()
   await page.reload()
-  const older = 'This page is an older Hearth than the one on this tablet'
+  const older = 'This page is an older Hearth than the one on this device'
   await expect(page.getByRole('heading', { name: older })).toBeVisible()
 })
 

@@ -33,7 +33,7 @@ test('[E1] [E2] a claim with a receipt is submitted without a connection, approv
   })
   await expect(form.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   await button(page, 'Save').click()
-  await expect(page.getByText('Saved on this tablet')).toBeVisible()
+  await expect(page.getByText('Saved on this device')).toBeVisible()
   await expect(row(page)).toContainText('Pending')
   hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })

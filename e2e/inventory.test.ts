@@ -33,7 +33,7 @@ test('[V2] [V3] [V4] two devices use up one shelf without a connection, and a co
   await expect(dialog(page, 'Use')).toContainText(`By the records: ${first}`)
   await expectGoodLooks(page, 'using an item')
   await button(page, 'Save use').click()
-  await expect(page.getByText('Saved on this tablet')).toBeVisible()
+  await expect(page.getByText('Saved on this device')).toBeVisible()
   await expect(rowOf(page)).toContainText(`${first - 1} bottle`)
   await button(desk, `Use: ${ITEM}`).click()
   await dialog(desk, 'Use')

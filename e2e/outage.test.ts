@@ -135,7 +135,7 @@ test('a bad day: after cuts, portal, kills and an update each tablet confirms wh
     await mark(two, rosa, 1)
     await mark(one, amara, 1)
     await mark(two, amara, 1)
-    await expect(two.page.getByRole('banner')).toContainText('2 on this tablet')
+    await expect(two.page.getByRole('banner')).toContainText('2 on this device')
 
     act('act 3: the battery of tablet one is empty the moment the tick is there')
     await mark(one, walter, 1)
@@ -147,7 +147,7 @@ test('a bad day: after cuts, portal, kills and an update each tablet confirms wh
     note(one)
     await chartOf(one, walter)
     await isGiven(one, walter, 1)
-    await expect(one.page.getByRole('banner')).toContainText('3 on this tablet')
+    await expect(one.page.getByRole('banner')).toContainText('3 on this device')
 
     act('act 4: server and database lose power, and come back as the next version')
     build.replace()
@@ -158,7 +158,7 @@ test('a bad day: after cuts, portal, kills and an update each tablet confirms wh
     two.wire.restore()
     hearth.killDatabase()
     await mark(two, amara, 0)
-    await expect(two.page.getByRole('banner')).not.toContainText('on this tablet', { timeout: BACK_MS })
+    await expect(two.page.getByRole('banner')).not.toContainText('on this device', { timeout: BACK_MS })
 
     act('act 6: tablet one gets its wire back and is updated with its queue')
     one.wire.restore()
@@ -166,7 +166,7 @@ test('a bad day: after cuts, portal, kills and an update each tablet confirms wh
       async () => void (await (await navigator.serviceWorker.getRegistration())?.update()),
     )
     await one.page.getByRole('button', { name: 'Update now' }).click({ timeout: BACK_MS })
-    await expect(one.page.getByRole('banner')).not.toContainText('on this tablet', { timeout: BACK_MS })
+    await expect(one.page.getByRole('banner')).not.toContainText('on this device', { timeout: BACK_MS })
 
     act('the end')
     for (const desk of [one, two]) await expect.poll(() => waitingOn(desk), { timeout: BACK_MS }).toBe(0)

@@ -40,8 +40,8 @@ test('[U8.1] [U13.4] [U13.5] a note half written offline survives a reload, is s
   await page.getByRole('combobox', { name: /^Note type/ }).click()
   await page.getByRole('listbox').getByRole('option', { name: 'Social' }).click()
   await save(page)
-  await expect(page.getByText('Saved on this tablet')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: WHOLE })).toContainText('on this tablet')
+  await expect(page.getByText('Saved on this device')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: WHOLE })).toContainText('on this device')
 
   hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })

@@ -47,7 +47,7 @@ for (const { name, viewport, clientName } of tablets) {
     await tap(dose(page, drug, times[1]).getByRole('button', { name: 'Mark as Missed' }))
     await page.getByRole('button', { name: 'Refused' }).click()
     await expect(dose(page, drug, times[1]).getByText('Refused', { exact: true })).toBeVisible()
-    await expect(page.getByRole('banner')).toContainText('2 on this tablet')
+    await expect(page.getByRole('banner')).toContainText('2 on this device')
 
     // The Wi-Fi returns: confirmed without a touch, and the manager sees them without a reload.
     hearth.wire.restore()
@@ -72,7 +72,7 @@ test('server and database killed in the middle of a round: nothing confirmed is 
 
   await hearth.kill()
   await giveDose(dose(page, drug, times[1]))
-  await expect(page.getByRole('banner')).toContainText('1 on this tablet')
+  await expect(page.getByRole('banner')).toContainText('1 on this device')
   await hearth.start()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
 

@@ -86,7 +86,7 @@ test('S11 who signs in next sees nothing of the person before, whose unsent dose
 
   hearth.wire.cut()
   await tap(dose.getByRole('button', { name: 'Mark as Given' }))
-  await expect(page.getByRole('banner')).toContainText('1 on this tablet')
+  await expect(page.getByRole('banner')).toContainText('1 on this device')
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   const question = page.getByRole('dialog', { name: 'Sign out with unsent records?' })

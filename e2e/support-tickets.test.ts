@@ -25,12 +25,12 @@ test('[Q2.1] [Q2.3] [Q3.2] a ticket opened without a connection is answered, and
   await expectGoodLooks(page, 'a new ticket that names a resident')
   await form.getByRole('textbox', { name: /^Message/ }).fill('The column of the 31st is missing.')
   await button(page, 'Send Ticket').click()
-  await expect(page.getByText('Saved on this tablet')).toBeVisible()
+  await expect(page.getByText('Saved on this device')).toBeVisible()
   await button(page, SUBJECT).click()
-  await expect(conversation(page)).toContainText('on this tablet')
+  await expect(conversation(page)).toContainText('on this device')
   hearth.wire.restore()
   await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 70_000 })
-  await expect(conversation(page)).not.toContainText('on this tablet')
+  await expect(conversation(page)).not.toContainText('on this device')
 
   const desk = await openDevice('super.admin@hearth.test', LAPTOP, '/dashboard/companies')
   await expect(desk.getByRole('region', { name: 'Companies in figures' })).toContainText(

@@ -25,7 +25,7 @@ test('[K1] [K3] [K4] a daily task given out and completed without a connection m
   await page.getByRole('listbox').getByRole('option', { name: 'Bridget Mulvaney' }).click()
   await form.getByText('Daily', { exact: true }).click()
   await button(page, 'Save').click()
-  await expect(page.getByText('Saved on this tablet')).toBeVisible()
+  await expect(page.getByText('Saved on this device')).toBeVisible()
   await page.getByRole('button', { name: /^My Tasks/ }).click()
   await button(page, `Complete “${TITLE}”`).click()
   await expect(page.getByText(/^Completed: .*Next due/)).toBeVisible()

@@ -69,7 +69,7 @@ test('S12 doses marked offline in two tabs show in both and come through once', 
   for (const tab of [first, second]) {
     await isGiven(tab, doses, 0)
     await isGiven(tab, doses, 1)
-    await expect(tab.getByRole('banner')).toContainText('2 on this tablet')
+    await expect(tab.getByRole('banner')).toContainText('2 on this device')
   }
 
   hearth.wire.restore()

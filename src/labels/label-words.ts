@@ -17,7 +17,7 @@ export const labelWords = {
   none: 'none',
   photos_one: '{{count}} photo',
   photos_other: '{{count}} photos',
-  byTabletClock: '{{when}} (this tablet’s clock)',
+  byTabletClock: '{{when}} (this device’s clock)',
   ...thingWords,
 } as const
 

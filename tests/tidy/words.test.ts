@@ -19,6 +19,22 @@ const keysOf = (words: object, under = ''): string[] =>
       : keysOf(value, `${under}${name}.`),
   )
 
+const wordsIn = (words: object, under = ''): [key: string, words: string][] =>
+  Object.entries(words).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[under + name, value]] : wordsIn(value, `${under}${name}.`),
+  )
+
+/** The tablet of a home, a unit of medication, and the public page. */
+const OF_A_TABLET =
+  /^(landing\.|groupHomes\.(detail|form)\.lock|labels\.home\.fields\.lock_minutes|inventory\.form\.unitHint)/
+
+test('[U9.4] where a person reads and writes is called this device: it may be a laptop', () => {
+  const others = wordsIn(catalogue).filter(
+    ([key, words]) => /tablets?\b/i.test(words) && !OF_A_TABLET.test(key),
+  )
+  expect(others).toEqual([])
+})
+
 const code = codeIn('src')
   .filter(({ path }) => !/\/words(\.ts$|\/)/.test(path))
   .map(({ text }) => text)

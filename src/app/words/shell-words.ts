@@ -35,18 +35,18 @@ export const shellWords = {
   schemes: { light: 'Light', dark: 'Dark', auto: 'System' },
   demo: 'Demo',
   demoText: 'These homes and people are made up. Nothing here is a real record.',
-  signInAgain: 'Sign in again to get updates from other tablets.',
+  signInAgain: 'Sign in again to get updates from other devices.',
   signInAgainDetail: 'You can keep working. What you record is kept and will still be sent.',
   signInAgainAction: 'Sign in again',
   onlyHere_one: '{{count}} record is only in this window. Keep it open until the record is sent.',
   onlyHere_other: '{{count}} records are only in this window. Keep it open until they are sent.',
   noResponseForDays:
-    'This tablet has had no updates for {{duration}}. Check with the office before relying on what it shows. After {{limit}} without updates, records cannot be read here.',
+    'This device has had no updates for {{duration}}. Check with the office before relying on what it shows. After {{limit}} without updates, records cannot be read here.',
   readingLocked: {
-    title: 'Records can’t be read on this tablet right now',
+    title: 'Records can’t be read on this device right now',
     text: 'It has had no updates from Hearth for {{duration}}. What it knows about the clients is too old to rely on.',
     works:
-      'You can still write down what happened. It is kept on this tablet and sent when the connection is back.',
+      'You can still write down what happened. It is kept on this device and sent when the connection is back.',
     care: 'For medication, follow the paper copy or ask the office.',
     forms: 'What can be recorded',
     note: 'Write a progress note',
@@ -56,11 +56,11 @@ export const shellWords = {
     connect: 'Connect now',
   },
   clockWrong:
-    "This tablet's clock is off by {{duration}}. Recorded times are corrected. Please set the clock.",
+    "This device's clock is off by {{duration}}. Recorded times are corrected. Please set the clock.",
   restored: {
     title: 'Hearth was restored from a backup {{since}}.',
-    text_one: 'This tablet sends {{count}} record again so that it is not lost.',
-    text_other: 'This tablet sends {{count}} records again so that none is lost.',
+    text_one: 'This device sends {{count}} record again so that it is not lost.',
+    text_other: 'This device sends {{count}} records again so that none is lost.',
     show: 'Show the records',
     hide: 'Hide the records',
     close: 'OK',
@@ -75,12 +75,12 @@ export const shellWords = {
   notFound: 'Page not found',
   notFoundText: 'There is no page at this address.',
   goHome: 'Go to the start page',
-  databaseTitle: 'Records on this tablet can’t be opened',
+  databaseTitle: 'Records on this device can’t be opened',
   databaseText:
-    'Nothing has been deleted. Close other Hearth windows and try again. If that does not help, use another tablet or the paper copy and tell the office.',
+    'Nothing has been deleted. Close other Hearth windows and try again. If that does not help, use another device or the paper copy and tell the office.',
   brokenTitle: 'Something went wrong on this page',
   brokenText:
-    'What you recorded is safe on this tablet. Try again. If the problem continues, tell the office.',
+    'What you recorded is safe on this device. Try again. If the problem continues, tell the office.',
   chunkTitle: 'This page has not been downloaded yet',
   chunkText: 'It will open when the connection is back.',
   updateTitle: 'A new version of Hearth is ready',

@@ -3,10 +3,10 @@ export const storageWords = {
   notSaved: {
     title: 'Not saved',
     why: {
-      full: 'This tablet is out of storage. What you just recorded was not saved:',
+      full: 'This device is out of storage. What you just recorded was not saved:',
       outdated:
         'Hearth was updated in another window, and this window can no longer save. What you just recorded was not saved:',
-      unreadable: 'This tablet could not save it. What you just recorded was not saved:',
+      unreadable: 'This device could not save it. What you just recorded was not saved:',
     },
     stillNot: 'Tried again. It is still not saved.',
     advice:
@@ -24,20 +24,20 @@ export const storageWords = {
     count_other: '{{count}} records on this device have not been sent yet. They are kept.',
   },
   rescue: {
-    title: 'If this tablet breaks',
+    title: 'If this device breaks',
     detail:
       'A rescue file contains the records that were not sent, encrypted so that only Hearth can read them. A manager can import it on any other device.',
-    withoutPhotos: 'Photos that were not sent are not in the file. Keep this tablet until they are.',
+    withoutPhotos: 'Photos that were not sent are not in the file. Keep this device until they are.',
     save: 'Save rescue file',
     saved: 'Saved as {{name}}. Give the file to your manager.',
     nothing: 'Everything has been sent. There is nothing to rescue.',
     no_key:
-      'This tablet has never connected to Hearth, so it cannot encrypt a file. Copy the text or use paper.',
+      'This device has never connected to Hearth, so it cannot encrypt a file. Copy the text or use paper.',
     failed: 'The rescue file could not be created. Please use paper and tell the office.',
     import: 'Import rescue file',
     importTitle: 'Import rescue file',
     importDetail:
-      'For a file saved on a tablet that can no longer send. Each record stays under the name of the person who made it. Importing a file twice does no harm.',
+      'For a file saved on a device that can no longer send. Each record stays under the name of the person who made it. Importing a file twice does no harm.',
     choose: 'Choose file',
     importing: 'Importing {{done}} of {{total}}',
     notRescueFile: 'This is not a Hearth rescue file.',
@@ -59,7 +59,7 @@ export const storageWords = {
   },
   blocked: {
     title: 'Close the other Hearth windows',
-    text: 'Hearth was updated, but an older Hearth window is still open on this tablet. Close it or reload it. This page will continue by itself.',
+    text: 'Hearth was updated, but an older Hearth window is still open on this device. Close it or reload it. This page will continue by itself.',
   },
   outdated: {
     title: 'Hearth was updated in another window',
@@ -68,20 +68,20 @@ export const storageWords = {
     reload: 'Reload',
   },
   newer: {
-    title: 'This page is an older Hearth than the one on this tablet',
-    text: 'The records on this tablet were last used by a newer version of Hearth, and this page is too old to open them. They are kept. It checks every minute and continues by itself when the newer version is available again. Use paper until then.',
-    form: 'This page is an older Hearth than the one on this tablet. This form cannot be saved here: copy what you have written, then load again.',
+    title: 'This page is an older Hearth than the one on this device',
+    text: 'The records on this device were last used by a newer version of Hearth, and this page is too old to open them. They are kept. It checks every minute and continues by itself when the newer version is available again. Use paper until then.',
+    form: 'This page is an older Hearth than the one on this device. This form cannot be saved here: copy what you have written, then load again.',
   },
   emptied: {
-    title: 'The records on this tablet were deleted',
+    title: 'The records on this device were deleted',
     text: 'The browser or a person cleared the data Hearth kept here. Records this window had not sent yet are kept and will be sent. Everything else comes back when you sign in.',
-    form: 'The records on this tablet were deleted. Copy what you have written, then reload: this form cannot be saved here.',
+    form: 'The records on this device were deleted. Copy what you have written, then reload: this form cannot be saved here.',
     goOn: 'Continue',
   },
   silent: {
-    title: 'The records on this tablet do not answer',
-    text: 'Nothing can be read or recorded here now. Right after an update this may take a minute; then this page continues by itself. Otherwise load it again. If that does not help, close every Hearth window or restart the tablet, and use paper until then.',
-    form: 'The records on this tablet do not answer: this form cannot be saved now. Copy what you have written before you load the page again.',
+    title: 'The records on this device do not answer',
+    text: 'Nothing can be read or recorded here now. Right after an update this may take a minute; then this page continues by itself. Otherwise load it again. If that does not help, close every Hearth window or restart the device, and use paper until then.',
+    form: 'The records on this device do not answer: this form cannot be saved now. Copy what you have written before you load the page again.',
     reload: 'Load again',
   },
 } as const

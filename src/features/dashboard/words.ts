@@ -17,12 +17,12 @@ export const dashboardWords = {
   },
   updated: 'Last updated {{when}}',
   neverUpdated: 'Last updated: not yet',
-  offline: 'Offline. This is what this tablet holds, last updated {{when}}.',
-  offlineNever: 'Offline. This tablet has not reached Hearth yet.',
+  offline: 'Offline. This is what this device holds, last updated {{when}}.',
+  offlineNever: 'Offline. This device has not reached Hearth yet.',
   refresh: 'Refresh',
   error: { title: 'Error loading dashboard', text: 'Failed to load dashboard data' },
   arriving: {
-    title: 'The records of this home are still downloading to this tablet.',
+    title: 'The records of this home are still downloading to this device.',
     text: 'Figures show when all of them are here. This needs a connection.',
   },
   noHomes: {
@@ -63,9 +63,9 @@ export const dashboardWords = {
     open: 'Open the round',
     look_one: '{{count}} dose needs attention',
     look_other: '{{count}} doses need attention',
-    arriving: 'Today’s round is still downloading to this tablet.',
-    arrivingOf: 'Today’s round for {{homes}} is still downloading to this tablet.',
-    paper: 'Until it is here, use the paper copy or another tablet.',
+    arriving: 'Today’s round is still downloading to this device.',
+    arrivingOf: 'Today’s round for {{homes}} is still downloading to this device.',
+    paper: 'Until it is here, use the paper copy or another device.',
   },
   figures: 'Key figures',
   cards: {

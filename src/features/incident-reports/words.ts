@@ -132,7 +132,7 @@ export const incidentReportsWords = withRecordWords({
     follow_up_required: fields.follow_up_required,
     follow_up_notes: fields.follow_up_notes,
     photos: fields.photo_ids,
-    photosHint: 'Up to {{count}}. They are kept on this tablet and sent after the report.',
+    photosHint: 'Up to {{count}}. They are kept on this device and sent after the report.',
     bothKept:
       'Someone else amended this report at the same time. Both versions are kept; a manager chooses in Needs attention.',
   },

@@ -71,7 +71,7 @@ export const marWords = {
     toDay: 'Open the month',
     toDayOf: 'Open the month of {{client}} at {{day}}',
     shortened:
-      '{{home}}: days before {{day}} are not on this tablet yet, so their doses without a record are not counted.',
+      '{{home}}: days before {{day}} are not on this device yet, so their doses without a record are not counted.',
   },
   unrecorded: {
     title: 'Doses without a record',
@@ -84,20 +84,20 @@ export const marWords = {
     noneText: 'Doses that nobody records will show here once they have left the round.',
   },
   arriving: {
-    title: 'Today’s round is still downloading to this tablet.',
-    titleOf: 'Today’s round for {{homes}} is still downloading to this tablet.',
-    text: 'It will show here when the download is done. This needs a connection. Until then, use the paper copy or another tablet.',
+    title: 'Today’s round is still downloading to this device.',
+    titleOf: 'Today’s round for {{homes}} is still downloading to this device.',
+    text: 'It will show here when the download is done. This needs a connection. Until then, use the paper copy or another device.',
   },
   allergic: 'Allergy to {{substances}}: check before you give this.',
   alsoDue: 'The same drug is also due by another order: {{doses}}. Check before you give it.',
-  stale: 'not checked with the other tablets since {{time}}',
-  staleNever: 'not checked with the other tablets yet',
+  stale: 'not checked with the other devices since {{time}}',
+  staleNever: 'not checked with the other devices yet',
   client: {
     add: 'Add Medication',
     dateOfBirth: 'Born {{date}}',
     dateOfBirthUnknown: 'Date of birth not recorded',
     today: 'Today: {{date}}',
-    notHere: 'This client is not on this tablet.',
+    notHere: 'This client is not on this device.',
     notHereText: 'The address may be wrong, or the client is in a home you do not work in.',
     figures: 'Medication statistics for the client',
     totalMedications: 'Total Medications',
@@ -105,9 +105,9 @@ export const marWords = {
     givenToday: 'Given Today',
     missedToday: 'Missed Today',
     incomplete_one:
-      '{{count}} medication is still downloading to this tablet. Check the paper copy before you give anything.',
+      '{{count}} medication is still downloading to this device. Check the paper copy before you give anything.',
     incomplete_other:
-      '{{count}} medications are still downloading to this tablet. Check the paper copy before you give anything.',
+      '{{count}} medications are still downloading to this device. Check the paper copy before you give anything.',
   },
   tabs: { label: 'Parts of the record', today: 'Today', month: 'Month', orders: 'Orders' },
   medications: {
@@ -127,7 +127,7 @@ export const marWords = {
   day: {
     bands: { Morning: 'Morning', Afternoon: 'Afternoon', Evening: 'Evening', Bedtime: 'Bedtime' },
     none: 'Nothing is scheduled on this day.',
-    arriving: '{{day}} is still downloading to this tablet.',
+    arriving: '{{day}} is still downloading to this device.',
     future: 'This day is in the future. Doses can be marked on the day itself.',
     previous: 'Day before',
     next: 'Day after',
@@ -243,8 +243,8 @@ export const marWords = {
   form: formWords,
   print: printWords,
   error: {
-    title: 'The medication record could not be read on this tablet',
-    text: 'Do not give from memory. Use the paper copy or another tablet until this works again.',
+    title: 'The medication record could not be read on this device',
+    text: 'Do not give from memory. Use the paper copy or another device until this works again.',
   },
 } as const
 

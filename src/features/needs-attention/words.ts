@@ -29,21 +29,21 @@ export const attentionWords = {
     disagreement: 'Ask both people what happened.',
     outside_order:
       'These doses were given when the order was not active. Ask who gave them, and tell the prescriber.',
-    other_version: 'The tablet showed a different dose or schedule than the current order.',
+    other_version: 'The device showed a different dose or schedule than the current order.',
     held: 'These records are safe. They do not count until a manager decides.',
     two_versions: 'Two people changed the same record without seeing each other’s change.',
     duplicate_order:
       'Both are active and doses come due for both. End one, or mark as reviewed if both are correct.',
-    refused: 'These are on this tablet only. No one else can see them.',
+    refused: 'These are on this device only. No one else can see them.',
   },
-  someClient: 'a client not on this tablet',
+  someClient: 'a client not on this device',
   someDrug: 'A medication',
   due: 'Due {{when}}',
   double: {
     title: '{{drug}} for {{client}} may have been given twice',
-    twoTablets: 'Recorded on two tablets that were out of sync.',
+    twoTablets: 'Recorded on two devices that were out of sync.',
     sameTablet: 'Recorded by people who could not see each other’s record.',
-    notHere: 'The records themselves are not on this tablet.',
+    notHere: 'The records themselves are not on this device.',
     more_one: '{{count}} more record is not listed.',
     more_other: '{{count}} more records are not listed.',
   },
@@ -53,21 +53,21 @@ export const attentionWords = {
     open: 'Open the report',
     start: 'Report Incident',
     reported: 'Reported {{when}} by {{name}}.',
-    notHere: 'The report itself is not on this tablet.',
+    notHere: 'The report itself is not on this device.',
   },
   tracking: {
     title: 'A value of {{client}} out of range',
     open: 'Open the entry',
     recorded: 'Recorded {{when}} by {{name}}.',
-    notHere: 'The entry itself is not on this tablet.',
+    notHere: 'The entry itself is not on this device.',
   },
   order: {
     outsideTitle: '{{drug}} for {{client}} was given outside the order',
     versionTitle: '{{drug}} for {{client}} was given from a different version of the order',
     given: 'Given {{when}} by {{name}}.',
-    shown: 'The tablet showed: {{order}}',
+    shown: 'The device showed: {{order}}',
     inForce: 'Current order: {{order}}',
-    unknownVersion: 'a version that is not on this tablet',
+    unknownVersion: 'a version that is not on this device',
     facts: {
       not_started: 'The order starts {{since}}.',
       ended: 'The order ended {{since}}.',
@@ -91,7 +91,7 @@ export const attentionWords = {
     why: {
       too_late: 'It arrived more than 14 days after it happened.',
       after_account_closed: 'It was recorded after {{name}}’s account was closed.',
-      after_session_ended: 'It was recorded after {{name}} was signed out on that tablet.',
+      after_session_ended: 'It was recorded after {{name}} was signed out on that device.',
       record_missing: 'The record it belongs to is missing.',
       unknown_kind:
         'It was recorded with a newer version of Hearth. It can be accepted after Hearth is updated here.',
@@ -105,7 +105,7 @@ export const attentionWords = {
     changed: 'last changed {{when}}',
     differs: 'different',
     choose: 'Choose a version',
-    gone: 'This record is no longer on this tablet.',
+    gone: 'This record is no longer on this device.',
   },
   duplicate: {
     title: 'Two active orders of {{drug}} for {{client}}',
@@ -134,7 +134,7 @@ export const attentionWords = {
     save: 'Save decision',
     discardTitle: 'Discard this record?',
     discardText:
-      'It is removed from this tablet and will not count. The log keeps that it was discarded, and why.',
+      'It is removed from this device and will not count. The log keeps that it was discarded, and why.',
     choices: {
       held: {
         accepted: 'Yes, count this record',
@@ -151,7 +151,7 @@ export const attentionWords = {
     emptyText: 'Decisions and their reasons are kept here.',
     by: '{{name}}, {{when}}',
     reason: '“{{reason}}”',
-    onTablet: 'on this tablet, not sent yet',
+    onTablet: 'on this device, not sent yet',
     more: 'Show older',
     resolutions: {
       reviewed: 'Reviewed, records unchanged',
@@ -164,8 +164,8 @@ export const attentionWords = {
     },
   },
   error: {
-    title: 'This list could not be read on this tablet',
-    text: 'Nothing is lost. Try again. If the problem continues, use another tablet and tell the office.',
+    title: 'This list could not be read on this device',
+    text: 'Nothing is lost. Try again. If the problem continues, use another device and tell the office.',
   },
 } as const
 

@@ -1,5 +1,5 @@
 /**
- * Short messages at the foot of the page, such as "Saved on this tablet", for three seconds. One at a time: a new one
+ * Short messages at the foot of the page, such as "Saved on this device", for three seconds. One at a time: a new one
  * takes the place of the old, so that nothing piles up over what one is about to tap. Undo does not belong here, it
  * stands beside the row it takes back.
  */

@@ -51,7 +51,7 @@ test('[X4.2] without an answer the tap is taken back, and said', async () => {
   const was = choice('Low stock: Push').checked
   here.tablet.network.isCut = true
   await user.click(choice('Low stock: Push'))
-  expect(await screen.findByText(/Nothing was saved on this tablet/)).toBeDefined()
+  expect(await screen.findByText(/Nothing was saved on this device/)).toBeDefined()
   expect(choice('Low stock: Push').checked).toBe(was)
   expect(await kept()).toEqual(before)
 })

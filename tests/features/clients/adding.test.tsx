@@ -111,7 +111,7 @@ describe('adding a client', () => {
     await fillNewClient(user, 'Cutoff')
     await press(user, 'Save')
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'This needs a connection to Hearth. Nothing was saved on this tablet.',
+      'This needs a connection to Hearth. Nothing was saved on this device.',
     )
     expect((await box(/^Last name/)).value).toBe('Cutoff')
     expect(await clientsNamed(at.server, 'Cutoff')).toEqual([])

@@ -58,7 +58,7 @@ describe('emergency contacts', () => {
     await press(tablet.user, form, 'Save')
     await closed()
     const entry = within(await part('Emergency Contacts')).getByRole('listitem')
-    expect(entry.textContent).toBe('Ruth AbbottDaughter · Guardian518-555-0142on this tablet')
+    expect(entry.textContent).toBe('Ruth AbbottDaughter · Guardian518-555-0142on this device')
     await expect
       .poll(() => acts(tablet))
       .toEqual([
@@ -128,7 +128,7 @@ describe('allergies', () => {
     expect(await tablet.recorded()).toEqual([])
     await press(tablet.user, question, 'Confirm')
     expect(await within(card).findByText('No known allergies')).toBeDefined()
-    expect(within(card).getByText('on this tablet')).toBeDefined()
+    expect(within(card).getByText('on this device')).toBeDefined()
     await closed()
     await press(tablet.user, card, 'Change to Not Asked Yet')
     await press(tablet.user, await dialog('Change to Not Asked Yet'), 'Confirm')

@@ -158,7 +158,7 @@ describe('[U14.12] the timeline of a client', () => {
   test('a month that is not on the device is said not to be, and can be fetched', async () => {
     const loaded = { [homeScope(MAPLE)]: ['undated', 'recent', '2026-02', '2026-03'] }
     await atMaple(`${TIMELINE}?month=2026-01`, { rows: mapleHouse(), loaded })
-    expect(await screen.findByText('January 2026 is not on this tablet.')).toBeDefined()
+    expect(await screen.findByText('January 2026 is not on this device.')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Get January 2026' })).toBeDefined()
     expect(screen.queryByText('Client added: Walter Abbott')).toBeNull()
   })

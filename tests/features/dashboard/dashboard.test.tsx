@@ -150,7 +150,7 @@ test('[W13] while records are still downloading nothing is counted', async () =>
   await atMaple('/dashboard/', { rows: rows(), loaded })
   expect(await screen.findByRole('heading', { name: '6 doses due' })).toBeDefined()
   expect(
-    await screen.findByText('The records of this home are still downloading to this tablet.'),
+    await screen.findByText('The records of this home are still downloading to this device.'),
   ).toBeDefined()
   expect(screen.queryByRole('region', { name: 'Key figures' })).toBeNull()
 })
@@ -158,7 +158,7 @@ test('[W13] while records are still downloading nothing is counted', async () =>
 test('[W13] a device that has no home yet counts none', async () => {
   await atMaple('/dashboard/', { rows: [], loaded: {}, firstSyncProgress: 0.2, role: 'provider' })
   expect(
-    await screen.findByText(/still downloading to this tablet\.$/, { selector: 'p[class*="title"]' }),
+    await screen.findByText(/still downloading to this device\.$/, { selector: 'p[class*="title"]' }),
   ).toBeDefined()
   expect(screen.getByText('Provider View')).toBeDefined()
   expect(screen.queryByText(/No group home assigned|0 (homes|clients|staff)/)).toBeNull()
@@ -166,7 +166,7 @@ test('[W13] a device that has no home yet counts none', async () => {
 
 test('[W12] [M11.1] a round that is not wholly here says so, and nothing of what is due', async () => {
   await atMaple('/dashboard/', { rows: rows(), loaded: { [`home:${MAPLE}`]: ['undated'] } })
-  expect(await screen.findByText('Today’s round is still downloading to this tablet.')).toBeDefined()
+  expect(await screen.findByText('Today’s round is still downloading to this device.')).toBeDefined()
   expect(screen.queryByText(/due$|No dose is due/)).toBeNull()
 })
 
@@ -177,7 +177,7 @@ test('[W14] offline it says what it shows, and since when', async () => {
     lastResponseAt: '2026-03-09T12:00:00.000Z',
   })
   expect(
-    await screen.findByText(/^Offline\. This is what this tablet holds, last updated yesterday /),
+    await screen.findByText(/^Offline\. This is what this device holds, last updated yesterday /),
   ).toBeDefined()
   await says('My Tasks', '50%1 of 2 done today')
 })

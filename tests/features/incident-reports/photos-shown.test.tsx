@@ -31,7 +31,7 @@ describe('[U16.3] in the detail', () => {
   test('a photo that waits says so, one that is sent says nothing, and a tap enlarges it', async () => {
     const { user, mirror, detail } = await opened()
     await mirror.attachment.put(stored('waiting'))
-    await waitFor(() => expect(detail.textContent).toContain('Waiting on this tablet'))
+    await waitFor(() => expect(detail.textContent).toContain('Waiting on this device'))
     await mirror.attachment.put(stored('kept'))
     await waitFor(() => expect(detail.textContent).not.toContain('Waiting'))
     await press(user, 'Photo 1')

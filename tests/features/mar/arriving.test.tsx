@@ -14,7 +14,7 @@ const cedar = homeScope(2)
 const ORDERS = { [maple]: ['undated'] }
 const ROUND = { [maple]: ['undated', 'recent'] }
 const given = aDose({ name: 'Metformin', date: TODAY, by: DANA, at: '2026-03-10T12:04:00.000Z' })
-const arriving = 'Today’s round is still downloading to this tablet.'
+const arriving = 'Today’s round is still downloading to this device.'
 
 test('[M11.1] orders without their doses are no round: nothing can be given from them', async () => {
   const { mirror } = await atMaple('/dashboard/mar', { loaded: ORDERS })
@@ -52,7 +52,7 @@ test('[M11.1] of several homes those that are here have their round, and the oth
   ]
   await atMaple('/dashboard/mar', { rows, currentHomeId: null, loaded: { ...ROUND, [cedar]: ['undated'] } })
   expect(await screen.findByRole('button', { name: /^Give Metformin/ })).toBeTruthy()
-  expect(screen.getByText('Today’s round for Cedar House is still downloading to this tablet.')).toBeTruthy()
+  expect(screen.getByText('Today’s round for Cedar House is still downloading to this device.')).toBeTruthy()
   expect(screen.queryByText(/Sertraline|Gloria/)).toBeNull()
 })
 
@@ -65,7 +65,7 @@ test('[M11.1] nor does the page of one client offer a dose before its home’s r
 test('[M11.1] a client who has not arrived is not said to be nowhere', async () => {
   await atMaple('/dashboard/mar/1', { rows: [], loaded: { [maple]: [] } })
   expect(await screen.findByText(arriving)).toBeTruthy()
-  expect(screen.queryByText('This client is not on this tablet.')).toBeNull()
+  expect(screen.queryByText('This client is not on this device.')).toBeNull()
 })
 
 test('[M11.2] of a month that is arriving yesterday is shown, and a day before that is said to be arriving', async () => {
@@ -75,8 +75,8 @@ test('[M11.2] of a month that is arriving yesterday is shown, and a day before t
 })
 
 test.each([
-  { day: '2026-03-05', words: 'Thu, Mar 5 is still downloading to this tablet.' },
-  { day: '2026-02-05', words: /Feb 5(, 2026)? is still downloading to this tablet\./ },
+  { day: '2026-03-05', words: 'Thu, Mar 5 is still downloading to this device.' },
+  { day: '2026-02-05', words: /Feb 5(, 2026)? is still downloading to this device\./ },
 ])('[M11.2] $day has no doses to mark before it is here', async ({ day, words }) => {
   await atMaple(`/dashboard/mar/1?day=${day}`, { loaded: ROUND })
   expect(await screen.findByText(words)).toBeTruthy()
@@ -92,7 +92,7 @@ test('[M11.2] an older month of which nothing has arrived is no chart of blank d
 test('[U5.3] an older month turns no spinner while the tablet is offline: it says what is so', async () => {
   await atMaple('/dashboard/mar/1?tab=month&day=2026-02-05', { loaded: ROUND, connection: 'offline' })
   expect(
-    await screen.findByText('February 2026 cannot be downloaded while this tablet is offline.'),
+    await screen.findByText('February 2026 cannot be downloaded while this device is offline.'),
   ).toBeTruthy()
   expect(screen.queryByText(/^Downloading/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
@@ -104,5 +104,5 @@ test('[M11] a month that cannot be asked for says so', async () => {
   vi.spyOn(mirror.scope_state, 'put').mockRejectedValue(new Error('The disk is full.'))
   await user.click(await screen.findByRole('button', { name: 'Get March 2025' }))
   expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeTruthy()
-  expect(screen.getByText('March 2025 is not on this tablet.')).toBeTruthy()
+  expect(screen.getByText('March 2025 is not on this device.')).toBeTruthy()
 })

@@ -61,7 +61,7 @@ test('[M11.6] [U10.1] a care giver marks one as missed from the month, and a lat
 test('[M11.7] days that are not wholly here are not counted, and the round says so', async () => {
   const { mirror } = await atMaple(ROUND, { rows, loaded: { [maple]: ['undated', 'recent'] } })
   const text =
-    'Maple House: days before Mar 9, 2026 are not on this tablet yet, so their doses without a record are not counted.'
+    'Maple House: days before Mar 9, 2026 are not on this device yet, so their doses without a record are not counted.'
   expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.queryByText(/no record since/)).toBeNull()
   await arrive(mirror, maple, ['undated', 'recent', '2026-03'])
@@ -152,5 +152,5 @@ test('[M11.9] one that has left the round stays in the list of all, until it is 
   await user.click(await screen.findByRole('button', { name: 'Refused' }))
   await go('/dashboard/mar/unrecorded')
   expect(await screen.findByText(`${told.length - 1} doses have no record`)).toBeTruthy()
-  expect(screen.getByText(/days before Jan \d+, 2026 are not on this tablet yet/)).toBeTruthy()
+  expect(screen.getByText(/days before Jan \d+, 2026 are not on this device yet/)).toBeTruthy()
 })

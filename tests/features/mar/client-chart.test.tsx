@@ -182,7 +182,7 @@ describe('the month', () => {
   test('[M11] a month that is not on this tablet is no month of blank doses', async () => {
     const { user } = await atMaple(MONTH, { rows })
     await user.selectOptions(await screen.findByLabelText('Year'), '2025')
-    expect(await screen.findByText('March 2025 is not on this tablet.')).toBeTruthy()
+    expect(await screen.findByText('March 2025 is not on this device.')).toBeTruthy()
     expect(screen.queryByRole('grid')).toBeNull()
   })
 

@@ -21,7 +21,7 @@ describe('the round', () => {
     const row = within(await dueNow())
     expect(await row.findByText('Given')).toBeTruthy()
     expect(row.getByText('Dana Reyes', { exact: false })).toBeTruthy()
-    expect(row.getByText('on this tablet')).toBeTruthy()
+    expect(row.getByText('on this device')).toBeTruthy()
     const [operation] = await recorded()
     expect(operation).toMatchObject({
       kind: 'administration.mark',
@@ -88,7 +88,7 @@ describe('the round', () => {
   test('[M11] a tablet that has not synced with the others says so on the button', async () => {
     await atMaple('/dashboard/mar', { lastResponseAt: '2026-03-10T11:40:00.000Z' })
     const button = await give()
-    expect(button.textContent).toContain('not checked with the other tablets since 07:40')
+    expect(button.textContent).toContain('not checked with the other devices since 07:40')
     expect(button.getAttribute('aria-label')).toContain('since 07:40')
   })
 
@@ -98,7 +98,7 @@ describe('the round', () => {
       now: '2026-03-10T11:20:00.000Z',
       lastResponseAt: '2026-03-10T10:40:00.000Z',
     })
-    expect((await give()).textContent).toContain('not checked with the other tablets since 07:40')
+    expect((await give()).textContent).toContain('not checked with the other devices since 07:40')
   })
 
   test('[M11] five minutes are no reason to say so', async () => {
@@ -182,7 +182,7 @@ describe('the overview', () => {
     // biome-ignore lint/suspicious/noConsole: React names the error it caught there
     vi.mocked(console.error).mockImplementation(() => {})
     await atMaple('/dashboard/mar/1', { isBroken: true })
-    expect(await screen.findByText('The medication record could not be read on this tablet')).toBeTruthy()
+    expect(await screen.findByText('The medication record could not be read on this device')).toBeTruthy()
     expect(screen.queryByText('Metformin')).toBeNull()
     expect(screen.queryByText('No medications found')).toBeNull()
   })

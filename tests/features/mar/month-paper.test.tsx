@@ -112,7 +112,7 @@ test('[M9.7] a dose given by a version that had been replaced stands in the line
   expect(inForce?.textContent).toContain('2 tablets')
   expect(cells(inForce as HTMLElement).slice(4, 8)).toEqual(['›', '○', '→', '○'])
   expect(sheet('Exceptions: not given, early, late, disputed')).toMatch(
-    /Warfarin, 1 tablet.*OTHER VERSION OF THE ORDER: the tablet showed 1 tablet, the order was 2 tablets/,
+    /Warfarin, 1 tablet.*OTHER VERSION OF THE ORDER: the device showed 1 tablet, the order was 2 tablets/,
   )
 })
 

@@ -157,7 +157,7 @@ test('[M9.8] [M6.6] both versions are told, with times as the home reads them', 
   await atMaple(SCREEN, { rows: otherVersion() })
   await said()
   expect(screen.getByText('Given 8:02 AM by Dana Reyes.')).toBeDefined()
-  expect(screen.getByText('The tablet showed: Metformin, 1 tablet, Once daily, 8:00 AM')).toBeDefined()
+  expect(screen.getByText('The device showed: Metformin, 1 tablet, Once daily, 8:00 AM')).toBeDefined()
   expect(screen.getByText('Current order: Metformin, 0.5 tablet, BID, 8:00 AM, 8:00 PM')).toBeDefined()
 })
 

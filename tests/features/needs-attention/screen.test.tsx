@@ -31,7 +31,7 @@ describe('what is read', () => {
       'given08:10 Luis Ortega',
     ])
     expect(double.getByText('Due Today 08:00')).toBeDefined()
-    expect(double.getByText('Recorded on two tablets that were out of sync.')).toBeDefined()
+    expect(double.getByText('Recorded on two devices that were out of sync.')).toBeDefined()
   })
   test('[M5.9] a disagreement says what each of the two says, with the reason', async () => {
     await atMaple(SCREEN, { rows: disagreement() })
@@ -97,7 +97,7 @@ describe('what is read', () => {
     // biome-ignore lint/suspicious/noConsole: React names the error it caught there
     vi.mocked(console.error).mockImplementation(() => {})
     await atMaple(SCREEN, { isBroken: true })
-    expect((await screen.findByRole('alert')).textContent).toContain('could not be read on this tablet')
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be read on this device')
   })
   test('what was looked at stays with who, when, what and why', async () => {
     const resolved = {
@@ -137,7 +137,7 @@ describe('what may be done', () => {
       .toMatchObject([{ kind: 'attention.resolve', args: { resolution: 'reviewed', reason: 'Asked both' } }])
     expect(await screen.findByText('Nothing needs attention')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Reviewed' }))
-    expect(await screen.findByText('on this tablet, not sent yet')).toBeDefined()
+    expect(await screen.findByText('on this device, not sent yet')).toBeDefined()
   })
   test.each([
     ['Yes, count this record', 'accepted'],

@@ -51,7 +51,7 @@ describe('the overview of progress notes', () => {
       aNote('Walter walked to the lake after lunch', { note_date: '2026-02-11' }),
       aNote('The lake was frozen; Walter stayed in', { note_date: '2026-03-02' }),
       aNote('Lunch was left untouched by Walter', { note_date: '2026-03-03' }),
-      aNote('Long before what this tablet keeps: the lake', { note_date: '2025-07-01' }),
+      aNote('Long before what this device keeps: the lake', { note_date: '2025-07-01' }),
     ]
     const { user, address } = await atMaple(OVERVIEW, { rows })
     await user.type(await screen.findByRole('searchbox', { name: 'Search all notes' }), 'LAKE walter')
@@ -70,7 +70,7 @@ describe('the overview of progress notes', () => {
     await user.type(screen.getByRole('searchbox'), 'before')
     await user.click(await screen.findByRole('link', { name: /Long before/ }))
     expect(await screen.findByRole('dialog', { name: 'Progress note' })).toBeDefined()
-    expect(address()).toBe(`${WALTER}?note=${noteId('Long before what this tablet keeps: the lake')}`)
+    expect(address()).toBe(`${WALTER}?note=${noteId('Long before what this device keeps: the lake')}`)
   })
   test('[U13.2] a word in many notes is searched further back on request, until all are shown', async () => {
     const days = Array.from({ length: 120 }, (_, index) => addDays('2026-03-10', -index))

@@ -61,7 +61,7 @@ describe('writing a note', () => {
     expect(address()).toBe(WALTER)
     const row = within(await screen.findByRole('table', { name: 'Progress notes' })).getAllByRole('row')[1]
     expect(row?.textContent).toContain(ENOUGH)
-    expect(row?.textContent).toContain('on this tablet')
+    expect(row?.textContent).toContain('on this device')
   })
   test.each([OVERVIEW, WALTER])(
     '[U2.1] at %s the screen under the form stays, and the keyboard goes back to the button',

@@ -38,7 +38,7 @@ describe('/login', () => {
     await type(user, /^Password/, 'secret')
     await press(user, 'Sign in')
     expect((await screen.findByRole('alert')).textContent).toMatch(
-      /^Something between this tablet and Hearth/,
+      /^Something between this device and Hearth/,
     )
   })
 

@@ -78,7 +78,7 @@ describe('the words', () => {
     vi.spyOn(mirror, 'rows').mockImplementation(() => {
       throw new Error('The disk is gone.')
     })
-    expect((await said(given()))[0]).toMatch(/^Recorded: .* \(this tablet’s clock\)$/)
+    expect((await said(given()))[0]).toMatch(/^Recorded: .* \(this device’s clock\)$/)
     vi.restoreAllMocks()
   })
   test('the medication is the version in force, not the one made last', async () => {

@@ -71,7 +71,7 @@ test('[Q3.1] [Q2.3] the form warns of a resident and refuses nothing; the ticket
   expect(form.textContent).toContain('Abbott and Walter are names of residents. Leave them out')
   await user.click(await button('Send Ticket'))
   await user.click(await button('The printer'))
-  await waitFor(() => expect(messages()).toEqual([expect.stringContaining('on this tablet')]))
+  await waitFor(() => expect(messages()).toEqual([expect.stringContaining('on this device')]))
   expect(messages()[0]).toContain("It prints half of walter ABBOTT's month")
 })
 

@@ -131,7 +131,7 @@ describe('on the page of a client', () => {
   test('[U18.8] a changed unit begins a line of its own, and both are named', async () => {
     const tablet = await opened()
     await choose(tablet, 'Value', 'Weight')
-    await choose(tablet, 'Period', 'All on this tablet')
+    await choose(tablet, 'Period', 'All on this device')
     await waitFor(() => expect(shapes()).toHaveLength(3))
     expect(document.querySelectorAll('figure .recharts-line')).toHaveLength(2)
     const chart = within(screen.getByRole('figure'))

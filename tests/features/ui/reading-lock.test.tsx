@@ -10,7 +10,7 @@ import { prepareBrowser } from './in-app.tsx'
 prepareBrowser()
 standStill()
 
-const LOCKED = 'Records can’t be read on this tablet right now'
+const LOCKED = 'Records can’t be read on this device right now'
 const CONTENT = 'Walter slept badly and was up at four'
 const AS_NEEDED = anOrder({
   name: 'Ibuprofen',

@@ -146,7 +146,7 @@ describe('a form', () => {
     const user = await openForm(async () => 'saved-here')
     await user.type(note(), enough)
     await user.click(save())
-    expect(await screen.findByText('Saved on this tablet')).toBeDefined()
+    expect(await screen.findByText('Saved on this device')).toBeDefined()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
   test('options, hints and limits may follow the answers', async () => {

@@ -11,7 +11,7 @@ function Failing({ error }: { error: unknown }): never {
 }
 
 test.each([
-  ['the database', new Dexie.OpenFailedError('No.'), 'Records on this tablet can’t be opened'],
+  ['the database', new Dexie.OpenFailedError('No.'), 'Records on this device can’t be opened'],
   [
     'an element another program took away',
     new DOMException('No.', 'NotFoundError'),

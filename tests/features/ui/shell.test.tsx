@@ -239,7 +239,7 @@ describe('the frame', () => {
         { ...item, id: 'b', kind: 'something.new', version: 1, author_id: 4 },
       ],
     })
-    await user.click(screen.getByRole('button', { name: 'Offline · 2 on this tablet' }))
+    await user.click(screen.getByRole('button', { name: 'Offline · 2 on this device' }))
     const panel = await screen.findByRole('dialog')
     await waitFor(() => expect(panel.textContent).toContain('by Dana Reyes'))
     await waitFor(() => expect(panel.textContent).toContain('Dose recorded'))

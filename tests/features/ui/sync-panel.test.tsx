@@ -73,7 +73,7 @@ test('[U5.1] where the order is here and its client is not, the drug is not said
 
 test('[S16.2] photos that wait are counted by themselves, and are not in the rescue file', () => {
   panel({ unconfirmed: 0, photosWaiting: 2, photosWaitingSince: '2026-03-10T12:05:00.000Z' })
-  expect(document.body.textContent).toContain('2 photos are on this tablet and not sent yet.')
+  expect(document.body.textContent).toContain('2 photos are on this device and not sent yet.')
   expect(document.body.textContent).toContain('Photos that were not sent are not in the file.')
   expect(document.body.textContent).not.toContain('Nothing is waiting')
 })
@@ -94,7 +94,7 @@ test('[U5.2] behind a guest Wi-Fi the panel leads to its page', async () => {
 test('[S14.10] where answers are changed on the way the panel says so and names no Wi-Fi page', () => {
   panel({ inTheWay: 'altered' })
   expect(document.body.textContent).toContain(
-    'Something between this tablet and Hearth changes its answers. Please tell whoever looks after this network.',
+    'Something between this device and Hearth changes its answers. Please tell whoever looks after this network.',
   )
   expect(screen.queryByRole('link', { name: 'Open the Wi-Fi sign-in page' })).toBeNull()
 })

@@ -40,15 +40,15 @@ describe('the status tells the truth', () => {
   })
   test('[S16] one record without a receipt is not green', () => {
     expect(pillOf({ ...calm, unconfirmed: 1 }, t)).toMatchObject({
-      text: '1 on this tablet',
+      text: '1 on this device',
       tone: 'waiting',
     })
-    expect(pillOf({ ...calm, unconfirmed: 2 }, t)).toMatchObject({ text: '2 on this tablet' })
+    expect(pillOf({ ...calm, unconfirmed: 2 }, t)).toMatchObject({ text: '2 on this device' })
   })
   test('[S16] a photo that the server has not got is not green either', () => {
     const photo = { ...calm, photosWaiting: 1 }
     expect(pillOf(photo, t)).toMatchObject({ text: '1 photo waiting', tone: 'waiting' })
-    expect(pillOf({ ...photo, unconfirmed: 2 }, t).text).toBe('2 on this tablet')
+    expect(pillOf({ ...photo, unconfirmed: 2 }, t).text).toBe('2 on this device')
     expect(pillOf({ ...photo, connection: 'offline' }, t)).toMatchObject({
       text: 'Offline · 1 photo waiting',
       tone: 'waiting',
@@ -57,7 +57,7 @@ describe('the status tells the truth', () => {
   })
   test('[S14] without a real answer nothing is green, whether or not something waits', () => {
     expect(pillOf({ ...calm, connection: 'offline', unconfirmed: 2 }, t).text).toBe(
-      'Offline · 2 on this tablet',
+      'Offline · 2 on this device',
     )
     expect(pillOf({ ...calm, connection: 'offline' }, t)).toMatchObject({ text: 'Offline', tone: 'offline' })
     expect(pillOf({ ...calm, connection: 'connecting' }, t).tone).not.toBe('given')
@@ -65,13 +65,13 @@ describe('the status tells the truth', () => {
   test('[U5.2] a Wi-Fi that wants its own sign-in is not called offline', () => {
     const behind = { ...calm, connection: 'offline', inTheWay: 'portal' } as const
     expect(pillOf(behind, t)).toMatchObject({ text: 'Wi-Fi sign-in needed', tone: 'waiting' })
-    expect(pillOf({ ...behind, unconfirmed: 2 }, t).text).toBe('Wi-Fi sign-in needed · 2 on this tablet')
+    expect(pillOf({ ...behind, unconfirmed: 2 }, t).text).toBe('Wi-Fi sign-in needed · 2 on this device')
   })
   test('[S14.10] answers that are changed on the way are never green, and are not called offline', () => {
     const changed = { ...calm, connection: 'offline', inTheWay: 'altered' } as const
     expect(pillOf(changed, t)).toMatchObject({ text: 'Answers are changed on the way', tone: 'waiting' })
     expect(pillOf({ ...changed, unconfirmed: 2 }, t).text).toBe(
-      'Answers are changed on the way · 2 on this tablet',
+      'Answers are changed on the way · 2 on this device',
     )
   })
   test('[S4.12] how far a first sync is stands there once part of it is here, and not before', () => {
@@ -83,7 +83,7 @@ describe('the status tells the truth', () => {
   test('[S6] what was refused is never "all saved", and the number is that of the badge', () => {
     const refused = { ...calm, refusedOrQuarantined: 1, needsAttention: 3 }
     expect(pillOf(refused, t)).toMatchObject({ text: '3 need attention', tone: 'waiting' })
-    expect(pillOf({ ...refused, unconfirmed: 2 }, t).text).toBe('2 on this tablet')
+    expect(pillOf({ ...refused, unconfirmed: 2 }, t).text).toBe('2 on this device')
   })
   test('a possible double dose is red only where it is said, and takes nothing from what is saved', () => {
     const doubled = { ...calm, needsAttention: 1, isAttentionUrgent: true }

@@ -7,7 +7,7 @@ interface GiveButtonProps {
   children: string
   /** What is given to whom, for readers: on the screen it stands beside. */
   label: string
-  /** "not checked with the other tablets since 07:40", or null. */
+  /** "not checked with the other devices since 07:40", or null. */
   stale: string | null
   /** `now`: due, one tap gives it, and only then it is filled. `late` and `later` ask first. */
   turn?: 'late' | 'now' | 'later'

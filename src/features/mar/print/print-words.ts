@@ -75,7 +75,7 @@ export const printWords = {
     double_dose: 'POSSIBLE DOUBLE DOSE',
     disagreement: 'RECORDS DISAGREE',
     unscheduled: 'not scheduled',
-    other_version: 'OTHER VERSION OF THE ORDER: the tablet showed {{shown}}, the order was {{inForce}}',
+    other_version: 'OTHER VERSION OF THE ORDER: the device showed {{shown}}, the order was {{inForce}}',
     lookedAt: 'Reviewed by {{name}}: {{reason}}',
     by: '{{name}}, {{when}}',
   },

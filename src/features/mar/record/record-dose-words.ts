@@ -3,10 +3,10 @@ export const recordDoseWords = {
   record: {
     title: 'Record a dose',
     about:
-      'Medications are listed as this tablet last knew them. Compare with the label and the paper copy. What is not listed here goes into a progress note.',
+      'Medications are listed as this device last knew them. Compare with the label and the paper copy. What is not listed here goes into a progress note.',
     client: 'Client',
     medication: 'Medication',
-    medicationHint: 'As this tablet last knew the orders.',
+    medicationHint: 'As this device last knew the orders.',
     dose: 'Which dose?',
     doseMissing: 'Choose a dose.',
     status: 'What happened?',
@@ -15,6 +15,6 @@ export const recordDoseWords = {
     at: { now: 'Just now', earlier: 'Earlier' },
     reasonMissing: 'Choose a reason.',
     notRecorded: 'Nothing was recorded.',
-    nobody: 'No client’s medications are on this tablet.',
+    nobody: 'No client’s medications are on this device.',
   },
 } as const

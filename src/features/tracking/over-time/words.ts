@@ -4,7 +4,7 @@ export const overTimeWords = {
   value: 'Value',
   period: 'Period',
   days: 'Last {{count}} days',
-  all: 'All on this tablet',
+  all: 'All on this device',
   option: '{{category}}: {{attribute}}',
   chart: '{{value}} over time. The same values are in the table.',
   nothing: 'Nothing was recorded in this period.',

@@ -8,7 +8,7 @@ const TITLE = 'Hearing test with the audiologist'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const row = (page: Page) => page.getByRole('row').filter({ hasText: TITLE })
 
-test('[P1] [P2] an appointment is scheduled without a connection, warns of an overlap, and is completed', async ({
+test('[P1] [P2] [P7] an appointment is scheduled without a connection, warns of an overlap, and is completed', async ({
   hearth,
   openDevice,
 }) => {
@@ -40,10 +40,17 @@ test('[P1] [P2] an appointment is scheduled without a connection, warns of an ov
   const kitchen = await openDevice('notes@hearth.test', TABLET, appointments)
   await expect(kitchen.getByText('Access Denied')).toBeVisible()
 
+  const errors: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
   await page.getByText('Week', { exact: true }).click()
   const calendar = page.getByRole('region', { name: 'Calendar of appointments' })
   await expect(calendar).toBeVisible()
   await expectGoodLooks(page, 'the week of appointments')
+  await page.getByText('Month', { exact: true }).click()
+  await expect(calendar.locator('.fc-dayGridMonth-view')).toBeVisible()
+  expect(errors).toEqual([])
   await page.getByText('List', { exact: true }).click()
   await row(page)
     .getByRole('button', { name: `Actions for “${TITLE}”` })

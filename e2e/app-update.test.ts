@@ -234,7 +234,9 @@ test('[S13.13] a server that goes back to an older release takes nothing from a 
     // Loaded past the service worker it is the older app: it says so, and goes back to the newer one by itself.
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Page.reload', { ignoreCache: true })
-    await expect(page.getByText('This page is an older Hearth than the one on this device')).toBeVisible()
+    await expect(
+      page.getByText('This page is an older version of Hearth than the one on this device'),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save rescue file' })).toBeVisible()
     await expect(note()).toBeVisible()
     await runsNewer()

@@ -133,7 +133,7 @@ test('[S13.4] a tab that another one left behind in an update says so and record
   await page.bringToFront()
   await expect(page.getByRole('heading', { name: 'Hearth was updated in another window' })).toBeVisible()
   await page.reload()
-  const older = 'This page is an older Hearth than the one on this device'
+  const older = 'This page is an older version of Hearth than the one on this device'
   await expect(page.getByRole('heading', { name: older })).toBeVisible()
 })
 

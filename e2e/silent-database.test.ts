@@ -4,7 +4,7 @@ import { follow, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { routesFor } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
-const SAID = 'The records on this device do not answer'
+const SAID = 'The records on this device are not responding'
 /** A page of the same origin that writes in all tables, and never ends. */
 const hold = (page: Page): Promise<void> =>
   page.evaluate(async () => {

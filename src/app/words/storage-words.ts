@@ -68,9 +68,9 @@ export const storageWords = {
     reload: 'Reload',
   },
   newer: {
-    title: 'This page is an older Hearth than the one on this device',
+    title: 'This page is an older version of Hearth than the one on this device',
     text: 'The records on this device were last used by a newer version of Hearth, and this page is too old to open them. They are kept. It checks every minute and continues by itself when the newer version is available again. Use paper until then.',
-    form: 'This page is an older Hearth than the one on this device. This form cannot be saved here: copy what you have written, then load again.',
+    form: 'This page is an older version of Hearth than the one on this device. This form cannot be saved here: copy what you have written, then load again.',
   },
   emptied: {
     title: 'The records on this device were deleted',
@@ -79,9 +79,9 @@ export const storageWords = {
     goOn: 'Continue',
   },
   silent: {
-    title: 'The records on this device do not answer',
+    title: 'The records on this device are not responding',
     text: 'Nothing can be read or recorded here now. Right after an update this may take a minute; then this page continues by itself. Otherwise load it again. If that does not help, close every Hearth window or restart the device, and use paper until then.',
-    form: 'The records on this device do not answer: this form cannot be saved now. Copy what you have written before you load the page again.',
+    form: 'The records on this device are not responding: this form cannot be saved now. Copy what you have written before you load the page again.',
     reload: 'Load again',
   },
 } as const

@@ -125,7 +125,7 @@ export const uiWords = {
       fraction: 'This fraction cannot be read. Enter one number, such as {{example}}.',
       marks: 'Write the number like this: {{example}}.',
       ambiguous:
-        'This could be two different numbers. Write thousands without a mark (1000), and decimals with a zero more (1.1250).',
+        'This could be two different numbers. Write thousands without a mark (1000), and decimals with an extra zero (1.1250).',
       whole: 'Enter a whole number.',
       decimals: 'Digits after the decimal mark: at most {{count}}.',
       size: 'This number is too large.',

@@ -6,7 +6,7 @@ import { notificationWords } from './notifications/notification-words.ts'
 export const accountWords = {
   error: {
     title: 'Your account could not be shown',
-    text: 'Something went wrong on this page. Try again, and tell the office if it stays that way.',
+    text: 'Something went wrong on this page. Try again. If the problem continues, tell the office.',
   },
   roles: userWords.values.role,
   save: 'Save',
@@ -89,9 +89,9 @@ export const accountWords = {
     endNamed: 'Sign out of {{name}}',
     endOthers: 'Sign out everywhere else',
     question:
-      'Sign out of {{name}}? It shows no records from when it hears of it. What it has not sent yet is still taken.',
+      'Sign out of {{name}}? Once it is online it shows no records. What it has not sent yet is still accepted.',
     othersQuestion:
-      'Sign out on every other device? They show no records from when they hear of it. What they have not sent yet is still taken.',
+      'Sign out on every other device? Once they are online they show no records. What they have not sent yet is still accepted.',
     ended: 'That device is signed out.',
     endedOthers: 'Every other device is signed out.',
   },

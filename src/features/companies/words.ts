@@ -3,7 +3,7 @@ export const companiesWords = {
   title: 'Companies',
   error: {
     title: 'Companies could not be shown',
-    text: 'Something went wrong on this page. Try again, and tell the office if it stays that way.',
+    text: 'Something went wrong on this page. Try again. If the problem continues, tell the office.',
   },
   failed: 'Failed to fetch companies',
   failedDetails: 'Failed to fetch company details',

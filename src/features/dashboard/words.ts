@@ -108,7 +108,7 @@ export const dashboardWords = {
   viewAllOf: 'View all: {{title}}',
   unrecorded: 'All doses without a record',
   reportsSince:
-    'This device has incident reports since {{day}}. Older ones that are still to be filed are told by mail and push.',
+    'This device has incident reports since {{day}}. You are notified of older ones that are still to be filed.',
   actions: {
     title: 'Quick Actions',
     dose: 'Record a dose',

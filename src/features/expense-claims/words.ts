@@ -8,7 +8,7 @@ export const expenseClaimsWords = withWorkWords({
   title: 'Expense Claims',
   error: {
     title: 'Expense claims could not be read',
-    text: 'The records on this device cannot be read. Try again, and tell the office if it stays that way.',
+    text: 'The records on this device cannot be read. Try again. If the problem continues, tell the office.',
   },
   intro: 'Manage provider expense claims for client-related expenses',
   noHome: {
@@ -81,7 +81,7 @@ export const expenseClaimsWords = withWorkWords({
   detail: { title: 'Expense Claim' },
   cancelling: {
     title: 'Cancel Claim',
-    question: 'Take back this claim of {{amount}} for {{client}}?',
+    question: 'Cancel this claim of {{amount}} for {{client}}?',
   },
   remove: {
     title: 'Delete Expense Claim',

@@ -6,7 +6,7 @@ import { userWords } from '../../labels/user.ts'
 export const hipaaComplianceWords = {
   error: {
     title: 'This page could not be shown',
-    text: 'Something went wrong on this page. Try again, and tell the office if it stays that way.',
+    text: 'Something went wrong on this page. Try again. If the problem continues, tell the office.',
   },
   title: 'HIPAA Compliance',
   intro: 'What is kept where, who may see it, and who did.',
@@ -48,7 +48,7 @@ export const hipaaComplianceWords = {
     drafts: 'In forms that are not saved',
     notAccepted: 'Not accepted by Hearth',
     freshNote:
-      'After seven days without an update, records can no longer be read here until it is connected again. Writing goes on.',
+      'After seven days without an update, records can no longer be read here until it is connected again. You can still record.',
     opensOffline: 'Opens without a connection',
     opensWhole: 'Yes, every screen',
     opensUnknown: 'Not known yet',
@@ -183,9 +183,9 @@ export const hipaaComplianceWords = {
     title: 'Sign out a device',
     question: 'Sign out {{person}} on {{device}}?',
     effects:
-      'It gets no more updates from Hearth. What it recorded before and has not sent is still taken. What is recorded on it later waits for a manager.',
+      'It gets no more updates from Hearth. What it recorded before and has not sent is still accepted. What is recorded on it later waits for a manager.',
     stays:
-      'Hearth shows nothing there as soon as the device hears of it, or after seven days without contact. The records stay in its storage, and Hearth cannot erase them from afar. If it is lost, report it.',
+      'Hearth shows nothing there once the device is online, or after seven days without a connection. The records stay in its storage, and Hearth cannot erase them remotely. If it is lost, report it.',
     ended: '{{person}} is signed out there.',
   },
 } as const

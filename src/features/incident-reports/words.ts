@@ -9,7 +9,7 @@ export const incidentReportsWords = withRecordWords({
   titleOfHome: 'Incident Reports - {{home}}',
   error: {
     title: 'Incident reports could not be read',
-    text: 'The records on this device cannot be read. Try again, and tell the office if it stays that way.',
+    text: 'The records on this device cannot be read. Try again. If the problem continues, tell the office.',
   },
   add: 'Report Incident',
   fields,
@@ -102,7 +102,7 @@ export const incidentReportsWords = withRecordWords({
   },
   reopen: {
     title: 'Reopen Incident Report',
-    question: 'Open this report again? Who closed it and why stays readable.',
+    question: 'Reopen this report? It still shows who closed it and why.',
   },
   file: {
     title: 'Mark as Filed',

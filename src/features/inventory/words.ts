@@ -8,7 +8,7 @@ export const inventoryWords = {
   title: 'Inventory',
   error: {
     title: 'The inventory could not be read',
-    text: 'The records on this device cannot be read. Try again, and tell the office if it stays that way.',
+    text: 'The records on this device cannot be read. Try again. If the problem continues, tell the office.',
   },
   add: 'Add Item',
   figures: 'The inventory in figures',
@@ -90,7 +90,7 @@ export const inventoryWords = {
     came: 'How many came?',
     counted: 'How many are there?',
     after: '{{quantity}} after this',
-    below: 'That is more than the shelf should have. It is recorded, and the item has to be counted.',
+    below: 'That is more than should be there. It is recorded, and the item needs a count.',
     asExpected: 'As many as expected',
     more: '{{count}} more than expected',
     fewer: '{{count}} fewer than expected',

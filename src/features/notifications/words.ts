@@ -6,7 +6,7 @@ import { incidentTypeWords } from '../../labels/incident-words.ts'
 export const notificationListWords = {
   error: {
     title: 'Your notifications could not be shown',
-    text: 'Something went wrong on this page. Try again, and tell the office if it stays that way.',
+    text: 'Something went wrong on this page. Try again. If the problem continues, tell the office.',
   },
   title: 'Notifications',
   covers: 'From the last {{count}} days',

@@ -9,7 +9,7 @@ export const progressNotesWords = withRecordWords({
   titleOfHome: 'Progress Notes - {{home}}',
   error: {
     title: 'Progress notes could not be read',
-    text: 'The records on this device cannot be read. Try again, and tell the office if it stays that way.',
+    text: 'The records on this device cannot be read. Try again. If the problem continues, tell the office.',
   },
   add: 'Add Note',
   types: progressNoteWords.values.note_type,

@@ -6,7 +6,7 @@ export const reportsWords = {
   intro: 'Made on this device from what is recorded in a group home.',
   error: {
     title: 'Reports could not be made',
-    text: 'The records on this device cannot be read. Try again, and tell the office if it stays that way.',
+    text: 'The records on this device cannot be read. Try again. If the problem continues, tell the office.',
   },
   noHome: {
     title: 'No group home',
@@ -55,12 +55,12 @@ export const reportsWords = {
     failed: 'The file could not be made. Try again.',
     lost: 'No PDF was saved: it would lose letters of this report ({{letters}}). Print the report instead, and choose “Save as PDF” there: it has every letter.',
     language: 'Language of the report',
-    notRead: 'The report is being put together…',
+    notRead: 'Making the report…',
     figures: 'In figures',
     page: 'Page {{page}} of {{pages}}',
     more: 'Show all {{count}} rows',
     nothing: 'Nothing to report',
-    nothingText: 'There is nothing of these days on this device.',
+    nothingText: 'Nothing is recorded for these days on this device.',
   },
   coverage: {
     part: 'Covers {{covered}}. {{missing}} is not on this device.',
@@ -68,7 +68,7 @@ export const reportsWords = {
     arriving: '{{missing}} is still downloading to this device.',
     offline: '{{missing}} will download when the connection is back.',
     load: 'Load the older months',
-    newer: 'The report ends today: nothing is recorded of days to come.',
+    newer: 'The report ends today: days to come have no records.',
     unconfirmed_one: '{{count}} record on this device is not confirmed by the server yet.',
     unconfirmed_other: '{{count}} records on this device are not confirmed by the server yet.',
     outOfSight_one:

@@ -3,7 +3,7 @@ export const servicesWords = {
   title: 'Services',
   error: {
     title: 'Services could not be shown',
-    text: 'Something went wrong on this page. Try again, and tell the office if it stays that way.',
+    text: 'Something went wrong on this page. Try again. If the problem continues, tell the office.',
   },
   failed: 'Failed to fetch services',
   failedSave: 'Failed to save service',

@@ -95,7 +95,7 @@ export const signInWords = {
   },
   newAddress: {
     title: 'Confirm your email address',
-    text: 'Codes to sign in with are mailed to this address from then on.',
+    text: 'From then on, sign-in codes are sent to this address.',
     submit: 'Use this address',
     failed: 'The address could not be confirmed. Please try again.',
   },

@@ -5,7 +5,7 @@ export const staffWords = {
   title: 'Staff',
   error: {
     title: 'Staff could not be shown',
-    text: 'Something went wrong on this page. Try again, and tell the office if it stays that way.',
+    text: 'Something went wrong on this page. Try again. If the problem continues, tell the office.',
   },
   failed: 'Failed to fetch staff members',
   failedDetails: 'Failed to fetch staff member details',
@@ -43,8 +43,8 @@ export const staffWords = {
     hired: 'Hire Date',
     lastLogin: 'Last Login',
     never: 'Never',
-    notYou: 'Your own role and group homes are changed by somebody who manages you.',
-    stronger: 'Your role does not change people with this role.',
+    notYou: 'Someone who manages you changes your role and group homes.',
+    stronger: 'Your role cannot change people with this role.',
   },
   invite: {
     open: 'Invite Staff',

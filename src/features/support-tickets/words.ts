@@ -3,7 +3,7 @@ export const supportTicketsWords = {
   title: 'Support Tickets',
   error: {
     title: 'Support tickets could not be shown',
-    text: 'Something went wrong on this page. Try again, and tell the office if it stays that way.',
+    text: 'Something went wrong on this page. Try again. If the problem continues, tell the office.',
   },
   failed: 'Failed to fetch support tickets',
   failedSave: 'Failed to save',
@@ -24,8 +24,7 @@ export const supportTicketsWords = {
     notAnswered: 'None yet',
     opened: 'Opened',
     mineEmpty: 'You have no support tickets',
-    mineEmptyText:
-      'Is something not working, or is a question open? Open a ticket, also without a connection.',
+    mineEmptyText: 'Something not working, or a question? Open a ticket, even without a connection.',
     othersEmpty: 'No support tickets found',
   },
   form: {
@@ -56,7 +55,7 @@ export const supportTicketsWords = {
     message: 'Message',
     close: 'Close Ticket',
     reopen: 'Reopen Ticket',
-    stillOpen: 'Whoever closed this ticket had not seen the last message, so it is not closed.',
+    stillOpen: 'The last message was not seen when this ticket was closed, so it stays open.',
   },
 } as const
 

@@ -8,7 +8,7 @@ export const tasksWords = withWorkWords({
   title: 'Tasks',
   error: {
     title: 'Tasks could not be read',
-    text: 'The records on this device cannot be read. Try again, and tell the office if it stays that way.',
+    text: 'The records on this device cannot be read. Try again. If the problem continues, tell the office.',
   },
   add: 'Add Task',
   figures: 'Tasks in figures',
@@ -81,7 +81,7 @@ export const tasksWords = withWorkWords({
     title: 'Task',
     completedBy: fields.completed_by,
     series: 'Next',
-    before: 'Assigned before to',
+    before: 'Previously assigned to',
     left: '{{name}}, who does not work here any more',
     notRegistered: '{{name}}, who has not registered yet',
     updated: fields.updated_at,
@@ -89,7 +89,7 @@ export const tasksWords = withWorkWords({
   remove: {
     title: 'Delete Task',
     question: 'Are you sure you want to delete “{{title}}”?',
-    series: 'It recurs. No further task follows it.',
+    series: 'This task repeats. No further task follows it.',
     failed: 'This task could not be deleted. Please try again.',
   },
   form: {
@@ -104,9 +104,9 @@ export const tasksWords = withWorkWords({
     dueMissing: 'Due date is required',
     assigned: fields.assigned_to,
     assignedMissing: 'Assigned staff is required',
-    chooseStaff: 'Choose who is to do it',
+    chooseStaff: 'Choose who will do it',
     recurrence: fields.recurrence,
-    recurrenceHint: 'When it is completed, the next one is added by itself.',
+    recurrenceHint: 'Completing it adds the next one.',
     moves: { label: 'What moves to this day', one: 'Only this one', later: 'This and all later ones' },
     status: fields.status,
     statusMissing: 'Status is required',

@@ -12,7 +12,7 @@ export const trackingWords = withRecordWords({
   entries: 'Tracking Entries',
   error: {
     title: 'Tracking entries could not be read',
-    text: 'The records on this device cannot be read. Try again, and tell the office if it stays that way.',
+    text: 'The records on this device cannot be read. Try again. If the problem continues, tell the office.',
   },
   add: 'Add Entry',
   overview: {

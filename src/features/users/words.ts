@@ -3,7 +3,7 @@ export const usersWords = {
   title: 'User Management',
   error: {
     title: 'Users could not be shown',
-    text: 'Something went wrong on this page. Try again, and tell the office if it stays that way.',
+    text: 'Something went wrong on this page. Try again. If the problem continues, tell the office.',
   },
   failed: 'Failed to fetch users',
   failedPlaces: 'Failed to fetch companies',
@@ -78,7 +78,7 @@ export const usersWords = {
   },
   verify: {
     title: 'Verify User',
-    question: 'Do you vouch that {{email}} belongs to {{name}}?',
+    question: 'Do you confirm that {{email}} belongs to {{name}}?',
     explained: 'Your confirmation is recorded. Signing in still takes a code sent to that address.',
     done: '{{name}} is verified.',
   },

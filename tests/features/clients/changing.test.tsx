@@ -62,10 +62,10 @@ test('[U14.7] a form that ends the stay asks the same, and saves nothing unanswe
   expect(dialog.queryByRole('radio', { name: 'End today' })).toBeNull()
   await user.click(dialog.getByRole('combobox', { name: /^Status/ }))
   await user.click(within(await screen.findByRole('listbox')).getByRole('option', { name: 'Inactive' }))
-  expect(await dialog.findByText('2 active medication orders. What should become of them?')).toBeDefined()
+  expect(await dialog.findByText('2 active medication orders. What should happen to them?')).toBeDefined()
   expect(dialog.getByRole('radio', { name: 'End today' })).toBeDefined()
   await press(user, 'Save')
-  expect(await dialog.findAllByText('Choose what should become of the active orders.')).not.toEqual([])
+  expect(await dialog.findAllByText('Choose what should happen to the active orders.')).not.toEqual([])
   await user.click(dialog.getByRole('radio', { name: 'End today' }))
   await press(user, 'Save')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -86,8 +86,8 @@ test('[U14.7] a form that ends the stay asks the same, and saves nothing unanswe
 
 describe('[H11] [U14.7] what is planned for a client who leaves', () => {
   const GRACE = 2
-  const PLANNED = '2 appointments and tasks are planned: Eye doctor, Stretch. What should become of them?'
-  const MISSING = 'Choose what should become of what is planned.'
+  const PLANNED = '2 appointments and tasks are planned: Eye doctor, Stretch. What should happen to them?'
+  const MISSING = 'Choose what should happen to what is planned.'
   const send = async (method: string, path: string, json: object = {}) => {
     const { access_token: token } = await at.server.signIn('manager')
     const answer = await at.server.request(path, { method, json, token })
@@ -164,11 +164,11 @@ test('[U14.7] closing asks what becomes of the active orders and keeps the clien
   await press(user, 'Delete Client')
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Client' }))
   expect(dialog.getByText('Are you sure you want to delete this client?', { exact: false })).toBeDefined()
-  expect(dialog.getByText(/^1 active medication order\. What should become of/)).toBeDefined()
+  expect(dialog.getByText(/^1 active medication order\. What should happen to/)).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Delete Client' }))
   expect(await dialog.findByRole('alert')).toHaveProperty(
     'textContent',
-    'Choose what should become of the active orders.',
+    'Choose what should happen to the active orders.',
   )
   await user.click(dialog.getByRole('radio', { name: 'End today' }))
   await user.click(dialog.getByRole('button', { name: 'Delete Client' }))

@@ -34,9 +34,9 @@ const withForm = () =>
 
 test.each([
   ['outdated', /^Hearth was updated in another window. This form cannot be saved here/, 'Reload'],
-  ['newer', /^This page is an older Hearth than the one on this device. This form/, 'Load again'],
+  ['newer', /^This page is an older version of Hearth than the one on this device. This form/, 'Load again'],
   ['emptied', /^The records on this device were deleted. Copy what you have written/, 'Reload'],
-  ['silent', /^The records on this device do not answer: this form cannot be saved now/, 'Load again'],
+  ['silent', /^The records on this device are not responding: this form cannot be saved now/, 'Load again'],
 ] as const)(
   '%s under a form with words in it: said in the form, with a button to reload in reach of the keyboard',
   async (state, said, name) => {

@@ -123,7 +123,7 @@ test('[Q2.2] a ticket that support closes before it saw the last question says w
   await asked('care_giver', 'POST', `/company/tickets/${id}/replies`, { body: 'No' })
   server.clock.advanceSeconds(60)
   await user.click(await button('Close Ticket'))
-  expect(await screen.findByText(/had not seen the last message, so it is not closed/)).toBeDefined()
+  expect(await screen.findByText(/^The last message was not seen when this ticket was closed/)).toBeDefined()
   expect(screen.getByText('Open')).toBeDefined()
 })
 

@@ -65,7 +65,7 @@ interface EditProfileProps {
 
 export function EditProfile({ account, part, onClose }: EditProfileProps) {
   const t = useLabels()
-  const change = useOwnChange('dashboard/profile')
+  const change = useOwnChange(`dashboard/profile?edit=${part}`)
   const checks = useAddressChecks()
   // As the form was opened: what was changed elsewhere meanwhile is no change made here.
   const [seen] = useState<Partial<Record<Name, string | null>>>(() => ({
@@ -96,6 +96,7 @@ export function EditProfile({ account, part, onClose }: EditProfileProps) {
       schema={schema}
       groups={[{ fields: fieldsOf(t, checks)[part] }]}
       initialValues={seen}
+      draftKey={`profile.${part}`}
       onSubmit={save}
     >
       <NeedsConnection />

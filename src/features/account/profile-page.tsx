@@ -1,6 +1,6 @@
 /** /dashboard/profile: who one is in Hearth, and what of it one may change (spec part 1 §2 Profile). */
 import { Button } from '@mantine/core'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { fullName } from '#domain/entities/client.ts'
 import { editableFields } from '#domain/rules/editable-fields.ts'
 import { verified } from '#domain/rules/staff.ts'
@@ -9,6 +9,7 @@ import { deviceClock, momentWords, shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
 import { type Detail, DetailList } from '../../ui/dialog/detail-dialog.tsx'
+import { useOpened } from '../../ui/list/use-list-view.ts'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
@@ -102,7 +103,8 @@ export const FIELDS_OF = {
 function Section({ account, part }: { account: OwnAccount; part: Part }) {
   const t = useLabels()
   const session = useSession()
-  const [isEditing, setIsEditing] = useState(false)
+  // In the address: whoever has to sign in again comes back to the form, with what they typed.
+  const [edited, edit] = useOpened('edit')
   const role = session.state === 'authenticated' ? session.role : undefined
   const mayEdit = FIELDS_OF[part].some(field => editableFields(role).includes(field))
   const { user, card } = account
@@ -117,18 +119,18 @@ function Section({ account, part }: { account: OwnAccount; part: Part }) {
       { label: t('account.profile.phone'), value: user.phone_number },
     ],
   }
-  const edit: ReactNode = mayEdit && (
-    <Button variant="default" onPointerEnter={() => void preload()} onClick={() => setIsEditing(true)}>
+  const button: ReactNode = mayEdit && (
+    <Button variant="default" onPointerEnter={() => void preload()} onClick={() => edit(part)}>
       {t('account.profile.edit')}
     </Button>
   )
   return (
-    <Card title={t(`account.profile.${part}`)} action={edit}>
+    <Card title={t(`account.profile.${part}`)} action={button}>
       <DetailList details={details[part]} />
       {!mayEdit && <p className={cards.explained}>{t('account.profile.cannot')}</p>}
-      {isEditing && (
+      {mayEdit && edited === part && (
         <Suspense fallback={null}>
-          <EditProfile account={account} part={part} onClose={() => setIsEditing(false)} />
+          <EditProfile account={account} part={part} onClose={() => edit(null)} />
         </Suspense>
       )}
     </Card>

@@ -41,7 +41,9 @@ export function saveProblem(error: unknown, t: TFunction): SaveProblem {
     return { title: t('ui.formErrors.other.title'), message, suggestions: [resolution], fields: {} }
   }
   const refusal = error instanceof Refusal ? error : undefined
-  const kind: ProblemKind = refusal ? KINDS[refusal.code] : 'other'
+  // Who they are is asked once more: nothing is forbidden to them (A21).
+  const isAskedAgain = refusal?.details.sub_status === 'sign_in_again'
+  const kind: ProblemKind = isAskedAgain ? 'authentication' : refusal ? KINDS[refusal.code] : 'other'
   const resolution = refusal?.details.resolution
   const fields = inWords(refusal?.details.fields ?? {}, t)
   // Without a field that is wrong there is none to look for.

@@ -68,8 +68,8 @@ test('[A22] a new address is mailed a link, and the page keeps the old one until
   expect(server.mails.at(-1)).toMatchObject({ to: 'dana.lind@hearth.test' })
 })
 
-test('[A21] after five minutes the telephone number asks to sign in again, and nothing is changed', async () => {
-  const { user, address } = await open('profile')
+test('[A21] after five minutes the telephone number asks to sign in again, and nothing typed is lost', async () => {
+  const { user, address, go } = await open('profile')
   server.clock.advanceSeconds(301)
   const contact = await card('Contact Information')
   await user.click(contact.getByRole('button', { name: 'Edit' }))
@@ -80,7 +80,14 @@ test('[A21] after five minutes the telephone number asks to sign in again, and n
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Please log in again to update your profile')).toBeDefined()
   expect(await account()).toEqual(before)
+  expect(screen.getByText('Authentication Required')).toBeDefined()
+  expect(screen.queryByText('Permission Denied')).toBeNull()
   await waitFor(() => expect(address()).toBe('/login'), { timeout: 3_000 })
+  // Where signing in leads back to: the form is open, and goes on with what was typed.
+  await go('/dashboard/profile?edit=contact')
+  await user.click(await screen.findByRole('button', { name: 'Continue' }))
+  const again = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Phone Number/ })
+  expect(again.value).toBe('+15185550199')
 })
 
 test('[S13.12] the devices say that Hearth would not open here without a connection', async () => {

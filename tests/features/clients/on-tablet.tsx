@@ -1,8 +1,10 @@
 /** The screens of clients on a whole tablet: the real mirror, the real calls, the real server. */
 import { randomBytes } from 'node:crypto'
+import { act } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { uuidV7 } from '#domain/values/ids.ts'
 import type { Role } from '#domain/values/roles.ts'
+import { SignedInDrafts } from '#src/app/signed-in-drafts.tsx'
 import { screenRoutes } from '#src/features/clients/routes.tsx'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { AccessContext } from '#src/session/access.ts'
@@ -65,7 +67,9 @@ export async function onTablet(
               <NoteAccessContext
                 value={access => void tablet.record('access.viewed', access).catch(() => {})}
               >
-                <RouterProvider router={router} />
+                <SignedInDrafts>
+                  <RouterProvider router={router} />
+                </SignedInDrafts>
               </NoteAccessContext>
             </RecordContext>
           </SyncContext>
@@ -74,7 +78,11 @@ export async function onTablet(
     </AccessContext>,
     { hasRouter: true },
   )
-  return { user, address: () => router.state.location.pathname }
+  return {
+    user,
+    address: () => router.state.location.pathname,
+    go: (to: string) => act(() => router.navigate(to)),
+  }
 }
 
 const sessionOf = (who: PersonName, role: Role): Extract<Session, { state: 'authenticated' }> => ({

@@ -78,7 +78,12 @@ export function byUrgency(one: Ordered, other: Ordered): number {
   const byDay = isOpen
     ? compare(one.due_date, other.due_date)
     : compare(other.completed_on ?? '', one.completed_on ?? '')
-  return (
-    byDay || PRIORITY_ORDER[one.priority] - PRIORITY_ORDER[other.priority] || compare(one.title, other.title)
-  )
+  return byDay || byPriority(one, other) || compare(one.title, other.title)
 }
+
+const byPriority = (one: Pick<Ordered, 'priority'>, other: Pick<Ordered, 'priority'>): number =>
+  PRIORITY_ORDER[one.priority] - PRIORITY_ORDER[other.priority]
+
+/** The work of a day: what matters most first, and of the same priority what is due the longest. */
+export const byImportance = (one: Ordered, other: Ordered): number =>
+  byPriority(one, other) || byUrgency(one, other)

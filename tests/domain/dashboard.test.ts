@@ -94,10 +94,11 @@ describe('what happened and what comes', () => {
     expect(appointments.map(({ appointment: { time } }) => time)).toEqual(['09:00', '15:00', '08:00'])
   })
 
-  test('[W10] the schedule has appointments by time, tasks by urgency, and what is done last', () => {
+  test('[W10] the schedule has appointments by time, tasks by priority and then by day, and what is done last', () => {
     const tasks = [
       task(TODAY, { title: 'Low', priority: 'low' }),
       task(YESTERDAY, { title: 'Late', priority: 'low' }),
+      task(TODAY, { title: 'High', priority: 'high' }),
       task(TODAY, { title: 'Done', ...done(TODAY) }),
       task('2026-03-12', { title: 'Later' }),
     ]
@@ -111,7 +112,7 @@ describe('what happened and what comes', () => {
     const titles = todaysSchedule(tasks, appointments).map(one =>
       one.kind === 'task' ? one.of.task.title : one.of.appointment.title,
     )
-    expect(titles).toEqual(['Therapy', 'Dentist', 'Late', 'Low', 'Been there', 'Done'])
+    expect(titles).toEqual(['Therapy', 'Dentist', 'High', 'Late', 'Low', 'Been there', 'Done'])
   })
 
   test('[W10] updates are those of seven days of the home, the last written first', () => {

@@ -5,7 +5,7 @@ import type { TimeZone } from '../../values/time-zone.ts'
 import { type AppointmentOnDay, bySoonest, isUpcoming } from '../appointments.ts'
 import { homeDayOf, isRecent, newestRecordFirst } from '../client-records.ts'
 import { incidentStatistics } from '../incident-reports.ts'
-import { byUrgency, isOpenTask } from '../tasks.ts'
+import { byImportance, isOpenTask } from '../tasks.ts'
 import { isWorkOf } from './completion.ts'
 
 /** Spec part 1 §9. */
@@ -69,8 +69,8 @@ export type ScheduleItem<T, A> =
   | { readonly kind: 'appointment'; readonly time: ClockTime; readonly isDone: boolean; readonly of: A }
 
 /**
- * Today's appointments by their time, then today's tasks, which have none, by urgency; what is done last. What is
- * overdue is today's too, and what was called off is not.
+ * Today's appointments by their time, then today's tasks, which have none, the high priorities first: only the first few
+ * are shown, and what is overdue must not hide them. What is done comes last; what was called off is not in it.
  */
 export function todaysSchedule<T extends TaskOnDay, A extends PlannedOnDay>(
   tasks: readonly T[],
@@ -90,7 +90,7 @@ export function todaysSchedule<T extends TaskOnDay, A extends PlannedOnDay>(
     }))
   const work = tasks
     .filter(one => isWorkOf(one, 'today'))
-    .toSorted((one, other) => byUrgency(one.task, other.task))
+    .toSorted((one, other) => byImportance(one.task, other.task))
     .map(one => ({ kind: 'task' as const, time: null, isDone: !isOpenTask(one.task), of: one }))
   const all = [...planned, ...work]
   return [...all.filter(({ isDone }) => !isDone), ...all.filter(({ isDone }) => isDone)]

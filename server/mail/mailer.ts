@@ -62,9 +62,17 @@ export function createMailer({ smtpUrl, folder, from, now, print }: MailerOption
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const composed = ({ to, subject, text }: Mail) => ({ from, to, subject, text, headers: HEADERS })
 
+  /** With its lines as they are: people open these files, and quoted-printable breaks a link in two. */
+  async function readable(mail: Mail): Promise<string> {
+    const { message } = await composer.sendMail(composed({ ...mail, text: 'Text' }))
+    const [head = ''] = message.toString().split('\r\n\r\n')
+    const encoded = head.replace('Content-Transfer-Encoding: 7bit', 'Content-Transfer-Encoding: 8bit')
+    return `${encoded}\r\n\r\n${mail.text.replaceAll(/\r?\n/g, '\r\n')}`
+  }
+
   async function keep(mail: Mail): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const { message } = await composer.sendMail(composed(mail))
+    const message = await readable(mail)
     const written = new Date(now()).toISOString().replaceAll(':', '-')
     // No address in the name: a listing of the folder tells nothing about anybody.
     const path = join(folder, `${written}-${randomBytes(4).toString('hex')}.eml`)

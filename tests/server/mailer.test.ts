@@ -43,6 +43,16 @@ describe('without SMTP', () => {
     expect(written.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   })
 
+  test('[A33] a long link stands whole in the file, and a name with letters of any language', async () => {
+    const link = `https://hearth.example.org/reset-password/${'x'.repeat(60)}?from=mail`
+    await open().send({ ...resetMail('dana@example.org', link), subject: 'Grüße' })
+    const [name = ''] = await readdir(folder)
+    const written = await readFile(join(folder, name), 'utf8')
+    expect(written).toContain(`\r\n\r\n${link}\r\n`)
+    expect(written).toMatch(/^Content-Transfer-Encoding: 8bit\r$/m)
+    expect(written).not.toMatch(/quoted-printable\r\n|=3D/)
+  })
+
   test('a mail is gone after a day, and other files are left alone', async () => {
     await open().send(resetMail('dana@example.org', 'https://hearth.example.org/reset-password/x'))
     const [name = ''] = await readdir(folder)

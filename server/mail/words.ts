@@ -79,6 +79,21 @@ export const emailChangedMail = (to: string): Mail => ({
   text: `Your Hearth account has another email address now. Codes and links are sent there.\n\nIf you did not expect this, tell your manager at once.\n\nHearth\n`,
 })
 
+/** To who runs the platform, in the words of the visitor. */
+export const demoRequestMail = (
+  to: string,
+  asked: {
+    readonly email: string
+    readonly company_name: string
+    readonly phone_number: string
+    readonly message: string | null
+  },
+): Mail => ({
+  to,
+  subject: 'Someone asks for a demo of Hearth',
+  text: `Company: ${asked.company_name}\nEmail: ${asked.email}\nPhone: ${asked.phone_number}\n${asked.message === null ? '' : `\n${asked.message}\n`}\nHearth\n`,
+})
+
 export const accountDeletedMail = (to: string): Mail => ({
   to,
   subject: 'Your Hearth account was deleted',

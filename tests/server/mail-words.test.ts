@@ -23,6 +23,12 @@ const WRITTEN: { readonly [Name in keyof typeof others]: () => ReturnType<(typeo
   passwordChangedMail: () => [mails.passwordChangedMail(TO)],
   confirmEmailMail: () => [mails.confirmEmailMail(TO, LINK)],
   emailChangedMail: () => [mails.emailChangedMail(TO)],
+  demoRequestMail: () => [
+    mails.demoRequestMail(TO, {
+      ...{ email: 'someone@example.org', company_name: 'Lakeside', phone_number: '+15185550177' },
+      message: 'Please call.',
+    }),
+  ],
   accountDeletedMail: () => [mails.accountDeletedMail(TO)],
 }
 

@@ -158,7 +158,7 @@ describe('a forgotten password', () => {
   })
 })
 
-test('a demo is asked for with company and telephone number', async () => {
+test('[A34] a demo is asked for with company and telephone number, and who runs the platform is told by mail', async () => {
   const wanted = { email: 'someone@example.org', request_type: 'request_demo' }
   expect((await post('/utility/email', wanted)).status).toBe(400)
   const additional_data = { company_name: 'Lakeside', phone_number: '518 555 0177', message: 'Please call.' }
@@ -178,6 +178,10 @@ describe('a person without a name', () => {
     const answer = await give({ first_name: 'Jo', last_name: 'Whitaker', redirect: 'dashboard/mar' })
     expect(await answer.json()).toMatchObject({ redirect: 'dashboard/mar', user: { last_name: 'Whitaker' } })
     expect((await give({ last_name: 'Other' })).status).toBe(400)
+  await expect.poll(() => server.mails.map(({ to }) => to)).toContain(PEOPLE.super_admin.email)
+  const told = server.mails.filter(({ text }) => text.includes('Lakeside'))
+  expect(told.map(({ to }) => to)).toEqual([PEOPLE.super_admin.email])
+  expect(told[0]?.text).toMatch(/someone@example\.org\n.*\+15185550177\n+Please call\./)
     expect((await server.request('/auth/complete-registration', { json: {} })).status).toBe(401)
   })
 })

@@ -10,6 +10,7 @@ import { email, looseText, text } from '#domain/values/text.ts'
 import { type AppContext, type AppEnvironment, callerOf } from '../../access/caller.ts'
 import { requireSession } from '../../access/require-session.ts'
 import { clientAddress } from '../../accounts/client-address.ts'
+import { keepDemoRequest } from '../../accounts/demo-requests.ts'
 import { deviceCookieOf, trierAs } from '../../accounts/known-device.ts'
 import { confirmEmail } from '../../accounts/own-account.ts'
 import { keepPendingToken } from '../../accounts/pending-cookie.ts'
@@ -172,16 +173,7 @@ export function registrationRoutes(dependencies: WritingDependencies): Hono<AppE
     const trier = { account: wanted.email, address: clientAddress(context, settings) }
     await countTry(dependencies, 'demo_request', trier)
     const { company_name, phone_number, message = null } = wanted.additional_data
-    await database
-      .insertInto('demo_request')
-      .values({
-        email: wanted.email,
-        company_name,
-        phone_number,
-        message,
-        created_at: instantNow(dependencies),
-      })
-      .execute()
+    await keepDemoRequest(dependencies, { email: wanted.email, company_name, phone_number, message })
     return context.json({ message: 'Thank you. We will be in touch soon.' })
   })
 

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Instant } from '#domain/values/dates.ts'
+import { type Dependencies, instantNow } from '../dependencies.ts'
+import { demoRequestMail } from '../mail/words.ts'
+import { queueMail, sendQueuedMail } from './queued-mail.ts'
+
+export interface DemoRequest {
+  readonly email: string
+  readonly company_name: string
+  readonly phone_number: string
+  readonly message: string | null
+}
+
+/**
+ * Keeps what a visitor asked for, and mails it to everybody who runs the platform: nobody would look into a table. Request
+ * and mails are written together; a mail that cannot be handed over now is tried again.
+ */
+export async function keepDemoRequest(dependencies: Dependencies, request: DemoRequest): Promise<void> {
+  const { database } = dependencies
+  const created_at = instantNow(dependencies)
+  const queued = await database.transaction().execute(async transaction => {
+    await transaction
+      .insertInto('demo_request')
+      .values({ ...request, created_at })
+      .execute()
+    const ids: string[] = []
+    for (const to of await platformAddresses(transaction, created_at)) {
+      const letter = { name: 'demo_request', mail: demoRequestMail(to, request) }
+      ids.push(await queueMail(transaction, dependencies, letter))
+    }
+    return ids
+  })
+  // Never rejects, and the visitor does not wait for the mail server.
+  void (async () => {
+    for (const id of queued) await sendQueuedMail(dependencies, id)
+  })()
+}
+
+async function platformAddresses(
+  connection: Parameters<typeof queueMail>[0],
+  at: Instant,
+): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from "user" where is_active and exists (
+      select from "grant" where user_id = "user".id and granted_scope = 'platform' and role = 'super_admin'
+        and (until_at is null or until_at > ${at}))
+    order by id`.execute(connection)
+  return rows.map(({ email }) => email)
+}

@@ -108,6 +108,14 @@ export async function sendReset(
   })
 }
 
+/** @throws 404 for a link to a new password that is not good (any more) */
+export async function checkResetLink(
+  { database, now }: Pick<Dependencies, 'database' | 'now'>,
+  token: string,
+): Promise<void> {
+  if ((await findInvitation(database, now, token, 'reset_password')) === undefined) throw linkOver()
+}
+
 /** A new password ends every session: whoever knew the old one is out. Queues on devices stay (S1). */
 export async function resetPassword(
   dependencies: Dependencies,
@@ -116,7 +124,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { database, now } = dependencies
   // Before the expensive hash, so that guessed links cost nothing.
-  if ((await findInvitation(database, now, token, 'reset_password')) === undefined) throw linkOver()
+  await checkResetLink(dependencies, token)
   const password_hash = await hashPassword(password)
   const { email } = await database.transaction().execute(async transaction => {
     const invitation = await takeInvitation(transaction, now, token, 'reset_password')

@@ -29,6 +29,7 @@ const FOR_OUTSIDERS: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/register/complete'],
   ['POST', '/auth/request-reset'],
   ['POST', '/auth/password-reset-requests'],
+  ['GET', '/auth/password-resets/*'],
   ['POST', '/auth/password-resets/*'],
   ['POST', '/auth/email-changes/*'],
   ['POST', '/utility/email'],

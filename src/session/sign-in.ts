@@ -56,6 +56,8 @@ export interface SignIn {
   requestDemo(email: string, request: DemoRequest): Promise<string>
   /** The link mailed to a new address was opened. @returns the server's words */
   confirmEmail(token: string): Promise<string>
+  /** @throws 404 for a link to a new password that is over */
+  checkResetLink(token: string): Promise<void>
   resetPassword(token: string, password: string, confirm_password: string): Promise<string>
 }
 
@@ -136,18 +138,29 @@ export function createSignIn({ http, store, onPersonLeft }: SignInOptions): Sign
       return v.parse(messageAnswer, await open.post('utility/email', { json }).json()).message
     },
 
-    async confirmEmail(token) {
-      const path = `auth/email-changes/${encodeURIComponent(token)}`
-      return v.parse(messageAnswer, await open.post(path).json()).message
-    },
-
-    async resetPassword(token, password, confirm_password) {
-      const path = `auth/password-resets/${encodeURIComponent(token)}`
-      return v.parse(messageAnswer, await open.post(path, { json: { password, confirm_password } }).json())
-        .message
-    },
+    ...mailedLinks(open),
   }
 }
+
+/** What a link from a mail leads to, without a session. */
+const mailedLinks = (
+  open: Http['open'],
+): Pick<SignIn, 'confirmEmail' | 'checkResetLink' | 'resetPassword'> => ({
+  async confirmEmail(token) {
+    const path = `auth/email-changes/${encodeURIComponent(token)}`
+    return v.parse(messageAnswer, await open.post(path).json()).message
+  },
+
+  async checkResetLink(token) {
+    await open.get(`auth/password-resets/${encodeURIComponent(token)}`).json()
+  },
+
+  async resetPassword(token, password, confirm_password) {
+    const path = `auth/password-resets/${encodeURIComponent(token)}`
+    return v.parse(messageAnswer, await open.post(path, { json: { password, confirm_password } }).json())
+      .message
+  },
+})
 
 /** Not extractable: no script, ours included, can carry the key away. */
 async function newSigningKey() {

@@ -3,7 +3,7 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'domain/rules/chart/chart.ts chartOf': 160,
   'server/rest/client-records/changes.ts changesOf': 104,
   'server/rest/client-records/lists.ts listsOf': 83,
-  'server/routes/accounts/registration.ts registrationRoutes': 109,
+  'server/routes/accounts/registration.ts registrationRoutes': 108,
   'server/routes/accounts/sessions.ts sessionRoutes': 102,
   'server/sync/live.ts createLive': 105,
   'src/app/shell/sync-panel.tsx SyncPanel': 90,

@@ -59,6 +59,12 @@ const open: readonly Shape[] = [
     { body: addressOnly, answer: message },
   ],
   [
+    'get',
+    '/auth/password-resets/:token',
+    'Whether a link for a new password is good.',
+    { params: { token: textUpTo(200) }, answer: v.object({ is_good: v.literal(true) }) },
+  ],
+  [
     'post',
     '/auth/password-resets/:token',
     'A new password by link.',

@@ -17,6 +17,7 @@ import { keepPendingToken } from '../../accounts/pending-cookie.ts'
 import { startPendingSignIn } from '../../accounts/pending-sign-in.ts'
 import { countTry } from '../../accounts/rate-limits.ts'
 import {
+  checkResetLink,
   completeRegistration,
   invitationForm,
   requestReset,
@@ -147,6 +148,14 @@ export function registrationRoutes(dependencies: WritingDependencies): Hono<AppE
   }
   routes.post('/auth/request-reset', reset)
   routes.post('/auth/password-reset-requests', reset)
+
+  /** Before anybody thinks of a new password for a link that is over. */
+  routes.get('/auth/password-resets/:token', async context => {
+    const giveBack = await countLink(context)
+    await checkResetLink(dependencies, context.req.param('token'))
+    await giveBack()
+    return context.json({ is_good: true })
+  })
 
   routes.post('/auth/password-resets/:token', async context => {
     const giveBack = await countLink(context)

@@ -1,9 +1,12 @@
 /** /reset-password/{token}: a new password from the link in the mail. */
-import { Button, Stack } from '@mantine/core'
+import { Button, Loader, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
+import { Refusal } from '#domain/errors.ts'
 import { registrationPassword } from '#domain/values/password.ts'
+import { messageWords } from '../../labels/message-words.ts'
 import { useAccess } from '../../session/access.ts'
 import { AskingForm } from '../../ui/asking-form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -11,9 +14,46 @@ import { complaint } from './check.ts'
 import { Problem, SignInPage } from './sign-in-page.tsx'
 import { useSubmit } from './use-submit.ts'
 
+/** A link that is over says so before anybody thinks of a new password. */
 export function ResetPassword() {
   const { t } = useTranslation()
   const { token = '' } = useParams()
+  const { signIn } = useAccess()
+  const [link, setLink] = useState<'good' | { over: string }>()
+  useEffect(() => {
+    let isGone = false
+    const found = (next: 'good' | { over: string }) => {
+      if (!isGone) setLink(next)
+    }
+    signIn.checkResetLink(token).then(
+      () => found('good'),
+      (error: unknown) => {
+        // What could not be asked is asked again with the password.
+        const isOver = error instanceof Refusal && error.code === 'not_found'
+        found(isOver ? { over: error.message } : 'good')
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [signIn, token])
+  return (
+    <SignInPage
+      title={t('signIn.reset.title')}
+      links={[
+        { to: '/login', label: t('signIn.backToSignIn') },
+        { to: '/utility-form?type=reset_password', label: t('signIn.reset.askAgain') },
+      ]}
+    >
+      {link === undefined && <Loader />}
+      {link === 'good' && <NewPassword token={token} />}
+      {typeof link === 'object' && <Problem text={messageWords(link.over, t)} />}
+    </SignInPage>
+  )
+}
+
+function NewPassword({ token }: { token: string }) {
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const { signIn } = useAccess()
   const { isBusy, problem, submit } = useSubmit(t('signIn.reset.failed'))
@@ -36,36 +76,28 @@ export function ResetPassword() {
   )
 
   return (
-    <SignInPage
-      title={t('signIn.reset.title')}
-      links={[
-        { to: '/login', label: t('signIn.backToSignIn') },
-        { to: '/utility-form?type=reset_password', label: t('signIn.reset.askAgain') },
-      ]}
-    >
-      <AskingForm onSubmit={change}>
-        <Stack gap="md">
-          <PasswordField
-            label={t('signIn.reset.password')}
-            description={t('signIn.registration.rules')}
-            name="password"
-            autoComplete="new-password"
-            required
-            {...form.getInputProps('password')}
-          />
-          <PasswordField
-            label={t('signIn.registration.confirm')}
-            name="confirm_password"
-            autoComplete="new-password"
-            required
-            {...form.getInputProps('confirm_password')}
-          />
-          <Problem text={problem} />
-          <Button type="submit" loading={isBusy} fullWidth>
-            {t('signIn.reset.submit')}
-          </Button>
-        </Stack>
-      </AskingForm>
-    </SignInPage>
+    <AskingForm onSubmit={change}>
+      <Stack gap="md">
+        <PasswordField
+          label={t('signIn.reset.password')}
+          description={t('signIn.registration.rules')}
+          name="password"
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('password')}
+        />
+        <PasswordField
+          label={t('signIn.registration.confirm')}
+          name="confirm_password"
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('confirm_password')}
+        />
+        <Problem text={problem} />
+        <Button type="submit" loading={isBusy} fullWidth>
+          {t('signIn.reset.submit')}
+        </Button>
+      </Stack>
+    </AskingForm>
   )
 }

@@ -278,3 +278,21 @@ test('a new password leads back to /login with the good news', async () => {
   )
   expect(stage.answers.resetPassword).toHaveBeenCalledWith('some-token', 'Quiet-river-8', 'Quiet-river-8')
 })
+
+test('[A32] a link to a new password that is over says so at once, and asks for none', async () => {
+  stage.answers.checkResetLink.mockRejectedValue(
+    new Refusal('not_found', 'This link is no longer valid. Please request a new one.'),
+  )
+  open('/reset-password/some-token')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This link is no longer valid. Please request a new one.',
+  )
+  expect(screen.queryByLabelText(/^New Password/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Request a new link' })).toBeTruthy()
+})
+
+test('[A32] a link that could not be asked about can be used', async () => {
+  stage.answers.checkResetLink.mockRejectedValue(new TypeError('Failed to fetch'))
+  open('/reset-password/some-token')
+  expect(await screen.findByLabelText(/^New Password/)).toBeTruthy()
+})

@@ -147,6 +147,7 @@ function usualAnswers(): Answers {
     completeMissing: vi.fn(async () => ({ redirect: 'dashboard' })),
     requestReset: vi.fn(async () => 'A link is on its way.'),
     requestDemo: vi.fn(async () => 'Thank you.'),
+    checkResetLink: vi.fn(async () => {}),
     resetPassword: vi.fn(async () => signInWords.messages.passwordChanged),
   }
 }

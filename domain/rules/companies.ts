@@ -3,6 +3,7 @@ import type { RowOf, StoredRow } from '../registry.ts'
 import { sumOfDollars } from '../values/numeric.ts'
 import type { Role } from '../values/roles.ts'
 import { isOpenHome } from './homes.ts'
+import { verified } from './staff.ts'
 import { isOpenTicket } from './tickets.ts'
 
 export const isOpenCompany = ({ closed_at }: Pick<StoredRow<'company'>, 'closed_at'>): boolean =>
@@ -63,21 +64,29 @@ export type InTheWay = Readonly<Record<Obstacle, number>>
 interface OfCompany {
   readonly clients: readonly Pick<RowOf<'client'>, 'status'>[]
   readonly homes: readonly Pick<StoredRow<'home'>, 'closed_at'>[]
-  readonly users: readonly Pick<StoredRow<'user'>, 'is_active'>[]
+  readonly users: readonly Pick<StoredRow<'user'>, 'id' | 'is_active' | 'verification_status'>[]
+  /** Of these users, as far as they have one. */
+  readonly cards: readonly Pick<StoredRow<'person_card'>, 'id' | 'is_registered'>[]
   readonly subscriptions: readonly Pick<StoredRow<'subscription'>, 'status'>[]
   readonly billings: readonly Bill[]
   readonly tickets: readonly Pick<StoredRow<'ticket'>, 'status'>[]
 }
 
-/** How many active clients, open homes, active users, running services, unpaid billings and unanswered tickets it has. */
-export const inTheWay = (of: OfCompany): InTheWay => ({
-  clients: of.clients.filter(({ status }) => status === 'active').length,
-  homes: of.homes.filter(isOpenHome).length,
-  users: of.users.filter(({ is_active }) => is_active).length,
-  services: of.subscriptions.filter(isRunning).length,
-  billings: of.billings.filter(isUnpaid).length,
-  tickets: of.tickets.filter(isOpenTicket).length,
-})
+/** How many active clients, open homes, active users who have registered, running services, unpaid billings and unanswered tickets it has. */
+export function inTheWay({ clients, homes, users, cards, ...of }: OfCompany): InTheWay {
+  const registered = new Map(cards.map(card => [card.id, card.is_registered]))
+  // Whoever was invited and has not registered works for nobody: their link is over with the company.
+  const works = (user: (typeof users)[number]) =>
+    user.is_active && (registered.get(user.id) ?? verified(user).email)
+  return {
+    clients: clients.filter(({ status }) => status === 'active').length,
+    homes: homes.filter(isOpenHome).length,
+    users: users.filter(works).length,
+    services: of.subscriptions.filter(isRunning).length,
+    billings: of.billings.filter(isUnpaid).length,
+    tickets: of.tickets.filter(isOpenTicket).length,
+  }
+}
 
 /** Whether a subscription runs or is about to. */
 export const isRunning = ({ status }: Pick<StoredRow<'subscription'>, 'status'>): boolean =>

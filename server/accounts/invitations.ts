@@ -60,7 +60,7 @@ export interface OpenInvitation {
   readonly email: string
 }
 
-/** The invitation behind a link while it is good; undefined otherwise. */
+/** The invitation behind a link while it is good, and the company open; undefined otherwise. */
 export async function findInvitation(
   connection: Connection,
   now: () => number,
@@ -75,7 +75,9 @@ export async function findInvitation(
     .where('invitation.purpose', '=', purpose)
     .where('invitation.used_at', 'is', null)
     .where('invitation.expires_at', '>', new Date(now()).toISOString())
+    .leftJoin('company', 'company.id', 'user.company_id')
     .where('user.is_active', '=', true)
+    .where('company.closed_at', 'is', null)
   // A link to an account is over once the account has another address; one to a new address is about that.
   const held = purpose === 'change_email' ? open : open.whereRef('user.email', '=', 'invitation.email')
   return held.executeTakeFirst()

@@ -139,6 +139,21 @@ describe('a company', () => {
     expect(body).toMatchObject({ status: 'Active', in_the_way: { billings: 1 } })
   })
 
+  test('[C2] who was invited and never came does not stand in the way, and their link is over', async () => {
+    const { id } = await made()
+    const invited = { company_id: id, email: 'never.came@hearth.test', role: 'provider' }
+    expect((await asked('super_admin', 'POST', '/register/email', invited)).status).toBe(200)
+    const { text = '' } = server.mails.findLast(({ to }) => to === invited.email) ?? {}
+    const [, token = ''] = /\/register\/complete\/([\w-]+)/.exec(text) ?? []
+    expect((await server.request(`/register/complete/${token}`)).status).toBe(200)
+    const { body } = await asked('super_admin', 'GET', `/company/${id}`)
+    expect(body.in_the_way.users).toBe(0)
+    expect(await asked('super_admin', 'DELETE', `/company/${id}`)).toMatchObject({ status: 200 })
+    expect((await server.request(`/register/complete/${token}`)).status).toBe(404)
+    await asked('super_admin', 'PUT', `/company/${id}/reopen`)
+    expect((await server.request(`/register/complete/${token}`)).status).toBe(200)
+  })
+
   test('[C3] a provider has the own company, and their figures are of it alone', async () => {
     const { body } = await asked('provider', 'GET', '/company')
     expect(body.companies.map(({ id }: { id: number }) => id)).toEqual([MAPLE_GROVE])

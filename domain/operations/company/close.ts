@@ -14,7 +14,7 @@ export const companyClose = defineOperation({
   args: v.strictObject({ company_id: directoryId }),
   references: ({ company_id }) => [
     { collection: 'company', id: company_id },
-    ...(['home', 'user', 'client', 'subscription', 'billing', 'ticket'] as const).map(
+    ...(['home', 'user', 'person_card', 'client', 'subscription', 'billing', 'ticket'] as const).map(
       collection => ({ collection, field: 'company_id', value: company_id }) as const,
     ),
   ],
@@ -27,6 +27,7 @@ export const companyClose = defineOperation({
       clients: records.all('client').filter(ofIt),
       homes: records.all('home').filter(ofIt),
       users: records.all('user').filter(ofIt),
+      cards: records.all('person_card').filter(ofIt),
       subscriptions: records.all('subscription').filter(ofIt),
       billings: records.all('billing').filter(ofIt),
       tickets: records.all('ticket').filter(ofIt),

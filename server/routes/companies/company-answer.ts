@@ -61,8 +61,9 @@ export async function presentCompany(
 ): Promise<CompanyRecord> {
   const ofIt = sql`company_id = ${company.id}`
   const homes = onlooker.reach.filter(({ company_id }) => company_id === company.id)
-  const [staff, services, clients, billings, tickets] = await Promise.all([
+  const [staff, cards, services, clients, billings, tickets] = await Promise.all([
     findUsers(connection, onlooker, { companies: [company.id] }),
+    selectRows(connection, 'person_card', ofIt, ['id', 'is_registered']),
     subscriptionsOf(connection, company.id),
     selectRows(connection, 'client', ofIt, ['id', 'status']),
     selectRows(connection, 'billing', ofIt),
@@ -73,6 +74,6 @@ export async function presentCompany(
     staff,
     services,
     group_homes: homes.map(presentHome),
-    in_the_way: inTheWay({ clients, homes, users: staff, subscriptions: services, billings, tickets }),
+    in_the_way: inTheWay({ clients, homes, users: staff, cards, subscriptions: services, billings, tickets }),
   }
 }

@@ -17,6 +17,7 @@ import {
   type LocalDate,
   minutesOf,
 } from '#domain/values/dates.ts'
+import { useShownHomes } from '../../directory/shown-homes.ts'
 import { timeWords } from '../../labels/dates.ts'
 import { useWidth } from '../../ui/use-width.ts'
 import { lookOf } from './appointment-badges.tsx'
@@ -44,7 +45,12 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
   const calendar = useRef<FullCalendar>(null)
   const section = useRef<HTMLElement>(null)
   const isNarrow = (useWidth(section) ?? WIDE_PX) < WIDE_PX
-  const events = useMemo(() => rows.map(work => eventOf(work, isNarrow)), [rows, isNarrow])
+  // Several homes are shown together: each appointment says whose it is.
+  const saysHome = (useShownHomes() ?? []).length > 1
+  const events = useMemo(
+    () => rows.map(work => eventOf(work, { isNarrow, saysHome })),
+    [rows, isNarrow, saysHome],
+  )
   useEffect(() => calendar.current?.getApi().changeView(VIEWS[view]), [view])
   const [shown, setShown] = useState<readonly [LocalDate, LocalDate]>([today, today])
   const hoursNow = useMemo(() => {
@@ -106,12 +112,16 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
 }
 
 /** Wall-clock times without a zone: every home's appointments stand at its own hour. */
-function eventOf({ record, client, home }: AppointmentWork, isNarrow: boolean): EventInput {
+function eventOf(
+  { record, client, home }: AppointmentWork,
+  { isNarrow, saysHome }: { isNarrow: boolean; saysHome: boolean },
+): EventInput {
   const { id, title, appointment_date, time, duration, status, appointment_type } = record
+  const words = client ? (isNarrow ? initialsOf(client) : `${fullName(client)}: ${title}`) : title
   const tone = status === 'cancelled' ? 'plain' : lookOf(appointment_type).tone
   return {
     id,
-    title: client ? (isNarrow ? initialsOf(client) : `${fullName(client)}: ${title}`) : title,
+    title: saysHome ? `${words} · ${home.home_name}` : words,
     start: `${appointment_date}T${time}:00`,
     end: endOf(appointment_date, time, duration ?? USUAL_MINUTES),
     classNames: status === 'cancelled' ? [style.cancelled ?? ''] : [],

@@ -87,3 +87,14 @@ test('a week shows early and late appointments whole, and the usual hours otherw
   expect(hoursShown([slot('23:30')])).toEqual({ from: 6, to: 24 })
   expect(hoursShown([slot('23:30', 60)])).toEqual({ from: 0, to: 24 })
 })
+
+test('[P8] the calendar of several homes says whose an appointment is, that of one home does not', async () => {
+  const rows = [
+    ...mapleHouse(),
+    ...cedarHouse(),
+    anAppointment('Eye clinic', { home_id: CEDAR, client_id: 20 }),
+  ]
+  const { go } = await atMaple(`${APPOINTMENTS}?view=week`, { rows, role: 'provider', currentHomeId: null })
+  expect(await screen.findByText('Rosa Delgado: Eye clinic · Cedar House')).toBeDefined()
+  await go(APPOINTMENTS)
+})

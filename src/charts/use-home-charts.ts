@@ -10,6 +10,7 @@ import { readRows } from '../mirror/read.ts'
 import { useMirrorQuery } from '../mirror/use-rows.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 import { type People, peopleOf } from './people.ts'
+import { useArrivals } from './use-arrivals.ts'
 import {
   type ClientChart,
   type ClientRow,
@@ -43,10 +44,6 @@ export interface HomeCharts {
 export function useHomeCharts(homeId: number | null, blankDays?: number): HomeCharts | undefined {
   const now = useTrueNow()
   const today = now.slice(0, 10)
-  const about = useMirrorQuery(
-    mirror => readHomes(mirror, homeId, today, blankDays),
-    [homeId, today, blankDays],
-  )
   const doses = useMirrorQuery(
     mirror => readRecent(mirror, homeId, today, blankDays),
     [homeId, today, blankDays],
@@ -57,9 +54,15 @@ export function useHomeCharts(homeId: number | null, blankDays?: number): HomeCh
         row => recent.of.includes(row.client_id) && row.administration_date >= recent.from,
       ),
   )
+  // Orders that were read before the round was here are not all: with its doses they would make it look done.
+  const arrivals = useArrivals(doses?.loaded)
+  const about = useMirrorQuery(
+    mirror => readHomes(mirror, homeId, today, blankDays),
+    [homeId, today, blankDays, arrivals],
+  )
 
   const put = useRef(new Map<number, PutTogether>())
-  return useMemo(() => {
+  const read = useMemo((): HomeCharts | undefined => {
     if (about === undefined || doses === undefined) return undefined
     const { isRoundLoaded, isMonthLoaded } = loadedMonthsOf(doses.loaded)
     const administrations = groupBy(doses.administrations, row => row.client_id)
@@ -95,6 +98,11 @@ export function useHomeCharts(homeId: number | null, blankDays?: number): HomeCh
       left: here.filter(({ client }) => !isActiveClient(client)),
     }
   }, [homeId, about, doses, now])
+  // While they are read again what was shown stays, and says that a round is still arriving.
+  const asked = JSON.stringify([homeId, today, blankDays])
+  const shown = useRef<{ asked: string; read: HomeCharts }>(undefined)
+  if (read !== undefined) shown.current = { asked, read }
+  return read ?? (shown.current?.asked === asked ? shown.current.read : undefined)
 }
 
 /** By the same orders as the doses that can matter to them, in a read of its own beside that of the homes. */

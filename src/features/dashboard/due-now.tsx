@@ -27,7 +27,8 @@ interface DueNowProps {
 export function DueNow({ charts, isByHome }: DueNowProps) {
   const { t } = useTranslation()
   const round = useMemo(() => charts && roundOf([...charts.charts, ...charts.left]), [charts])
-  const isArriving = charts?.arriving === 'all'
+  // What is due in the homes that are here is said; that nothing is due only of all of them (M11).
+  const isArriving = charts !== undefined && charts.arriving.length > 0
   const isDue = round !== undefined && round.open > 0
   const saysHome = (charts?.homes.length ?? 0) > 1
   return (
@@ -37,7 +38,7 @@ export function DueNow({ charts, isByHome }: DueNowProps) {
           <IconPill size={28} stroke={1.75} />
         </span>
         <div className={style.words}>
-          {round && charts && !isArriving && <Words round={round} saysHome={saysHome} />}
+          {round && (isDue || !isArriving) && <Words round={round} saysHome={saysHome} />}
           {charts && <Arriving charts={charts} />}
         </div>
         <Button

@@ -7,7 +7,18 @@ import { derivedId } from '#domain/values/ids.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { examples } from '#tests/support/examples.ts'
 import { atMaple, NOW, standStill, TODAY } from '../mar/at-maple.tsx'
-import { aClient, aDose, anItem, anOrder, aPerson, DANA, MAPLE, mapleHouse } from '../mar/maple-house.ts'
+import {
+  aClient,
+  aDose,
+  aHome,
+  anItem,
+  anOrder,
+  aPerson,
+  arrive,
+  DANA,
+  MAPLE,
+  mapleHouse,
+} from '../mar/maple-house.ts'
 import { calm } from '../ui/calm-sync.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 
@@ -168,6 +179,37 @@ test('[W12] [M11.1] a round that is not wholly here says so, and nothing of what
   await atMaple('/dashboard/', { rows: rows(), loaded: { [`home:${MAPLE}`]: ['undated'] } })
   expect(await screen.findByText('Today’s round is still downloading to this device.')).toBeDefined()
   expect(screen.queryByText(/due$|No dose is due/)).toBeNull()
+})
+
+test('[W12] [M11.1] nothing is said to be due nowhere while one of the homes is still downloading', async () => {
+  const quiet = [...mapleHouse(), aHome({ id: 2, home_name: 'Cedar House', scope: 'home:2' })]
+  const loaded = { [`home:${MAPLE}`]: ['undated', 'recent', '2026-03'], 'home:2': ['undated'] }
+  const given = quiet.filter(({ collection }) => !collection.startsWith('medication'))
+  await atMaple('/dashboard/', { rows: given, loaded, currentHomeId: null, role: 'manager' })
+  expect(
+    await screen.findByText('Today’s round for Cedar House is still downloading to this tablet.'),
+  ).toBeDefined()
+  expect(screen.queryByText(/No dose is due/)).toBeNull()
+})
+
+test('[W12] [M11.1] a round that arrives is never shown as done before its orders are read', async () => {
+  const isOrder = ({ collection }: AnyRow) => collection.startsWith('medication')
+  const { mirror } = await atMaple('/dashboard/', {
+    rows: rows().filter(row => !isOrder(row)),
+    loaded: { [`home:${MAPLE}`]: ['undated'] },
+  })
+  await screen.findByText('Today’s round is still downloading to this tablet.')
+  const said: string[] = []
+  const watch = new MutationObserver(() => said.push(document.body.textContent ?? ''))
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+  const orders = rows().filter(isOrder)
+  await mirror.transaction('rw', mirror.tables, async () => {
+    for (const { collection, row } of orders) await mirror.rows(collection).put(row)
+    await arrive(mirror, `home:${MAPLE}`, ['undated', 'recent', '2026-01', '2026-02', '2026-03'])
+  })
+  await screen.findByRole('heading', { name: '6 doses due' })
+  watch.disconnect()
+  expect(said.filter(words => words.includes('No dose is due now'))).toEqual([])
 })
 
 test('[W14] offline it says what it shows, and since when', async () => {

@@ -6,6 +6,7 @@ import { areNamesAlike } from '#domain/rules/name-alerts.ts'
 import { addDays, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
 import { isWithdrawn } from '#domain/values/withdrawal.ts'
 import { type People, peopleOf } from '../../../charts/people.ts'
+import { useArrivals } from '../../../charts/use-arrivals.ts'
 import {
   type ClientChart,
   type ClientRow,
@@ -44,6 +45,17 @@ export function useClientChart(
 ): OpenChart | Chartless | undefined {
   const now = useTrueNow()
   const isEveryHome = useCurrentHomeId() === null
+  const today = now.slice(0, 10)
+  const recent = useMirrorQuery(
+    mirror => readRecent(mirror, clientId, today),
+    [clientId, today],
+    (doses, written) =>
+      withWrittenDoses(
+        doses,
+        written,
+        row => row.client_id === clientId && row.administration_date >= doses.from,
+      ),
+  )
   const about = useMirrorQuery(
     async mirror => {
       const is = { index: 'client_id', is: clientId } as const
@@ -74,18 +86,7 @@ export function useClientChart(
         people: peopleOf(cards),
       }
     },
-    [clientId, isEveryHome],
-  )
-  const today = now.slice(0, 10)
-  const recent = useMirrorQuery(
-    mirror => readRecent(mirror, clientId, today),
-    [clientId, today],
-    (doses, written) =>
-      withWrittenDoses(
-        doses,
-        written,
-        row => row.client_id === clientId && row.administration_date >= doses.from,
-      ),
+    [clientId, isEveryHome, useArrivals(recent?.loaded)],
   )
   const older = useOlder(clientId, month, recent?.from)
 

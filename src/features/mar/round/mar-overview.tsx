@@ -143,6 +143,7 @@ function Overview() {
         </>
       )}
     </Page>
+              isArriving={arriving !== undefined && arriving.length > 0}
   )
 }
 

@@ -29,6 +29,8 @@ interface RoundListProps {
   mayMark: (person: ClientChart) => boolean
   /** Several homes are shown together. */
   saysHome: boolean
+  /** Of some of the homes the round is not here yet. */
+  isArriving: boolean
   /** What stands below it. */
   children: ReactNode
 }
@@ -36,6 +38,7 @@ interface RoundListProps {
 export function RoundList(props: RoundListProps) {
   const { round, charts, isMonthLoaded, people, mayMark, saysHome, children } = props
   const { t } = useTranslation()
+  const saysDue = round.open > 0 || !props.isArriving
   const blanks = useMemo(() => blanksOf(charts, isMonthLoaded), [charts, isMonthLoaded])
   const actions = useDoseActions({ people, charts, canMark: mayMark })
   const staleIn = useStale()
@@ -81,8 +84,8 @@ export function RoundList(props: RoundListProps) {
       )}
       <div ref={ref} className={style.still} {...guard}>
         <section className={style.round} aria-labelledby="due-now">
-          <RoundHead {...shown} round={round} saysHome={saysHome} />
-          {shown.isCalm && (
+          <RoundHead {...shown} round={round} saysHome={saysHome} saysDue={saysDue} />
+          {shown.isCalm && saysDue && (
             <p className={style.nothing}>
               <DueWords round={round} saysHome={saysHome} />
             </p>
@@ -108,17 +111,19 @@ export function RoundList(props: RoundListProps) {
   )
 }
 
-function RoundHead({
-  round,
-  saysHome,
-  isCalm,
-  hasDisputes,
-}: Pick<RoundListProps, 'round' | 'saysHome'> & Pick<RoundLayout, 'isCalm' | 'hasDisputes'>) {
+interface RoundHeadProps
+  extends Pick<RoundListProps, 'round' | 'saysHome'>,
+    Pick<RoundLayout, 'isCalm' | 'hasDisputes'> {
+  /** Not while nothing is due in the homes that are here, and others are still arriving. */
+  saysDue: boolean
+}
+
+function RoundHead({ round, saysHome, isCalm, hasDisputes, saysDue }: RoundHeadProps) {
   const { t } = useTranslation()
   return (
     <header className={style.head}>
       <h2 id="due-now">{t('mar.round.title')}</h2>
-      {!isCalm && <DueWords round={round} saysHome={saysHome} />}
+      {!isCalm && saysDue && <DueWords round={round} saysHome={saysHome} />}
       {!hasDisputes && round.disputed.length > 0 && (
         <Link className={style.look} role="alert" to="/dashboard/needs-attention">
           {t('mar.round.lookTitle', { count: round.disputed.length })}

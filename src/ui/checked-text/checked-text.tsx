@@ -31,13 +31,14 @@ export function CheckedText({ value, check, onText, onLeave, error, ...input }: 
     if (written !== undefined && document.activeElement !== field.current) take.current()
   }, [written])
 
+  const fault = error ?? (state === 'invalid' ? messageWords(checked.message, t) : undefined)
   return (
     <div>
       <TextInput
         {...input}
         ref={field}
         value={value}
-        error={error ?? (state === 'invalid' ? messageWords(checked.message, t) : undefined)}
+        error={fault}
         rightSection={
           state === 'validating' ? (
             <Loader size={18} aria-hidden />
@@ -52,7 +53,12 @@ export function CheckedText({ value, check, onText, onLeave, error, ...input }: 
           onLeave?.()
         }}
       />
-      <p className={style.said} role="status" data-valid={state === 'valid' || undefined}>
+      <p
+        className={style.said}
+        role="status"
+        hidden={Boolean(fault)}
+        data-valid={state === 'valid' || undefined}
+      >
         {state === 'validating' && t('ui.check.validating')}
         {(state === 'valid' || state === 'idle') && !error && messageWords(checked.message ?? '', t)}
       </p>

@@ -33,9 +33,13 @@ export function marOverview(clients: readonly MarSummary[]): MarOverview {
     total_clients: clients.length,
     with_medications: withMedications,
     no_medications: clients.length - withMedications,
-    scheduled_today: clients.filter(client => namesDose(client.next_medication_schedule)).length,
+    scheduled_today: clients.filter(isScheduledToday).length,
   }
 }
+
+/** What "Scheduled Today" counts. */
+export const isScheduledToday = ({ next_medication_schedule }: MarSummary): boolean =>
+  namesDose(next_medication_schedule)
 
 /** The spec's test for "Scheduled Today": a text that is not empty and names a dose. */
 function namesDose(text: string | null): boolean {

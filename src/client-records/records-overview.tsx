@@ -13,6 +13,7 @@ import { useRights } from '../session/use-rights.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 import { useIsReadingLocked } from '../sync/use-silent-days.ts'
 import { FiguresHere } from '../ui/overview/figures-here.tsx'
+import { useCardFigures } from '../ui/overview/use-card-figures.ts'
 import { LoadingPage } from '../ui/page/loading.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { useGoBack } from '../ui/page/use-go-back.ts'
@@ -78,6 +79,7 @@ function Overview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
     return home ? [{ id, today: homeToday(now, home.time_zone), time_zone: home.time_zone }] : []
   })
   const records = useRecordsByClient(kind, days ?? [])
+  const { picked, figure } = useCardFigures()
   if (homes === undefined || clients === undefined || coverage === undefined) return <LoadingPage />
   const [home] = homes
   const covered = daysCovered(coverage, today)
@@ -101,11 +103,11 @@ function Overview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
         <RecordsArriving words={words} />
       ) : (
         <>
-          <Figures kind={kind} icons={icons} records={records} />
+          <Figures kind={kind} icons={icons} records={records} figure={figure} />
           <Search clients={clients} today={today}>
             <ClientCards
               kind={kind}
-              clients={clients}
+              clients={clients.filter(({ id }) => isPicked(picked, records?.get(id)))}
               homes={homes}
               records={records}
               cardOf={cardOf}
@@ -123,9 +125,19 @@ const WithoutSearch = ({ children }: SearchProps) => children
 interface FiguresProps<C extends RecordCollection> extends Pick<RecordsOverviewProps<C>, 'kind' | 'icons'> {
   /** undefined while they are counted. */
   records: ReadonlyMap<number, RecordsOf<C>> | undefined
+  figure: ReturnType<typeof useCardFigures>['figure']
 }
 
-function Figures<C extends RecordCollection>({ kind: { words }, icons, records }: FiguresProps<C>) {
+/** Whether a figure counts this client. */
+function isPicked(figure: string, own: Pick<RecordsOf<RecordCollection>, 'count'> | undefined): boolean {
+  if (figure === WITH) return (own?.count ?? 0) > 0
+  return figure !== WITHOUT || own?.count === 0
+}
+
+const WITH = 'with'
+const WITHOUT = 'without'
+
+function Figures<C extends RecordCollection>({ kind: { words }, icons, records, figure }: FiguresProps<C>) {
   const { t } = useTranslation()
   const figures = records && recordOverview([...records.values()])
   return (
@@ -137,16 +149,16 @@ function Figures<C extends RecordCollection>({ kind: { words }, icons, records }
           value: figures?.total_clients,
           icon: <IconUsers size={18} aria-hidden />,
         },
-        {
+        figure(WITH, {
           label: t(`${words}.overview.withRecords`),
           value: figures?.with_records,
           icon: <icons.withRecords size={18} aria-hidden />,
-        },
-        {
+        }),
+        figure(WITHOUT, {
           label: t(`${words}.overview.noRecords`),
           value: figures?.no_records,
           icon: <icons.noRecords size={18} aria-hidden />,
-        },
+        }),
         {
           label: t(`${words}.overview.recent`),
           value: figures?.recent_records,

@@ -54,4 +54,5 @@ export const dayFilters = <C extends WorkCollection>(
     today,
     hasFuture,
     dayOf,
+    todayOf: one => one.today,
   }))

@@ -279,6 +279,12 @@ test('[J9] the figures are those of the accounts listed', async () => {
   const { body: list } = await asked('admin', 'GET', '/admin/users')
   expect(list.statistics).toEqual(stats)
   expect(stats.total_users).toBe(list.pagination.total_items)
+  // Each figure has its filter.
+  const counted = async (query: string) =>
+    (await asked('admin', 'GET', `/admin/users?${query}`)).body.pagination.total_items
+  expect(await counted('is_staff=true&is_active=true')).toBe(stats.active_staff)
+  expect(await counted('is_verified=true')).toBe(stats.verified_users)
+  expect(await counted('is_verified=false&is_active=true')).toBe(stats.pending_verification)
   const { body: gone } = await asked('admin', 'GET', '/admin/users?is_active=false')
   expect(gone.statistics).toMatchObject({ active_staff: 0, pending_verification: 0 })
   await asked('admin', 'POST', `/admin/users/${clerkId}/verify`)

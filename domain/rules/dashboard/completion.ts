@@ -40,19 +40,27 @@ interface ClientOnDay {
   readonly today: LocalDate
 }
 
-/** How many of these clients somebody wrote about; the notes are those that stand. */
-export function noteCompletion(
+type Note = Pick<StoredRow<'progress_note'>, 'client_id' | 'note_date'>
+
+/** The ids of those of these clients somebody wrote about; the notes are those that stand. */
+export function clientsWithNote(
   clients: readonly ClientOnDay[],
-  notes: readonly Pick<StoredRow<'progress_note'>, 'client_id' | 'note_date'>[],
+  notes: readonly Note[],
   period: Period,
-): Completion {
+): ReadonlySet<number> {
   const days = new Map(clients.map(({ client, today }) => [client.id, today]))
-  const written = new Set(
+  return new Set(
     notes.flatMap(({ client_id, note_date }) => {
       const today = days.get(client_id)
       const isWithin = today !== undefined && note_date >= periodFrom(period, today) && note_date <= today
       return isWithin ? [client_id] : []
     }),
   )
-  return { completed: written.size, total: clients.length }
 }
+
+/** How many of these clients somebody wrote about. */
+export const noteCompletion = (
+  clients: readonly ClientOnDay[],
+  notes: readonly Note[],
+  period: Period,
+): Completion => ({ completed: clientsWithNote(clients, notes, period).size, total: clients.length })

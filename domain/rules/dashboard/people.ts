@@ -6,11 +6,14 @@ import { isOpenHome } from '../homes.ts'
 type Home = Pick<StoredRow<'home'>, 'id' | 'closed_at'>
 type Card = Pick<StoredRow<'person_card'>, 'works_in'>
 
-/** How many people work in these homes now. Who works for the company as a whole is no staff. */
-export function activeStaff(cards: readonly Card[], homes: readonly Pick<Home, 'id'>[]): number {
+/** Who works in these homes now. Who works for the company as a whole is no staff. */
+export function staffIn<One extends Card>(cards: readonly One[], homes: readonly Pick<Home, 'id'>[]): One[] {
   const scopes = new Set<string>(homes.map(({ id }) => homeScope(id)))
-  return cards.filter(({ works_in }) => works_in.some(scope => scopes.has(scope))).length
+  return cards.filter(({ works_in }) => works_in.some(scope => scopes.has(scope)))
 }
+
+export const activeStaff = (cards: readonly Card[], homes: readonly Pick<Home, 'id'>[]): number =>
+  staffIn(cards, homes).length
 
 export interface HomesSummary {
   readonly total_homes: number

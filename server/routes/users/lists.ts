@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { isOpenHome } from '#domain/rules/homes.ts'
-import { userStatistics } from '#domain/rules/staff.ts'
+import { isStaffRole, userStatistics, verified } from '#domain/rules/staff.ts'
 import { type UserRecord, userPlaces, userRecord, userStatisticsAnswer } from '#domain/user-record.ts'
 import { ROLES } from '#domain/values/roles.ts'
 import { isFoundIn } from '#domain/values/search.ts'
@@ -19,16 +19,23 @@ const filters = {
   role: v.optional(oneOfText(ROLES)),
   is_active: v.optional(flagText),
   company_id: v.optional(directoryIdText),
+  /** In a role of homes. */
+  is_staff: v.optional(flagText),
+  /** Whose e-mail address is verified. */
+  is_verified: v.optional(flagText),
   /** A part of the e-mail address, first name, last name or role. */
   search: searchText,
 } as const
 type Filters = v.InferOutput<v.ObjectSchema<typeof filters, undefined>>
 
-function isFound(user: UserRecord, { role, is_active, company_id, search }: Filters): boolean {
+function isFound(user: UserRecord, filters: Filters): boolean {
+  const { role, is_active, company_id, is_staff, is_verified, search } = filters
   return (
     (role === undefined || user.role === role) &&
     (is_active === undefined || user.is_active === is_active) &&
     (company_id === undefined || user.company_id === company_id) &&
+    (is_staff === undefined || isStaffRole(user.role ?? undefined) === is_staff) &&
+    (is_verified === undefined || verified(user).email === is_verified) &&
     isFoundIn([user.email, user.name, user.role], search)
   )
 }

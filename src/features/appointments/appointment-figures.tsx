@@ -8,8 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { type AppointmentStatistics, WEEK_DAYS } from '#domain/rules/appointments.ts'
-import { addDays, type LocalDate } from '#domain/values/dates.ts'
-import type { ListFiltering } from '../../ui/list/filters.tsx'
+import { daysAhead, type ListFiltering } from '../../ui/list/filters.tsx'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'
 import { figureOf } from '../../work-lists/figures.ts'
 import type { AppointmentWork } from './appointments.ts'
@@ -18,7 +17,7 @@ const SIZE = { size: 18, 'aria-hidden': true } as const
 
 export function appointmentFigures(
   statistics: AppointmentStatistics,
-  { filtering, today, t }: { filtering: ListFiltering<AppointmentWork>; today: LocalDate; t: TFunction },
+  { filtering, t }: { filtering: ListFiltering<AppointmentWork>; t: TFunction },
 ): Statistic[] {
   const scheduled = { status: 'scheduled' }
   const figure = figureOf(filtering)
@@ -29,13 +28,13 @@ export function appointmentFigures(
     figure(
       t('appointments.statistics.today'),
       statistics.today,
-      { ...scheduled, from: today, to: today },
+      { ...scheduled, from: daysAhead(0), to: daysAhead(0) },
       { icon: <IconCalendarDue {...SIZE} /> },
     ),
     figure(
       t('appointments.statistics.thisWeek'),
       statistics.this_week,
-      { ...scheduled, from: today, to: addDays(today, WEEK_DAYS) },
+      { ...scheduled, from: daysAhead(0), to: daysAhead(WEEK_DAYS) },
       { icon: <IconCalendarWeek {...SIZE} /> },
     ),
     figure(

@@ -86,7 +86,7 @@ function LoadedAppointments({ all }: { all: AllWork<'appointment'> }) {
         all={all}
         rows={rows}
         filters={appointmentFilters(all, t)}
-        figures={filtering => appointmentFigures(statistics, { filtering, today, t })}
+        figures={filtering => appointmentFigures(statistics, { filtering, t })}
         columns={columns}
         onlyInFile={onlyInFile(t)}
         add={add}

@@ -131,6 +131,9 @@ export function AssignedHome({ client, home }: CardsProps) {
   )
 }
 
+/** Where the orders that a figure counts are listed. */
+const ORDERS = { total_medications: 'tab=orders', active_medications: 'tab=orders&orders=active' }
+
 /** For those who may see medication: the orders that run, and the figures of the home's day. */
 export function Medication({ client, home }: CardsProps) {
   const t = useLabels()
@@ -170,6 +173,9 @@ export function Medication({ client, home }: CardsProps) {
           statistics={names.map(name => ({
             label: t(`clients.detail.statistics.${name}`),
             value: read?.statistics[name],
+            ...(name in ORDERS
+              ? { to: `/dashboard/mar/${client.id}?${ORDERS[name as keyof typeof ORDERS]}` }
+              : {}),
           }))}
         />
       </div>

@@ -121,11 +121,13 @@ function Figures({ statistics }: { statistics: Statistics | undefined }) {
         {
           label: t('companies.list.total_group_homes'),
           value: statistics?.total_group_homes,
+          to: '/dashboard/group-homes',
           icon: <IconBuildingCommunity size={18} aria-hidden />,
         },
         {
           label: t('companies.list.open_support_tickets'),
           value: statistics?.open_support_tickets,
+          to: '/dashboard/support-tickets?status=open',
           icon: <IconLifebuoy size={18} aria-hidden />,
           ...(tickets > MOST_OPEN_TICKETS
             ? {

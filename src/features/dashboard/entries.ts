@@ -1,8 +1,9 @@
-/** The lines of each part of the dashboard, no more than the specification shows. */
+/** The lines of each part of the dashboard, no more than the specification shows, and all lines of what a figure counts. */
 import { MOST_SHOWN } from '#domain/rules/dashboard/records.ts'
 import { complianceEntry, stockEntry, urgentEntries } from './alert-entries.ts'
 import type { Entry, Said } from './entry.ts'
-import type { SectionName } from './layouts.ts'
+import type { ListedName, SectionName } from './layouts.ts'
+import { clientEntry, personEntry } from './people-entries.ts'
 import { appointmentEntry, incidentEntry, scheduleEntry, updateEntry } from './record-entries.ts'
 
 /** The first few of a part; undefined while they are read. */
@@ -24,5 +25,22 @@ export function entriesOf(name: SectionName, said: Said): readonly Entry[] | und
       return updates?.slice(0, MOST_SHOWN.updates).map(one => updateEntry(one, said))
     case 'urgent':
       return urgentEntries(said)
+  }
+}
+
+/** All that a figure counts; undefined while it is read. */
+export function entriesBehind(name: ListedName, said: Said): readonly Entry[] | undefined {
+  const { notes, incidents, staff, inventory, compliance } = said.facts
+  switch (name) {
+    case 'notes':
+      return notes?.map(one => clientEntry(one, said))
+    case 'incidents':
+      return incidents?.incidents.map(one => incidentEntry(one, said))
+    case 'staff':
+      return staff?.map(one => personEntry(one, said))
+    case 'inventory':
+      return inventory?.alerts.map(one => stockEntry(one, said))
+    case 'compliance':
+      return compliance?.alerts.map(one => complianceEntry(one, said))
   }
 }

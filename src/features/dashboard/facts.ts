@@ -7,8 +7,8 @@ import {
   inventoryAlerts,
   urgentAlerts,
 } from '#domain/rules/dashboard/alerts.ts'
-import { noteCompletion, taskCompletion } from '#domain/rules/dashboard/completion.ts'
-import { activeStaff, homesSummary } from '#domain/rules/dashboard/people.ts'
+import { clientsWithNote, taskCompletion } from '#domain/rules/dashboard/completion.ts'
+import { homesSummary, staffIn } from '#domain/rules/dashboard/people.ts'
 import {
   APPOINTMENT_DAYS,
   clientUpdates,
@@ -78,7 +78,7 @@ export function factsOf(rows: DashboardRows, place: Place, asked: Asked) {
     ...of,
     notes: notesOf(rows, place),
     claims: rows.claims && claimSummary(standing(rows.claims, place)).by_status.pending.count,
-    staff: activeStaff(cards, homes),
+    staff: staffIn(cards, homes),
     summary: homesSummary({ homes, clients: [...place.clients.values()], cards }),
     updates: updatesOf(rows, place),
     urgent:
@@ -112,12 +112,14 @@ function alertsOf(rows: DashboardRows, place: Place, { now, blanks }: Asked) {
   }
 }
 
+/** The clients who live there, and whether somebody wrote about them today. */
 function notesOf({ notes }: DashboardRows, { clients, homes }: Place) {
   const living = [...clients.values()].flatMap(client => {
     const today = homes.get(client.scope)?.today
     return client.status === 'active' && today !== undefined ? [{ client, today }] : []
   })
-  return notes && noteCompletion(living, notes.filter(isStanding), 'today')
+  const written = notes && clientsWithNote(living, notes.filter(isStanding), 'today')
+  return written && living.map(({ client }) => ({ client, isDone: written.has(client.id) }))
 }
 
 function updatesOf({ notes, reports, entries }: DashboardRows, place: Place): Update[] | undefined {

@@ -4,7 +4,7 @@ import type { Completion } from '#domain/rules/dashboard/completion.ts'
 import { APPOINTMENT_DAYS, INCIDENT_DAYS } from '#domain/rules/dashboard/records.ts'
 import type { Tone } from '../../ui/theme-colors.ts'
 import type { Facts } from './facts.ts'
-import { type CardName, SCREEN_OF } from './layouts.ts'
+import { type CardName, listOf } from './layouts.ts'
 
 export interface KeyFigure {
   readonly name: string
@@ -18,13 +18,19 @@ export interface KeyFigure {
   readonly to?: string
 }
 
-export const homesFigures = (cards: readonly CardName[], facts: Facts, t: TFunction): KeyFigure[] =>
+/** `personId`: whose tasks are "my tasks". */
+export const homesFigures = (
+  cards: readonly CardName[],
+  facts: Facts,
+  personId: number,
+  t: TFunction,
+): KeyFigure[] =>
   cards.map(name => {
-    const screen = SCREEN_OF[name]
+    const to = listOf(name, personId)
     return {
       name,
       label: t(`dashboard.cards.${name}`),
-      ...(screen ? { to: `/dashboard/${screen}` } : {}),
+      ...(to === undefined ? {} : { to }),
       ...saidOf(name, facts, t),
     }
   })
@@ -37,7 +43,7 @@ function saidOf(name: CardName, facts: Facts, t: TFunction): Saying {
     case 'my_tasks':
       return completed(facts[name], 'tasks', t)
     case 'notes':
-      return completed(facts.notes, 'notes', t)
+      return completed(facts.notes && completionOf(facts.notes), 'notes', t)
     case 'incidents': {
       const { total_incidents: value, high_priority_count: high = 0 } = facts.incidents ?? {}
       return high > 0
@@ -47,7 +53,7 @@ function saidOf(name: CardName, facts: Facts, t: TFunction): Saying {
     case 'claims':
       return { value: facts.claims, note: t('dashboard.notes.approval') }
     case 'staff':
-      return { value: facts.staff, note: t('dashboard.notes.working') }
+      return { value: facts.staff?.length, note: t('dashboard.notes.working') }
     case 'appointments':
       return {
         value: facts.appointments?.total_appointments,
@@ -63,6 +69,11 @@ function saidOf(name: CardName, facts: Facts, t: TFunction): Saying {
         : { value: facts.urgent, note: t('dashboard.notes.nothingUrgent') }
   }
 }
+
+const completionOf = (clients: readonly { readonly isDone: boolean }[]): Completion => ({
+  completed: clients.filter(({ isDone }) => isDone).length,
+  total: clients.length,
+})
 
 function completed(completion: Completion | undefined, name: 'tasks' | 'notes', t: TFunction): Saying {
   if (completion === undefined) return { value: undefined }

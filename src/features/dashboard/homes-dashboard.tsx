@@ -3,15 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { canOpen } from '#domain/rules/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { useIsArriving } from '../../sync/status.ts'
+import { useOpened } from '../../ui/list/use-list-view.ts'
 import { Arriving } from '../../ui/page/arriving.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import style from './dashboard.module.css'
 import { DashboardPage } from './dashboard-page.tsx'
 import { DueNow } from './due-now.tsx'
+import { FigureList } from './figure-list.tsx'
 import { homesFigures } from './figures.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { KeyFigures } from './key-figures.tsx'
-import { type Layout, layoutOf } from './layouts.ts'
+import { isListed, type Layout, layoutOf } from './layouts.ts'
 import { QuickActions } from './quick-actions.tsx'
 import { Section } from './section.tsx'
 import { type DashboardRead, useDashboard } from './use-dashboard.ts'
@@ -25,6 +27,7 @@ interface HomesDashboardProps {
 export function HomesDashboard({ role, userId }: HomesDashboardProps) {
   const { t } = useTranslation()
   const layout = layoutOf(role)
+  const [figure] = useOpened('figure')
   const read = useDashboard(layout, role, userId)
   const { place, isArriving, charts, facts, since, now } = read
   const isFirstSync = useIsArriving()
@@ -41,6 +44,13 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
       </DashboardPage>
     )
   }
+  if (
+    isListed(figure) &&
+    [...layout.cards, ...layout.sections].some(name => name === figure) &&
+    !isArriving
+  ) {
+    return <FigureList name={figure} said={place && { facts, place, now, t }} />
+  }
   const seesDoses = canOpen(role, 'mar')
   // The doses take the room they need first: what stands below would move under a finger.
   const isInPlace = !seesDoses || charts !== undefined
@@ -55,7 +65,7 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
       )}
       {isInPlace && !isArriving && (
         <>
-          <KeyFigures figures={homesFigures(layout.cards, facts, t)} />
+          <KeyFigures figures={homesFigures(layout.cards, facts, userId, t)} />
           <div className={style.sections}>
             {sections.map(name => (
               <Section key={name} name={name} said={place && { facts, place, now, t }} since={since} />

@@ -37,14 +37,20 @@ function Figure({ label, value, completion, note, tone = 'plain', to }: KeyFigur
   )
   if (to === undefined) {
     return (
-      <div className={style.figure} data-tone={tone}>
+      <div className={style.figure} data-figure={label} data-tone={tone}>
         {inside}
       </div>
     )
   }
   return (
     // To a part of this page the browser scrolls by itself; the router would not.
-    <Link className={style.figure} data-tone={tone} to={to} reloadDocument={to.startsWith('#')}>
+    <Link
+      className={style.figure}
+      data-figure={label}
+      data-tone={tone}
+      to={to}
+      reloadDocument={to.startsWith('#')}
+    >
       {inside}
     </Link>
   )

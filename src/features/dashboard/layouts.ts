@@ -1,7 +1,9 @@
 /** Which figures and parts a role sees first (spec part 1 §2), and what each of them is made of. */
 import type { Collection } from '#domain/registry.ts'
+import { APPOINTMENT_DAYS } from '#domain/rules/dashboard/records.ts'
 import { canOpen, canSee, type Screen } from '#domain/rules/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
+import { daysAhead, YES } from '../../ui/list/filters.tsx'
 
 export type CardName =
   | 'tasks'
@@ -71,7 +73,7 @@ const MADE_OF: Readonly<Record<CardName | SectionName, readonly Collection[]>> =
 /** Client updates are of these. */
 export const UPDATED: readonly Collection[] = ['progress_note', 'incident_report', 'tracking_entry']
 
-/** Where each figure and part leads: the short addresses of the specification, as `app/routes.tsx` resolves them. */
+/** The screen of each: whoever may not open it sees neither figure nor part. */
 export const SCREEN_OF: Readonly<Partial<Record<CardName | SectionName, Screen>>> = {
   tasks: 'tasks',
   my_tasks: 'tasks',
@@ -84,6 +86,36 @@ export const SCREEN_OF: Readonly<Partial<Record<CardName | SectionName, Screen>>
   appointments: 'appointments',
   staff_schedule: 'tasks',
   schedule: 'tasks',
+}
+
+/** Figures whose list stands at an address of the dashboard: no other screen has it over all clients of the homes. */
+const LISTED = ['notes', 'incidents', 'staff', 'inventory', 'compliance'] as const
+export type ListedName = (typeof LISTED)[number]
+
+export const isListed = (name: string | null): name is ListedName => LISTED.some(listed => listed === name)
+
+/**
+ * Where a figure leads: to the list of exactly what it counts (W15). Where a part leads: to all of what it shows the first
+ * few of. `personId`: whose tasks are "my tasks".
+ */
+export function listOf(name: CardName | SectionName, personId: number): string | undefined {
+  if (isListed(name)) return `/dashboard?figure=${name}`
+  switch (name) {
+    case 'tasks':
+      return `/dashboard/tasks?today=${YES}`
+    case 'my_tasks':
+      return `/dashboard/tasks?today=${YES}&staff=${personId}`
+    case 'claims':
+      return '/dashboard/expense-claims?homes=all&status=pending'
+    case 'appointments':
+      return `/dashboard/appointments?status=scheduled&from=${daysAhead(0)}&to=${daysAhead(APPOINTMENT_DAYS)}`
+    case 'staff_schedule':
+    case 'schedule':
+      return '/dashboard/tasks'
+    case 'urgent':
+    case 'updates':
+      return undefined
+  }
 }
 
 /** By its role, without what the role receives nothing of; any other role gets the care giver's. */

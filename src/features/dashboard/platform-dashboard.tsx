@@ -17,7 +17,20 @@ const COMPANY_FIGURES = [
   'open_support_tickets',
   'unpaid_billings',
 ] as const
+/** Unpaid billings are of several companies, and listed on the page of each. */
+const COMPANY_LISTS: Readonly<Partial<Record<(typeof COMPANY_FIGURES)[number], string>>> = {
+  total_companies: '/dashboard/companies',
+  total_group_homes: '/dashboard/group-homes',
+  open_support_tickets: '/dashboard/support-tickets?status=open',
+}
 const USER_FIGURES = ['total_users', 'active_staff', 'verified_users', 'pending_verification'] as const
+
+const USER_LISTS: Readonly<Record<(typeof USER_FIGURES)[number], string>> = {
+  total_users: '/dashboard/all-users',
+  active_staff: '/dashboard/all-users?role=in_homes&is_active=true',
+  verified_users: '/dashboard/all-users?is_verified=true',
+  pending_verification: '/dashboard/all-users?is_verified=false&is_active=true',
+}
 
 const useUsers = () =>
   useServerRead('admin/users/stats', userStatisticsAnswer, useTranslation().t('dashboard.error.text'))
@@ -44,7 +57,7 @@ export function SuperAdminDashboard() {
               name,
               label: t(`dashboard.platform.${name}`),
               value: statistics?.[name],
-              to: name === 'open_support_tickets' ? '/dashboard/support-tickets' : '/dashboard/companies',
+              ...leadingTo(COMPANY_LISTS[name]),
               ...(name === 'unpaid_billings' && (statistics?.[name] ?? 0) > 0
                 ? { tone: 'due' as const }
                 : {}),
@@ -80,11 +93,13 @@ function Users({ users }: { users: ServerRead<v.InferOutput<typeof userStatistic
         name,
         label: t(`dashboard.platform.${name}`),
         value: users.answer?.[name],
-        to: '/dashboard/all-users',
+        ...leadingTo(USER_LISTS[name]),
       }))}
     />
   )
 }
+
+const leadingTo = (to: string | undefined) => (to === undefined ? {} : { to })
 
 const Figures = ({ title, figures }: { title: string; figures: readonly KeyFigure[] }) => (
   <div>

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
 import { entriesOf } from './entries.ts'
 import type { Entry, Said } from './entry.ts'
-import { SCREEN_OF, type SectionName } from './layouts.ts'
+import { listOf, type SectionName } from './layouts.ts'
 import style from './section.module.css'
 
 interface SectionProps {
@@ -23,20 +23,14 @@ export function Section({ name, said, since }: SectionProps) {
   const { t } = useTranslation()
   const id = useId()
   const entries = said && entriesOf(name, said)
-  // What has no time of its own leaves the column of times empty, unless nothing in the list has one.
-  const isTimed = entries?.some(({ time }) => time) ?? false
-  const screen = SCREEN_OF[name]
+  const all = listOf(name, 0)
   const title = t(`dashboard.sections.${name}.title`)
   return (
     <section className={style.section} id={name} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        {screen && (
-          <Link
-            className={style.all}
-            to={`/dashboard/${screen}`}
-            aria-label={t('dashboard.viewAllOf', { title })}
-          >
+        {all && (
+          <Link className={style.all} to={all} aria-label={t('dashboard.viewAllOf', { title })}>
             {t('dashboard.viewAll')}
           </Link>
         )}
@@ -46,17 +40,7 @@ export function Section({ name, said, since }: SectionProps) {
       ) : entries.length === 0 ? (
         <p className={style.empty}>{t(`dashboard.sections.${name}.empty`)}</p>
       ) : (
-        <ul
-          className={style.lines}
-          data-timed={isTimed || undefined}
-          data-dated={entries.some(({ time }) => time?.includes('\n')) || undefined}
-        >
-          {entries.map(entry => (
-            <li key={entry.id}>
-              <Line {...entry} time={isTimed ? (entry.time ?? '') : undefined} />
-            </li>
-          ))}
-        </ul>
+        <Lines entries={entries} />
       )}
       {name === 'compliance' && since && (
         <p className={style.empty}>{t('dashboard.reportsSince', { day: shortDate(since, t) })}</p>
@@ -67,6 +51,25 @@ export function Section({ name, said, since }: SectionProps) {
         </Link>
       )}
     </section>
+  )
+}
+
+export function Lines({ entries, label }: { entries: readonly Entry[]; label?: string }) {
+  // What has no time of its own leaves the column of times empty, unless nothing in the list has one.
+  const isTimed = entries.some(({ time }) => time)
+  return (
+    <ul
+      className={style.lines}
+      aria-label={label}
+      data-timed={isTimed || undefined}
+      data-dated={entries.some(({ time }) => time?.includes('\n')) || undefined}
+    >
+      {entries.map(entry => (
+        <li key={entry.id}>
+          <Line {...entry} time={isTimed ? (entry.time ?? '') : undefined} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -106,6 +106,7 @@ export const dashboardWords = {
   },
   viewAll: 'View all',
   viewAllOf: 'View all: {{title}}',
+  counted: { noted: 'Note written', notNoted: 'No note yet', empty: 'Nothing to list' },
   unrecorded: 'All doses without a record',
   reportsSince:
     'This device has incident reports since {{day}}. You are notified of older ones that are still to be filed.',

@@ -8,7 +8,7 @@ import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { dollarWords } from '../../labels/formats.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
-import { useOpened } from '../../ui/list/use-list-view.ts'
+import { useListFilters, useOpened } from '../../ui/list/use-list-view.ts'
 import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
@@ -38,11 +38,16 @@ export const ClaimList = () => (
   </FeatureScreen>
 )
 
+/** `?homes=all`: those of all homes together, as the dashboard counts them. */
+const ALL = 'all'
+
 function Claims() {
   const { t } = useTranslation()
-  const isOfAll = useCurrentHomeId() === null
+  // A figure and a link to a claim are of the homes shown, which may be all of them.
+  const [{ homes, claim }] = useListFilters(['homes', 'claim'])
+  const isUnchosen = useCurrentHomeId() === null && homes !== ALL && claim === ''
   const all = useWork('expense_claim')
-  if (isOfAll) {
+  if (isUnchosen) {
     return (
       <Page title={t('expenseClaims.title')} subtitle={t('expenseClaims.intro')}>
         <NothingHere title={t('expenseClaims.noHome.title')} text={t('expenseClaims.noHome.text')} />

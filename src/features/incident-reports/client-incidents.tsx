@@ -20,6 +20,13 @@ export const ClientIncidents = () => (
 )
 
 const FIGURES = ['total', 'open', 'closed', 'high_severity'] as const
+/** How the list is filtered to what each counts; in total there are as many as it has. */
+const FILTERS = {
+  total: undefined,
+  open: '?status=open',
+  closed: '?status=closed',
+  high_severity: '?severity=high',
+}
 
 function IncidentsOfClient() {
   const { t } = useTranslation()
@@ -36,7 +43,11 @@ function IncidentsOfClient() {
         kind={incidents}
         figures={({ records }) => {
           const figures = incidentStatistics(records)
-          return FIGURES.map(name => ({ label: t(`incidentReports.client.${name}`), value: figures[name] }))
+          return FIGURES.map(name => {
+            const to = FILTERS[name]
+            const label = t(`incidentReports.client.${name}`)
+            return { label, value: figures[name], ...(to === undefined ? {} : { to }) }
+          })
         }}
         columns={incidentColumns}
         choices={[

@@ -6,6 +6,7 @@ import type { ListedItem } from './items.ts'
 
 /** By their names in the address. */
 export const LOW = 'low'
+export const STATUS = 'status'
 
 export const itemFilters = (items: readonly ListedItem[], t: TFunction): ListFilter<ListedItem>[] => [
   {
@@ -18,6 +19,17 @@ export const itemFilters = (items: readonly ListedItem[], t: TFunction): ListFil
       label: categoryName(value, t),
     })),
     isIn: ({ item }, value) => item.category === value,
+  },
+  {
+    as: 'choice',
+    name: STATUS,
+    label: t('inventory.columns.status'),
+    all: t('inventory.filters.allStatuses'),
+    options: (['in_stock', 'out_of_stock'] as const).map(value => ({
+      value,
+      label: t(`inventory.statuses.${value}`),
+    })),
+    isIn: ({ item }, value) => (value === 'in_stock' ? !isLowStock(item) : item.quantity <= 0),
   },
   { as: 'flag', name: LOW, label: t('inventory.filters.low'), isIn: ({ item }) => isLowStock(item) },
   {

@@ -35,6 +35,7 @@ export const inventoryWords = {
     allCategories: 'All Categories',
     low: 'Low stock only',
     expiring: 'Expiring only',
+    allStatuses: 'All Statuses',
   },
   columns: {
     item: 'Item',

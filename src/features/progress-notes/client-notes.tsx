@@ -23,7 +23,12 @@ function NotesOfClient() {
       kind={notes}
       figures={({ records }) => {
         const figures = noteStatistics(records)
-        return FIGURES.map(name => ({ label: t(`progressNotes.client.${name}`), value: figures[name] }))
+        return FIGURES.map(name => ({
+          label: t(`progressNotes.client.${name}`),
+          value: figures[name],
+          // In total there are as many as the list has.
+          ...(name === 'total' ? {} : { to: `?type=${name}` }),
+        }))
       }}
       columns={noteColumns}
       choices={[

@@ -18,6 +18,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { figureOf } from '../../work-lists/figures.ts'
 import { OneCompanysPage } from '../../work-lists/platform-list.tsx'
 import { staffColumns } from './staff-columns.tsx'
 import { staffFilters } from './staff-filters.ts'
@@ -112,11 +113,12 @@ function Members({ company = '' }: { company?: string }) {
             value: statistics?.total_staff,
             icon: <IconUsersGroup size={18} aria-hidden />,
           },
-          {
-            label: t('staff.list.active_staff'),
-            value: statistics?.active_staff,
-            icon: <IconUserCheck size={18} aria-hidden />,
-          },
+          figureOf(filtering)(
+            t('staff.list.active_staff'),
+            statistics?.active_staff,
+            { is_active: 'true' },
+            { icon: <IconUserCheck size={18} aria-hidden /> },
+          ),
         ]}
       />
       <ListTable

@@ -33,7 +33,7 @@ export function OthersTickets() {
   })
   return (
     <>
-      <TicketFigures statistics={statistics} />
+      <TicketFigures statistics={statistics} filtering={filtering} />
       <ListTable
         label={t('supportTickets.views.others')}
         columns={columns}

@@ -37,7 +37,7 @@ export function OwnTickets() {
   }
   return (
     <>
-      <TicketFigures statistics={ticketStatistics(own)} />
+      <TicketFigures statistics={ticketStatistics(own)} filtering={filtering} />
       <ListTable
         label={t('supportTickets.views.mine')}
         columns={columns}

@@ -1,23 +1,32 @@
 import { IconCircleCheck, IconLifebuoy, IconMessageReply } from '@tabler/icons-react'
 import type { TicketStatistics } from '#domain/rules/tickets.ts'
 import { useLabels } from '../../labels/use-labels.ts'
+import type { ListFiltering } from '../../ui/list/filters.tsx'
 import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
+import { figureOf } from '../../work-lists/figures.ts'
 
 const ICONS = { open: IconLifebuoy, waiting: IconMessageReply, closed: IconCircleCheck } as const
 
-/** How many are open, answered and closed; undefined while they are counted. */
-export function TicketFigures({ statistics }: { statistics: TicketStatistics | undefined }) {
+interface TicketFiguresProps<Row> {
+  statistics: TicketStatistics | undefined
+  filtering: ListFiltering<Row>
+}
+
+/** How many are open, answered and closed; undefined while they are counted. Each filters the list to its own. */
+export function TicketFigures<Row>({ statistics, filtering }: TicketFiguresProps<Row>) {
   const t = useLabels()
+  const figure = figureOf(filtering)
   return (
     <StatisticsRow
       label={t('supportTickets.list.figures')}
       statistics={(['open', 'waiting', 'closed'] as const).map(status => {
         const Icon = ICONS[status]
-        return {
-          label: t(`labels.ticket.values.status.${status}`),
-          value: statistics?.[status],
-          icon: <Icon size={18} aria-hidden />,
-        }
+        return figure(
+          t(`labels.ticket.values.status.${status}`),
+          statistics?.[status],
+          { status },
+          { icon: <Icon size={18} aria-hidden /> },
+        )
       })}
     />
   )

@@ -10,8 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { DUE_SOON_DAYS, type TaskStatistics } from '#domain/rules/tasks.ts'
-import { addDays, type LocalDate } from '#domain/values/dates.ts'
-import { type ListFiltering, YES } from '../../ui/list/filters.tsx'
+import { daysAhead, type ListFiltering, YES } from '../../ui/list/filters.tsx'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'
 import { figureOf } from '../../work-lists/figures.ts'
 import { OPEN } from './task-filters.ts'
@@ -21,14 +20,13 @@ const SIZE = { size: 18, 'aria-hidden': true } as const
 
 interface FigureContext {
   filtering: ListFiltering<TaskWork>
-  today: LocalDate
   personId: number
   t: TFunction
 }
 
 export function taskFigures(
   statistics: TaskStatistics,
-  { filtering, today, personId, t }: FigureContext,
+  { filtering, personId, t }: FigureContext,
 ): Statistic[] {
   const open = { status: OPEN }
   const figure = figureOf(filtering)
@@ -61,13 +59,13 @@ export function taskFigures(
     figure(
       t('tasks.statistics.dueToday'),
       statistics.due_today,
-      { ...open, from: today, to: today },
+      { ...open, from: daysAhead(0), to: daysAhead(0) },
       { icon: <IconCalendarDue {...SIZE} /> },
     ),
     figure(
       t('tasks.statistics.dueThisWeek'),
       statistics.due_this_week,
-      { ...open, from: today, to: addDays(today, DUE_SOON_DAYS) },
+      { ...open, from: daysAhead(0), to: daysAhead(DUE_SOON_DAYS) },
       { icon: <IconCalendarWeek {...SIZE} /> },
     ),
     figure(

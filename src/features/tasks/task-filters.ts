@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { PRIORITIES, TASK_STATUSES } from '#domain/entities/task.ts'
+import { isWorkOf } from '#domain/rules/dashboard/completion.ts'
 import { isOpenTask, isOverdue } from '#domain/rules/tasks.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
 import type { AllWork } from '../../work-lists/use-work.ts'
@@ -43,5 +44,12 @@ export const taskFilters = (all: AllWork<'task'>, t: TFunction): ListFilter<Task
     name: 'overdue',
     label: t('tasks.filters.overdueOnly'),
     isIn: ({ record, today }) => isOverdue(record, today),
+  },
+  {
+    as: 'flag',
+    // What the dashboard counts: by the day of each home.
+    name: 'today',
+    label: t('tasks.filters.today'),
+    isIn: ({ record: task, today }) => isWorkOf({ task, today }, 'today'),
   },
 ]

@@ -49,7 +49,7 @@ function LoadedTasks({ all }: { all: AllWork<'task'> }) {
   const [openedId, open] = useOpened('task')
   const [editing, setEditing] = useState<TaskWork>()
   const [removing, setRemoving] = useState<TaskWork>()
-  const { work, people, homes, today } = all
+  const { work, people, homes } = all
   const rows = useMemo(() => inOrder(work, changes.justDone), [work, changes.justDone])
   const columns = useMemo(() => taskColumns({ people, homes }, t), [people, homes, t])
   const personId = session.state === 'authenticated' ? session.user.id : 0
@@ -72,7 +72,7 @@ function LoadedTasks({ all }: { all: AllWork<'task'> }) {
         all={all}
         rows={rows}
         filters={taskFilters(all, t)}
-        figures={filtering => taskFigures(statistics, { filtering, today, personId, t })}
+        figures={filtering => taskFigures(statistics, { filtering, personId, t })}
         columns={columns}
         onlyInFile={onlyInFile(t)}
         add={add}

@@ -49,6 +49,7 @@ export const tasksWords = withWorkWords({
     staff: fields.assigned_to,
     allStaff: 'All staff',
     overdueOnly: 'Overdue only',
+    today: 'Today’s work',
   },
   columns: {
     task: 'Task',

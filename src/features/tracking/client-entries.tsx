@@ -1,7 +1,8 @@
 /** /dashboard/tracking/{clientId}: what was recorded today, and all entries about one client. */
 import { useTranslation } from 'react-i18next'
+import { RECENT_DAYS } from '#domain/rules/client-records.ts'
 import { trackingStatistics } from '#domain/rules/tracking.ts'
-import type { LocalDate } from '#domain/values/dates.ts'
+import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { type AboveList, ClientRecords } from '../../client-records/client-records.tsx'
 import type { RecordsOfClient } from '../../client-records/use-records.ts'
@@ -82,7 +83,11 @@ function useFigures() {
     const { total, this_week, categories, latest } = trackingStatistics(records, today)
     return [
       { label: t('tracking.client.total'), value: total },
-      { label: t('tracking.client.thisWeek'), value: this_week },
+      {
+        label: t('tracking.client.thisWeek'),
+        value: this_week,
+        to: `?from=${addDays(today, 1 - RECENT_DAYS)}`,
+      },
       { label: t('tracking.client.categories'), value: categories },
       latest === null
         ? { label: t('tracking.client.latest'), value: t('ui.none') }

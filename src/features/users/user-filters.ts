@@ -1,9 +1,13 @@
+import { isStaffRole, verified } from '#domain/rules/staff.ts'
 import type { UserPlace, UserRecord } from '#domain/user-record.ts'
 import { ROLES } from '#domain/values/roles.ts'
 import type { useLabels } from '../../labels/use-labels.ts'
-import type { ListFilter } from '../../ui/list/filters.tsx'
+import type { FilterValues, ListFilter } from '../../ui/list/filters.tsx'
 
-/** By the names of the call's parameters. One company needs no filter. */
+/** Any role of homes, as "Active Staff" counts them. */
+export const IN_HOMES = 'in_homes'
+
+/** By the names of the call's parameters, but for `IN_HOMES`. One company needs no filter. */
 export const userFilters = (
   companies: readonly UserPlace[],
   t: ReturnType<typeof useLabels>,
@@ -13,8 +17,11 @@ export const userFilters = (
     name: 'role',
     label: t('users.list.role'),
     all: t('users.list.allRoles'),
-    options: ROLES.map(value => ({ value, label: t(`labels.user.values.role.${value}`) })),
-    isIn: ({ role }, value) => role === value,
+    options: [
+      { value: IN_HOMES, label: t('users.list.inHomes') },
+      ...ROLES.map(value => ({ value, label: t(`labels.user.values.role.${value}`) })),
+    ],
+    isIn: ({ role }, value) => (value === IN_HOMES ? isStaffRole(role ?? undefined) : role === value),
   },
   ...(companies.length > 1
     ? [
@@ -39,4 +46,19 @@ export const userFilters = (
     ],
     isIn: ({ is_active }, value) => String(is_active) === value,
   },
+  {
+    as: 'choice',
+    name: 'is_verified',
+    label: t('users.list.verification'),
+    all: t('users.list.verification'),
+    options: [
+      { value: 'true', label: t('users.list.verified') },
+      { value: 'false', label: t('users.list.unverified') },
+    ],
+    isIn: (user, value) => String(verified(user).email) === value,
+  },
 ]
+
+/** As the call takes them. */
+export const asParameters = ({ role = '', ...others }: FilterValues): FilterValues =>
+  role === IN_HOMES ? { ...others, is_staff: 'true' } : { ...others, role }

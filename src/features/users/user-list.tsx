@@ -8,7 +8,7 @@ import { LinkSent, type SentLink } from '../../directory/link-sent.tsx'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
-import { useFilters } from '../../ui/list/filters.tsx'
+import { type ListFiltering, useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { useServerList } from '../../ui/list/use-server-list.ts'
@@ -16,10 +16,11 @@ import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
 import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { figureOf } from '../../work-lists/figures.ts'
 import { type Asked, actionsFor } from './user-actions.ts'
 import { nameOf, userColumns } from './user-columns.tsx'
 import { UserDetails } from './user-details.tsx'
-import { userFilters } from './user-filters.ts'
+import { asParameters, IN_HOMES, userFilters } from './user-filters.ts'
 import { UserQuestion } from './user-questions.tsx'
 import { usersWords } from './words.ts'
 
@@ -51,7 +52,7 @@ function List() {
     key: 'users',
     row: userRecord,
     statistics: userStatisticsAnswer,
-    filters: filtering.values,
+    filters: asParameters(filtering.values),
     failed: t('users.failed'),
   })
   const close = (sent?: SentLink) => {
@@ -73,7 +74,7 @@ function List() {
         </Button>
       }
     >
-      <Figures statistics={statistics} />
+      <Figures statistics={statistics} filtering={filtering} />
       <ListTable
         label={t('users.list.label')}
         columns={columns}
@@ -132,8 +133,15 @@ function Opened({ asked, user, companies, onAsk, onClose }: OpenedProps) {
   return <UserQuestion asked={asked} user={user} onClose={onClose} />
 }
 
-function Figures({ statistics }: { statistics: v.InferOutput<typeof userStatisticsAnswer> | undefined }) {
+interface FiguresProps {
+  /** Of the accounts that the filters leave: the list has as many as Total Users says. */
+  statistics: v.InferOutput<typeof userStatisticsAnswer> | undefined
+  filtering: ListFiltering<UserRecord>
+}
+
+function Figures({ statistics, filtering }: FiguresProps) {
   const t = useLabels()
+  const figure = figureOf(filtering)
   return (
     <StatisticsRow
       label={t('users.list.figures')}
@@ -143,21 +151,24 @@ function Figures({ statistics }: { statistics: v.InferOutput<typeof userStatisti
           value: statistics?.total_users,
           icon: <IconUsers size={18} aria-hidden />,
         },
-        {
-          label: t('users.list.active_staff'),
-          value: statistics?.active_staff,
-          icon: <IconUserCheck size={18} aria-hidden />,
-        },
-        {
-          label: t('users.list.verified_users'),
-          value: statistics?.verified_users,
-          icon: <IconUserShield size={18} aria-hidden />,
-        },
-        {
-          label: t('users.list.pending_verification'),
-          value: statistics?.pending_verification,
-          icon: <IconUserQuestion size={18} aria-hidden />,
-        },
+        figure(
+          t('users.list.active_staff'),
+          statistics?.active_staff,
+          { role: IN_HOMES, is_active: 'true' },
+          { icon: <IconUserCheck size={18} aria-hidden /> },
+        ),
+        figure(
+          t('users.list.verified_users'),
+          statistics?.verified_users,
+          { is_verified: 'true' },
+          { icon: <IconUserShield size={18} aria-hidden /> },
+        ),
+        figure(
+          t('users.list.pending_verification'),
+          statistics?.pending_verification,
+          { is_verified: 'false', is_active: 'true' },
+          { icon: <IconUserQuestion size={18} aria-hidden /> },
+        ),
       ]}
     />
   )

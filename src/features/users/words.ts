@@ -28,6 +28,7 @@ export const usersWords = {
     platform: 'Hearth platform',
     noRole: 'No role yet',
     allRoles: 'All roles',
+    inHomes: 'Roles in group homes',
     allCompanies: 'All companies',
     allStatuses: 'All Statuses',
     empty: 'No users found',

@@ -1,7 +1,7 @@
 /** Filters of a list: one of a few values, a yes, days. They stand in the address, by their names. */
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
-import type { LocalDate } from '#domain/values/dates.ts'
+import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import { DateField } from '../record-form/date-field.tsx'
 import style from './filters.module.css'
 import { useListFilters } from './use-list-view.ts'
@@ -35,6 +35,8 @@ interface DayFilter<Row> {
   /** Days after today can be chosen as well. */
   hasFuture?: boolean
   dayOf: (row: Row) => LocalDate
+  /** The day of its home, where rows are of several homes; `today` otherwise. */
+  todayOf?: (row: Row) => LocalDate
 }
 
 export type ListFilter<Row> = ChoiceFilter<Row> | FlagFilter<Row> | DayFilter<Row>
@@ -52,6 +54,14 @@ export interface ListFiltering<Row> {
   controls: ReactNode
   /** How many are set. */
   count: number
+}
+
+/** So many days after the today of each row's home, as the value of a `DayFilter`: homes are not on one day all the time. */
+export const daysAhead = (days: number): string => `P${days}D`
+
+const dayIn = (value: string, today: LocalDate): LocalDate => {
+  const [, days] = /^P(\d+)D$/.exec(value) ?? []
+  return days === undefined ? value : addDays(today, Number(days))
 }
 
 /** What a flag is in the address. */
@@ -87,8 +97,10 @@ function isLeft<Row>(filter: ListFilter<Row>, row: Row, value: string): boolean 
       return filter.isIn(row, value)
     case 'flag':
       return filter.isIn(row)
-    case 'day':
-      return filter.name === 'from' ? filter.dayOf(row) >= value : filter.dayOf(row) <= value
+    case 'day': {
+      const day = dayIn(value, filter.todayOf?.(row) ?? filter.today)
+      return filter.name === 'from' ? filter.dayOf(row) >= day : filter.dayOf(row) <= day
+    }
   }
 }
 
@@ -125,7 +137,7 @@ function FilterControl<Row>({ filter, values, set }: ControlProps<Row>) {
     )
   }
   const { today, hasFuture = false } = filter
-  const other = values[name === 'from' ? 'to' : 'from'] || undefined
+  const other = dayIn(values[name === 'from' ? 'to' : 'from'] ?? '', today) || undefined
   const latest = hasFuture ? undefined : today
   return (
     <div className={style.filter}>
@@ -139,7 +151,7 @@ function FilterControl<Row>({ filter, values, set }: ControlProps<Row>) {
         onBlur={() => {}}
         today={today}
         isFilter
-        value={value}
+        value={dayIn(value, today)}
         min={name === 'to' ? other : undefined}
         max={name === 'from' ? (other ?? latest) : latest}
         onChange={choose}

@@ -50,7 +50,7 @@ function StatisticCard({ label, value, note, icon, tone = 'plain', to, onPick, p
   )
   if (to !== undefined) {
     return (
-      <Link className={style.card} data-tone={tone} to={to}>
+      <Link className={style.card} data-figure={label} data-tone={tone} to={to}>
         {inside}
       </Link>
     )
@@ -60,6 +60,7 @@ function StatisticCard({ label, value, note, icon, tone = 'plain', to, onPick, p
       <button
         type="button"
         className={style.card}
+        data-figure={label}
         data-tone={tone}
         aria-pressed={picked ?? false}
         onClick={onPick}
@@ -69,7 +70,7 @@ function StatisticCard({ label, value, note, icon, tone = 'plain', to, onPick, p
     )
   }
   return (
-    <div className={style.card} data-tone={tone}>
+    <div className={style.card} data-figure={label} data-tone={tone}>
       {inside}
     </div>
   )

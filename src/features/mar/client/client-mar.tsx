@@ -176,11 +176,13 @@ function Figures({ person: { chart } }: { person: ClientChart }) {
         {
           label: t('mar.client.totalMedications'),
           value: figures.total_medications,
+          to: '?tab=orders',
           icon: <IconPills size={18} aria-hidden />,
         },
         {
           label: t('mar.client.activeMedications'),
           value: figures.active_medications,
+          to: '?tab=orders&orders=active',
           icon: <IconPill size={18} aria-hidden />,
         },
         {

@@ -15,6 +15,7 @@ import { useRecord } from '../../../sync/use-record.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DeleteConfirmation } from '../../../ui/dialog/delete-confirmation.tsx'
 import { RowMenu } from '../../../ui/list/row-menu.tsx'
+import { useListFilters } from '../../../ui/list/use-list-view.ts'
 import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { AllergyNote } from '../dose/allergy-note.tsx'
 import style from './medications.module.css'
@@ -32,7 +33,9 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
   const record = useRecord()
   const [editing, setEditing] = useState<Order>()
   const [deleting, setDeleting] = useState<Order>()
-  const { orders } = person.chart
+  // Those that run, where a figure leads to them; the tab leads to all.
+  const [{ orders: which }] = useListFilters(['orders'])
+  const orders = person.chart.orders.filter(({ isActive }) => isActive || which !== 'active')
   const duplicates = person.chart.orderedTwice()
   const edit = {
     label: t('mar.medications.edit'),

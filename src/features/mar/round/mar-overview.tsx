@@ -7,7 +7,13 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import { remembered } from '#domain/rules/chart/remembered.ts'
 import { countBadgeColor } from '#domain/rules/dose-words.ts'
-import { marOverview, type SlotWords, wireSlot } from '#domain/rules/mar-statistics.ts'
+import {
+  isScheduledToday,
+  type MarSummary,
+  marOverview,
+  type SlotWords,
+  wireSlot,
+} from '#domain/rules/mar-statistics.ts'
 import { marSummary } from '#domain/rules/mar-summary.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { roundOf } from '../../../charts/round.ts'
@@ -23,6 +29,7 @@ import { useViewed } from '../../../sync/access-notes.ts'
 import { useIsReadingLocked } from '../../../sync/use-silent-days.ts'
 import { type OverviewCard, OverviewCards } from '../../../ui/overview/overview-cards.tsx'
 import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
+import { useCardFigures } from '../../../ui/overview/use-card-figures.ts'
 import { LoadingRows } from '../../../ui/page/loading.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { useGoBack } from '../../../ui/page/use-go-back.ts'
@@ -88,14 +95,15 @@ function Overview() {
   const saysHome = currentHomeId === null && homes !== undefined && homes.length > 1
   const mayAdd = homes?.some(one => may(one, 'medication.create')) ?? false
 
+  const { picked, figure } = useCardFigures()
   const below = charts && (
     <>
-      <Figures charts={arriving?.length === 0 ? charts : undefined} />
+      <Figures charts={arriving?.length === 0 ? charts : undefined} figure={figure} />
       <p>
         <Link to={UNRECORDED_PATH}>{t('mar.unrecorded.all')}</Link>
       </p>
       <h2 className={style.clients}>{t('mar.overview.clients')}</h2>
-      <Clients charts={charts} saysHome={saysHome} />
+      <Clients charts={charts} picked={picked} saysHome={saysHome} />
     </>
   )
 
@@ -135,6 +143,7 @@ function Overview() {
               isMonthLoaded={isMonthLoaded}
               people={people}
               saysHome={saysHome}
+              isArriving={arriving !== undefined && arriving.length > 0}
               mayMark={person => may(person.home, 'administration.mark')}
             >
               {below}
@@ -143,7 +152,6 @@ function Overview() {
         </>
       )}
     </Page>
-              isArriving={arriving !== undefined && arriving.length > 0}
   )
 }
 
@@ -161,13 +169,16 @@ const withSummary = remembered((person: ClientChart) => {
 
 interface ClientsProps {
   charts: readonly ClientChart[]
+  /** The figure whose clients are shown; empty for all. */
+  picked: string
   /** Several homes are shown together. */
   saysHome: boolean
 }
 
-function Clients({ charts, saysHome }: ClientsProps) {
+function Clients({ charts, picked, saysHome }: ClientsProps) {
   const { t } = useTranslation()
-  const cards = charts.map(withSummary).map(
+  const shown = charts.map(withSummary).filter(({ summary }) => COUNTED[picked]?.(summary) ?? true)
+  const cards = shown.map(
     ({ person, client, summary }): OverviewCard => ({
       id: client.id,
       name: fullName(client),
@@ -197,8 +208,20 @@ function Clients({ charts, saysHome }: ClientsProps) {
   )
 }
 
-/** undefined while a home is still arriving: the figures would be wrong. */
-function Figures({ charts }: { charts: readonly ClientChart[] | undefined }) {
+/** What the figures above the cards count. */
+const COUNTED: Readonly<Record<string, (summary: MarSummary) => boolean>> = {
+  with: ({ medication_count }) => medication_count > 0,
+  without: ({ medication_count }) => medication_count === 0,
+  today: isScheduledToday,
+}
+
+interface FiguresProps {
+  /** undefined while a home is still arriving: the figures would be wrong. */
+  charts: readonly ClientChart[] | undefined
+  figure: ReturnType<typeof useCardFigures>['figure']
+}
+
+function Figures({ charts, figure }: FiguresProps) {
   const { t } = useTranslation()
   const figures = charts && marOverview(charts.map(one => withSummary(one).summary))
   return (
@@ -210,21 +233,21 @@ function Figures({ charts }: { charts: readonly ClientChart[] | undefined }) {
           value: figures?.total_clients,
           icon: <IconUsers size={18} aria-hidden />,
         },
-        {
+        figure('with', {
           label: t('mar.overview.withMedications'),
           value: figures?.with_medications,
           icon: <IconPill size={18} aria-hidden />,
-        },
-        {
+        }),
+        figure('without', {
           label: t('mar.overview.noMedications'),
           value: figures?.no_medications,
           icon: <IconPillOff size={18} aria-hidden />,
-        },
-        {
+        }),
+        figure('today', {
           label: t('mar.overview.scheduledToday'),
           value: figures?.scheduled_today,
           icon: <IconCalendarEvent size={18} aria-hidden />,
-        },
+        }),
       ]}
     />
   )

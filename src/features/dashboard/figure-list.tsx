@@ -1,0 +1,35 @@
+/** /dashboard?figure=…: all that a figure of the dashboard counts, each line leading to its record (W15). */
+import { useTranslation } from 'react-i18next'
+import { LoadingRows } from '../../ui/page/loading.tsx'
+import { NothingHere } from '../../ui/page/nothing-here.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { entriesBehind } from './entries.ts'
+import type { Said } from './entry.ts'
+import type { ListedName } from './layouts.ts'
+import style from './section.module.css'
+import { Lines } from './section.tsx'
+
+interface FigureListProps {
+  name: ListedName
+  /** undefined while it is read. */
+  said: Said | undefined
+}
+
+export function FigureList({ name, said }: FigureListProps) {
+  const { t } = useTranslation()
+  const title = t(`dashboard.cards.${name}`)
+  const entries = said && entriesBehind(name, said)
+  return (
+    <Page title={title} parent={{ to: '/dashboard', label: t('dashboard.title') }}>
+      {entries === undefined ? (
+        <LoadingRows rows={6} />
+      ) : entries.length === 0 ? (
+        <NothingHere title={t('dashboard.counted.empty')} />
+      ) : (
+        <section className={style.section}>
+          <Lines entries={entries} label={title} />
+        </section>
+      )}
+    </Page>
+  )
+}

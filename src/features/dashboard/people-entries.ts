@@ -1,0 +1,31 @@
+/** Lines of the dashboard about who lives and who works in the homes. */
+import { fullName } from '#domain/entities/client.ts'
+import { homeScope } from '#domain/values/scope.ts'
+import { type Entry, homeName, type Of, type Said } from './entry.ts'
+
+/** Whether somebody wrote about the client today. */
+export function clientEntry({ client, isDone }: Of<'notes'>[number], said: Said): Entry {
+  const { place, t } = said
+  const at = place.homes.get(client.scope)
+  return {
+    id: String(client.id),
+    to: `/dashboard/progress-notes/${client.id}`,
+    title: fullName(client),
+    about: [at && homeName(at, said)],
+    badge: isDone
+      ? { text: t('dashboard.counted.noted'), tone: 'given' }
+      : { text: t('dashboard.counted.notNoted'), tone: 'waiting' },
+    isDone,
+  }
+}
+
+/** Where somebody works. */
+export function personEntry({ id, works_in, ...card }: Of<'staff'>[number], { place }: Said): Entry {
+  const homes = [...place.homes.values()].filter(({ home }) => works_in.includes(homeScope(home.id)))
+  return {
+    id: String(id),
+    to: `/dashboard/staff/${id}`,
+    title: fullName(card),
+    about: [homes.map(({ home }) => home.home_name).join(', ')],
+  }
+}

@@ -36,11 +36,11 @@ test('[U10.10] [U10.2] twelve doses for six clients are given in at most eight t
     const card = page.getByRole('article').filter({ has: page.getByRole('link', { name }) })
     for (const { drug } of orders) {
       // Yesterday's, which nobody marked either, is called so.
-      await expect(card.getByRole('button', { name: `Give ${drug}` })).toBeVisible()
+      await expect(card.getByRole('button', { name: `Mark as Given: ${drug}` })).toBeVisible()
     }
     // What has just moved takes no tap (U10.7).
     await settled(page, SETTLED_MS)
-    await card.getByRole('button', { name: /^Give all/ }).click()
+    await card.getByRole('button', { name: /^Mark all/ }).click()
     await expect(card.getByRole('button', { name: /^Undo all/ })).toBeVisible()
   }
   expect(await page.evaluate(() => Reflect.get(window, 'taps'))).toBeLessThanOrEqual(MOST_TAPS)

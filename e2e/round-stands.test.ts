@@ -64,18 +64,18 @@ test('[U10.6] [U10.7] no button of the round moves before or after an act, from 
   await page.goto(`${hearth.address}/dashboard/mar`)
   const card = (name: string) =>
     page.getByRole('article').filter({ has: page.getByRole('link', { name, exact: true }) })
-  await expect(card('Rosa Delgado').getByRole('button', { name: /^Give all/ })).toBeVisible()
+  await expect(card('Rosa Delgado').getByRole('button', { name: /^Mark all/ })).toBeVisible()
   await page.clock.fastForward(2_000)
 
   const acts = [
     {
       name: names[0],
-      button: new RegExp(`^Give ${drugs[0]}`),
+      button: new RegExp(`^Mark as Given: ${drugs[0]}`),
       looks: [AT_ONCE, STILL_OVER, UNDO_OVER, LATER],
     },
-    { name: names[1], button: /^Give all/, looks: [AT_ONCE, STILL_OVER] },
+    { name: names[1], button: /^Mark all/, looks: [AT_ONCE, STILL_OVER] },
     { name: names[1], button: /^Undo all/, looks: [AT_ONCE, STILL_OVER, UNDO_OVER] },
-    { name: names[2], button: new RegExp(`^Give ${drugs[2]}`), looks: [AT_ONCE, LATER] },
+    { name: names[2], button: new RegExp(`^Mark as Given: ${drugs[2]}`), looks: [AT_ONCE, LATER] },
   ]
   for (const { name = '', button, looks } of acts) {
     const touched = card(name).getByRole('button', { name: button }).first()

@@ -130,7 +130,7 @@ test('[U3.1] [U2.1] zoomed in, a dialog scrolls as a whole and gives the keyboar
   await prescribeAroundNow(await officeOf(hearth), 'Rosa Delgado')
   const size = { width: 320, height: 200 }
   const page = await openDevice('caregiver2@hearth.test', size, '/dashboard/mar')
-  const opener = page.getByRole('button', { name: /^Not given: / }).first()
+  const opener = page.getByRole('button', { name: /^Mark as Missed: / }).first()
   await tap(opener)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()

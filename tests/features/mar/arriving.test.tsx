@@ -27,14 +27,14 @@ test('[M11.1] orders without their doses are no round: nothing can be given from
   await arrive(mirror, maple, ['undated', 'recent'])
   expect(await screen.findByText('Next Administration: Tomorrow 08:00')).toBeTruthy()
   expect(screen.queryByText(arriving)).toBeNull()
-  expect(screen.queryByRole('button', { name: /^Give Metformin/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Mark as Given: Metformin/ })).toBeNull()
 })
 
 test('[M1.4] a due dose whose mark came before its record is not offered again', async () => {
   const marks = given.filter(({ collection }) => collection === 'mark')
   await atMaple('/dashboard/mar', { rows: [...mapleHouse(), ...marks], loaded: ROUND })
   expect(await screen.findByText('Next Administration: Tomorrow 08:00')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Give Metformin/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Mark as Given: Metformin/ })).toBeNull()
 })
 
 test('[M11.1] a tablet that has nothing yet does not say that the home has no clients', async () => {
@@ -51,7 +51,7 @@ test('[M11.1] of several homes those that are here have their round, and the oth
     ...anOrder({ name: 'Sertraline', line: { client_id: 2, home_id: 2, scope: cedar } }),
   ]
   await atMaple('/dashboard/mar', { rows, currentHomeId: null, loaded: { ...ROUND, [cedar]: ['undated'] } })
-  expect(await screen.findByRole('button', { name: /^Give Metformin/ })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /^Mark as Given: Metformin/ })).toBeTruthy()
   expect(screen.getByText('Today’s round for Cedar House is still downloading to this device.')).toBeTruthy()
   expect(screen.queryByText(/Sertraline|Gloria/)).toBeNull()
 })

@@ -32,7 +32,7 @@ test('[M11.6] the round counts them and lists them by client, drug, day and time
 
 test('[M11.6] nothing is said when everything was recorded', async () => {
   await atMaple(ROUND, { rows: [...rows, ...given('2026-03-04', '2026-03-07')] })
-  await screen.findByRole('button', { name: /^Give Metformin/ })
+  await screen.findByRole('button', { name: /^Mark as Given: Metformin/ })
   expect(screen.queryByText(/no record/)).toBeNull()
 })
 
@@ -113,7 +113,7 @@ test('[M11.8] a client who left keeps what was due before on the round and among
   expect(await screen.findByText('2 doses have no record since Wed, Mar 4')).toBeTruthy()
   expect(await screen.findByText('The client left on Mar 9, 2026, 14:00')).toBeTruthy()
   expect(await screen.findByRole('button', { name: /^Given before that: .*Metformin/ })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Give Metformin/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Mark as Given: Metformin/ })).toBeNull()
   // Nobody lives here any more.
   expect(screen.queryByRole('link', { name: /Walter Abbott.*medication/ })).toBeNull()
 })
@@ -129,7 +129,7 @@ test('[M11.8] a week in the hospital leaves no blanks', async () => {
   ]
   const before = mapleHouse().filter(({ collection }) => collection !== 'client')
   await atMaple(ROUND, { rows: [...before, ...given('2026-03-03'), aClient({ absences })] })
-  await screen.findByRole('button', { name: /^Give Metformin/ })
+  await screen.findByRole('button', { name: /^Mark as Given: Metformin/ })
   expect(screen.queryByText(/no record/)).toBeNull()
 })
 
@@ -137,7 +137,7 @@ test('[M11.9] one that has left the round stays in the list of all, until it is 
   const { user, go } = await atMaple(ROUND, {
     rows: [...rows, ...given('2026-03-04', '2026-03-07')],
   })
-  await screen.findByRole('button', { name: /^Give Metformin/ })
+  await screen.findByRole('button', { name: /^Mark as Given: Metformin/ })
   expect(screen.queryByRole('region', { name: 'Doses without a record' })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'All doses without a record' }))
   const blanks = within(await screen.findByRole('region', { name: 'Doses without a record' }))

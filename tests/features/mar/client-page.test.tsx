@@ -131,7 +131,7 @@ test('[M9.12] an allergy that an ordered drug may be is said at the order, at it
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await go('/dashboard/mar')
-  await screen.findAllByRole('button', { name: /^Give .*Amoxicillin/ })
+  await screen.findAllByRole('button', { name: /^Mark as Given: .*Amoxicillin/ })
   // That of yesterday, which nobody recorded, and that of today.
   expect(screen.getAllByText(said)).toHaveLength(2)
 })

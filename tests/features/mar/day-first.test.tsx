@@ -60,3 +60,15 @@ test('[U10.16] another day is read from morning to night', async () => {
   ])
   expect(shown[2]).toContain('Late')
 })
+
+test('[U10.17] the round and a client’s day call an act by one word', async () => {
+  const acts = async () => {
+    const row = (await screen.findAllByText('Metformin')).map(drug => drug.closest('li')).find(Boolean)
+    return [...(row?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent)
+  }
+  const { go } = await atMaple('/dashboard/mar')
+  expect(await acts()).toEqual(['Mark as Missed', 'Mark as Given'])
+  await go(PAGE)
+  await screen.findByRole('region', { name: 'Today' })
+  expect(await acts()).toEqual(['Mark as Missed', 'Mark as Given'])
+})

@@ -11,7 +11,7 @@ prepareBrowser()
 standStill()
 
 const METFORMIN = administrationId(orderId('Metformin'), TODAY, '08:00')
-const give = () => screen.findByRole('button', { name: /^Give Metformin/ })
+const give = () => screen.findByRole('button', { name: /^Mark as Given: Metformin/ })
 const dueNow = () => screen.findByRole('region', { name: 'Due now' })
 
 describe('the round', () => {
@@ -58,7 +58,7 @@ describe('the round', () => {
 
   test('[M7] a dose that is not given asks why: one tap says it', async () => {
     const { user, recorded } = await atMaple('/dashboard/mar')
-    await user.click(await screen.findByRole('button', { name: /^Not given: Metformin/ }))
+    await user.click(await screen.findByRole('button', { name: /^Mark as Missed: Metformin/ }))
     await user.click(await screen.findByRole('button', { name: 'Refused' }))
     expect(await within(await dueNow()).findByText('Refused')).toBeTruthy()
     expect((await recorded())[0]?.args).toMatchObject({ status: 'missed', reason_code: 'refused' })
@@ -66,7 +66,7 @@ describe('the round', () => {
 
   test('[M7] another reason is not taken without words', async () => {
     const { user, recorded } = await atMaple('/dashboard/mar')
-    await user.click(await screen.findByRole('button', { name: /^Not given: Metformin/ }))
+    await user.click(await screen.findByRole('button', { name: /^Mark as Missed: Metformin/ }))
     await user.click(await screen.findByRole('button', { name: 'Other reason' }))
     const save = await screen.findByRole('button', { name: 'Save' })
     expect(save).toHaveProperty('disabled', true)
@@ -79,7 +79,7 @@ describe('the round', () => {
 
   test('[M7] held by order is held, not missed', async () => {
     const { user, recorded } = await atMaple('/dashboard/mar')
-    await user.click(await screen.findByRole('button', { name: /^Not given: Metformin/ }))
+    await user.click(await screen.findByRole('button', { name: /^Mark as Missed: Metformin/ }))
     await user.click(await screen.findByRole('button', { name: 'Held by order' }))
     expect(await within(await dueNow()).findByText('Held')).toBeTruthy()
     expect((await recorded())[0]?.args).toMatchObject({ status: 'cancelled', reason_code: 'held_by_order' })
@@ -103,7 +103,7 @@ describe('the round', () => {
 
   test('[M11] five minutes are no reason to say so', async () => {
     await atMaple('/dashboard/mar', { lastResponseAt: '2026-03-10T12:16:00.000Z' })
-    expect((await give()).textContent).toBe('Give')
+    expect((await give()).textContent).toBe('Mark as Given')
   })
 
   test('a dose of this evening is not in the round, but the round says when it is', async () => {
@@ -201,6 +201,6 @@ test('[U10.15] what gives a dose shows a pill, and one that was given a tick', a
     [...(await screen.findByRole('button', { name })).querySelectorAll('svg')].map(icon =>
       icon.classList.toString().replace(/^.*tabler-icon-(\w+).*$/, '$1'),
     )
-  expect(await iconsOf(/^Give Lisinopril/)).toEqual(['pill'])
+  expect(await iconsOf(/^Mark as Given: Lisinopril/)).toEqual(['pill'])
   expect(await iconsOf(/^Given: Metformin/)).toEqual(['check'])
 })

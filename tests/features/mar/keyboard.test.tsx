@@ -6,7 +6,7 @@ import { atMaple, standStill } from './at-maple.tsx'
 prepareBrowser()
 standStill()
 
-const notGiven = () => screen.findByRole('button', { name: /^Not given: Metformin/ })
+const notGiven = () => screen.findByRole('button', { name: /^Mark as Missed: Metformin/ })
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test('[U2.1] why a dose was not given, called off: the keyboard is back on its button', async () => {

@@ -18,7 +18,9 @@ const SCREENS = [
 
 test('[A35.1] a chosen home that is not on the device counts as none', async () => {
   await atMaple('/dashboard/mar', { currentHomeId: LOST })
-  expect(await screen.findByRole('button', { name: /^Give Metformin/ }, { timeout: 15_000 })).toBeTruthy()
+  expect(
+    await screen.findByRole('button', { name: /^Mark as Given: Metformin/ }, { timeout: 15_000 }),
+  ).toBeTruthy()
 })
 
 test('[A35.1] also when the home goes while its screen is open', async () => {
@@ -30,7 +32,7 @@ test('[A35.1] also when the home goes while its screen is open', async () => {
   const { mirror } = await atMaple('/dashboard/mar', { rows, loaded, currentHomeId: LOST })
   await screen.findByRole('heading', { name: 'MAR - Cedar Cottage' }, { timeout: 15_000 })
   await act(() => mirror.rows('home').delete(LOST))
-  expect(await screen.findByRole('button', { name: /^Give Metformin/ })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /^Mark as Given: Metformin/ })).toBeTruthy()
   expect(screen.queryByText(/Cedar Cottage/)).toBeNull()
 })
 

@@ -22,8 +22,8 @@ const rows = [
 test('[S10.5] the round of the new home does not offer again what the old one gave', async () => {
   await atMaple('/dashboard/mar', { rows })
   const round = within(await screen.findByRole('region', { name: 'Due now' }))
-  expect(await round.findByRole('button', { name: /^Give Sertraline/ })).toBeTruthy()
-  expect(round.queryByRole('button', { name: /^Give Metformin/ })).toBeNull()
+  expect(await round.findByRole('button', { name: /^Mark as Given: Sertraline/ })).toBeTruthy()
+  expect(round.queryByRole('button', { name: /^Mark as Given: Metformin/ })).toBeNull()
 })
 
 test('[S10.5] what is said of that dose in the new home has seen what the old one said', async () => {
@@ -38,8 +38,8 @@ test('[S10.5] what is said of that dose in the new home has seen what the old on
 
 test('[S10.5] also where the homes of one person are shown together', async () => {
   await atMaple('/dashboard/mar', { rows, currentHomeId: null })
-  expect(await screen.findByRole('button', { name: /^Give Sertraline/ })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Give Metformin/ })).toBeNull()
+  expect(await screen.findByRole('button', { name: /^Mark as Given: Sertraline/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Mark as Given: Metformin/ })).toBeNull()
 })
 
 test('[M6.10] what was given on time in another zone is told by the clock of that zone', async () => {

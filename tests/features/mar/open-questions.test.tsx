@@ -53,7 +53,7 @@ const WAYS: readonly Way[] = [
     name: 'late, on the round',
     path: '/dashboard/mar',
     times: ['06:00'],
-    open: tablet => press(tablet, /^Give Warfarin/),
+    open: tablet => press(tablet, /^Mark as Given: Warfarin/),
     answer: tablet => press(tablet, /^Given now/),
   },
   {
@@ -61,7 +61,7 @@ const WAYS: readonly Way[] = [
     path: '/dashboard/mar',
     times: ['07:55', '08:15'],
     rows: given(LUIS, '07:55', '2026-03-10T12:10:00.000Z'),
-    open: tablet => press(tablet, /^Give Warfarin.* at 08:15/),
+    open: tablet => press(tablet, /^Mark as Given: Warfarin.* at 08:15/),
     answer: tablet => press(tablet, /^Give it anyway/),
   },
   {

@@ -22,7 +22,9 @@ async function press(user: Tablet['user'], name: RegExp): Promise<void> {
 
 test('[U10.2] everything due for one client is given by one tap, each dose by an operation of its own', async () => {
   const { user, recorded } = await atMaple(ROUND, { rows: three })
-  await user.click(await button(/^Give all 3 to Walter Abbott: Lisinopril, .*Metformin.*Sertraline/))
+  await user.click(
+    await button(/^Mark all 3 as Given for Walter Abbott: Lisinopril, .*Metformin.*Sertraline/),
+  )
   await waitFor(async () => expect(await recorded()).toHaveLength(3))
   const marks = (await recorded()).map(({ args }) => args)
   expect(new Set(marks.map(({ administration_id }) => administration_id)).size).toBe(3)
@@ -31,7 +33,7 @@ test('[U10.2] everything due for one client is given by one tap, each dose by an
 
 test('[U10.2] [M4] one undo takes all of them back as mis-taps', async () => {
   const { user, recorded } = await atMaple(ROUND, { rows: three })
-  await user.click(await button(/^Give all 3/))
+  await user.click(await button(/^Mark all 3 as Given/))
   await press(user, /^Undo all 3 for Walter Abbott/)
   await waitFor(async () => expect(await recorded()).toHaveLength(6))
   const marks = (await recorded()).map(({ args }) => args)
@@ -52,8 +54,8 @@ test('[U10.2] late doses, as-needed ones, and two doses of one drug are not amon
     ...anOrder({ name: 'Acetaminophen', version: { frequency_type: 'as_needed', administration_times: [] } }),
   ]
   await atMaple(ROUND, { rows })
-  const all = await button(/^Give all/)
-  expect(all.getAttribute('aria-label')).toMatch(/^Give all 3 /)
+  const all = await button(/^Mark all/)
+  expect(all.getAttribute('aria-label')).toMatch(/^Mark all 3 as Given /)
   expect(all.getAttribute('aria-label')).not.toMatch(/Levothyroxine|Warfarin|Acetaminophen/)
 })
 
@@ -64,9 +66,9 @@ test('[U10.2] nor is a dose that is close to one already given', async () => {
     ...aDose({ name: 'Warfarin', date: TODAY, time: '07:55', by: LUIS, at: '2026-03-10T12:10:00.000Z' }),
   ]
   const { user, recorded } = await atMaple(ROUND, { rows })
-  await user.click(await button(/^Give all/))
+  await user.click(await button(/^Mark all/))
   await waitFor(async () => expect((await recorded()).length).toBeGreaterThan(2))
-  await user.click(await button(/^Give Warfarin/))
+  await user.click(await button(/^Mark as Given: Warfarin/))
   const dialog = within(await screen.findByRole('dialog', { name: 'Given 10 min ago by Luis Ortega' }))
   expect(dialog.getByText('Given 08:10 by Luis Ortega')).toBeTruthy()
   await expect.poll(recorded).toHaveLength(3)
@@ -79,7 +81,7 @@ test('[U10.5] a dose close to another of the drug shows both times and how far a
     ...aDose({ name: 'Warfarin', date: TODAY, time: '07:55', by: DANA, at: '2026-03-10T12:10:00.000Z' }),
   ]
   const { user, recorded } = await atMaple(ROUND, { rows })
-  await user.click(await button(/^Give Warfarin/))
+  await user.click(await button(/^Mark as Given: Warfarin/))
   const dialog = within(await screen.findByRole('dialog', { name: 'Given 10 min ago by Dana Reyes' }))
   expect(dialog.getByText('Given 08:10 by Dana Reyes')).toBeTruthy()
   expect(dialog.getByText('This order says 20 min apart.')).toBeTruthy()
@@ -91,9 +93,9 @@ test('[U10.5] a dose close to another of the drug shows both times and how far a
 
 test('[U10.3] the undo of one dose outlives the next tap', async () => {
   const { user, recorded } = await atMaple(ROUND, { rows: three })
-  await user.click(await button(/^Give Metformin/))
+  await user.click(await button(/^Mark as Given: Metformin/))
   await button(/^Undo: Metformin/)
-  await user.click(await button(/^Give Lisinopril/))
+  await user.click(await button(/^Mark as Given: Lisinopril/))
   await button(/^Undo: Lisinopril/)
   await press(user, /^Undo: Metformin/)
   await waitFor(async () => expect(await recorded()).toHaveLength(3))
@@ -126,14 +128,14 @@ test('[U10.3] [M7.5] the chip of a dose opens who and when, and undoes it in wor
       notes: 'It was for Eleanor.',
     }),
   )
-  expect(await button(/^Give Metformin/)).toBeTruthy()
+  expect(await button(/^Mark as Given: Metformin/)).toBeTruthy()
 })
 
 test('[U10.1] only what one tap gives is filled; late and later ask the same question', async () => {
   const rows = [...mapleHouse(), ...at('Levothyroxine', '06:00'), ...at('Sertraline', '20:00')]
   const { user, recorded } = await atMaple(ROUND, { rows })
-  expect((await button(/^Give Metformin/)).dataset.turn).toBe('now')
-  const late = await button(/^Give Levothyroxine/)
+  expect((await button(/^Mark as Given: Metformin/)).dataset.turn).toBe('now')
+  const late = await button(/^Mark as Given: Levothyroxine/)
   expect(late.dataset.turn).toBe('late')
   await user.click(late)
   const dialog = within(await screen.findByRole('dialog', { name: 'This dose is late. When was it given?' }))
@@ -151,7 +153,7 @@ test('[U10.1] only what one tap gives is filled; late and later ask the same que
     expect((await recorded())[0]?.args).toMatchObject({ given_at: '2026-03-10T10:00:00.000Z' }),
   )
   await user.click(await button(/^Later today: 20:00/))
-  const later = await button(/^Give Sertraline/)
+  const later = await button(/^Mark as Given: Sertraline/)
   expect(later.dataset.turn).toBe('later')
   await user.click(later)
   expect(await screen.findByRole('dialog', { name: 'Give it now? It is not due yet' })).toBeTruthy()
@@ -162,7 +164,7 @@ test('[U10.9] a dose of last evening given after midnight starts at now, with it
   const rows = [...mapleHouse(), ...at('Atorvastatin', '22:00')]
   const now = '2026-03-10T04:15:00.000Z'
   const { user } = await atMaple(ROUND, { rows, now, lastResponseAt: now })
-  await user.click(await button(/^Give yesterday’s Atorvastatin/))
+  await user.click(await button(/^Mark as Given: yesterday’s Atorvastatin/))
   await user.click(await button(/^Given at another time/))
   const dialog = within(await screen.findByRole('dialog', { name: 'When was it given?' }))
   const time = dialog.getByRole('textbox', { name: 'Time given' })
@@ -180,7 +182,7 @@ test('[U10.4] a possible double dose is to be settled; giving another asks twice
   ]
   const { user, recorded } = await atMaple(ROUND, { rows: [...three, ...twice] })
   const settle = await button(/^Settle this: Metformin/)
-  expect(screen.queryByRole('button', { name: /^Give Metformin/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Mark as Given: Metformin/ })).toBeNull()
   await user.click(settle)
   const dialog = within(await screen.findByRole('dialog', { name: 'Settle this dose' }))
   await user.click(dialog.getByRole('button', { name: 'Give another dose' }))
@@ -209,7 +211,7 @@ test('[U11.3] severe allergies come first and look different from mild ones', as
     .getAllByRole('listitem')
     .map(item => item.querySelector<HTMLElement>('[data-severity]')?.dataset.severity)
   expect(severities).toEqual(['severe', 'mild'])
-  await user.click(await button(/^Not given: Metformin/))
+  await user.click(await button(/^Mark as Missed: Metformin/))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('Walter Abbott')).toBeTruthy()
   expect(dialog.getByText(/^severe/)).toBeTruthy()
@@ -232,13 +234,13 @@ test('[M5.18] two orders of one drug due together are told at both doses before 
   ]
   const { user, go, recorded } = await atMaple(ROUND, { rows })
   const warnings = () => screen.getAllByText(/^The same drug is also due by another order: /)
-  await button(/^Give Metformin/)
+  await button(/^Mark as Given: Metformin/)
   expect(warnings().map(({ textContent }) => textContent)).toEqual([
     'The same drug is also due by another order: Warfarin, 1 tablet, 08:30. Check before you give it.',
     'The same drug is also due by another order: Warfarin, 1 tablet, 08:00. Check before you give it.',
   ])
-  expect(screen.queryByRole('button', { name: /^Give all/ })).toBeNull()
-  await user.click(await button(/^Give Warfarin, .* at 08:00/))
+  expect(screen.queryByRole('button', { name: /^Mark all/ })).toBeNull()
+  await user.click(await button(/^Mark as Given: Warfarin, .* at 08:00/))
   await waitFor(async () => expect(await recorded()).toHaveLength(1))
   // The other keeps it, and its height.
   await waitFor(() => expect(warnings()).toHaveLength(1))

@@ -67,7 +67,7 @@ test('[U10.14] not to give is filled beside giving it anyway', async () => {
     ...aDose({ name: 'Warfarin', date: TODAY, time: '07:55', by: DANA, at: '2026-03-10T12:10:00.000Z' }),
   ]
   const { user } = await atMaple('/dashboard/mar', { rows })
-  await user.click(await button(/^Give Warfarin/))
+  await user.click(await button(/^Mark as Given: Warfarin/))
   expect(variantOf(await button(/^Do not give/))).toBe('filled')
   expect(variantOf(await button(/^Give it anyway/))).toBe('outline')
 })
@@ -79,9 +79,9 @@ test('[U10.2] "Give all" leaves out an order with a condition', async () => {
     ...at('Lisinopril', '08:00', { notes: 'Hold when systolic pressure is below 100' }),
   ]
   await atMaple('/dashboard/mar', { rows })
-  const all = await button(/^Give all 2 /)
+  const all = await button(/^Mark all 2 as Given /)
   expect(all.getAttribute('aria-label')).not.toContain('Lisinopril')
-  expect(await button(/^Give Lisinopril/)).toBeTruthy()
+  expect(await button(/^Mark as Given: Lisinopril/)).toBeTruthy()
 })
 
 test('[U10.2] "Give all" leaves out a drug the client may be allergic to', async () => {
@@ -92,9 +92,9 @@ test('[U10.2] "Give all" leaves out a drug the client may be allergic to', async
     ...at('Amoxicillin', '08:00'),
   ]
   await atMaple('/dashboard/mar', { rows })
-  const all = await button(/^Give all 2 /)
+  const all = await button(/^Mark all 2 as Given /)
   expect(all.getAttribute('aria-label')).not.toContain('Amoxicillin')
-  expect(await button(/^Give Amoxicillin/)).toBeTruthy()
+  expect(await button(/^Mark as Given: Amoxicillin/)).toBeTruthy()
   expect(screen.getAllByText(/^Allergy to Penicillin:/).length).toBeGreaterThan(0)
 })
 
@@ -103,7 +103,7 @@ test('[M7.6] a dose that is not due for hours is recorded as not given only afte
     rows: [...mapleHouse(), ...at('Sertraline', '20:00')],
   })
   await user.click(await button(/^Later today/))
-  await user.click(await button(/^Not given: Sertraline/))
+  await user.click(await button(/^Mark as Missed: Sertraline/))
   const wait = await button(/^Wait until it is due/)
   expect(variantOf(wait)).toBe('filled')
   await user.click(wait)

@@ -37,11 +37,11 @@ test('[M12.2] a deleted order offers no dose in one tap, and says since when and
     ...at('Warfarin', '08:10'),
   ]
   const tablet = await atMaple(ROUND, { rows })
-  const all = await button(/^Give all 3 /)
+  const all = await button(/^Mark all 3 as Given /)
   expect(all.getAttribute('aria-label')).not.toContain('Lisinopril')
   expect(screen.getByText('3 doses due')).toBeTruthy()
   expect(screen.getByText('Discontinued 08:15 by Luis Ortega')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Give Lisinopril/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Mark as Given: Lisinopril/ })).toBeNull()
   await tablet.user.click(await button(/^Given before that: Lisinopril/))
   const dialog = within(await screen.findByRole('dialog', { name: 'When was it given?' }))
   await tablet.user.click(dialog.getByRole('button', { name: 'Mark as Given' }))
@@ -61,7 +61,7 @@ test('[M12.2] last evening’s dose of an order that is over is not offered afte
   )
   await atMaple(ROUND, { rows: doxycycline, now: '2026-03-10T04:30:00.000Z' })
   expect(await screen.findByText('The order ended on Mar 9, 2026')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Give .*Doxycycline/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Mark as Given: .*Doxycycline/ })).toBeNull()
   expect(screen.getByRole('button', { name: /^Given before that: .*Doxycycline/ })).toBeTruthy()
 })
 
@@ -78,7 +78,7 @@ test('[M12.2] a dose of it cannot have been given after it was deleted', async (
 test('[M12.4] a question that is open when the order is deleted gives nothing', async () => {
   const rows = [...house(), ...at('Levothyroxine', '06:00')]
   const tablet = await atMaple(ROUND, { rows })
-  await tablet.user.click(await button(/^Give Levothyroxine/))
+  await tablet.user.click(await button(/^Mark as Given: Levothyroxine/))
   const dialog = await screen.findByRole('dialog', { name: 'This dose is late. When was it given?' })
   await act(() => change(tablet, rows, 'Levothyroxine', REMOVED))
   await screen.findByText('Discontinued 08:15 by Luis Ortega')

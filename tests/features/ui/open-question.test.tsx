@@ -12,7 +12,7 @@ const said = /question about a dose was open\. Nothing was recorded/
 
 test('[U5.4] a page reloaded over an open question about a dose says that it is gone, once', async () => {
   const { user } = await atMaple('/dashboard/mar')
-  await user.click(await screen.findByRole('button', { name: /^Not given: Metformin/ }))
+  await user.click(await screen.findByRole('button', { name: /^Mark as Missed: Metformin/ }))
   await screen.findByRole('dialog')
   // What a reload leaves of the page; nothing of it says who or what.
   expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/Metformin|Walter/)
@@ -24,10 +24,10 @@ test('[U5.4] a page reloaded over an open question about a dose says that it is 
 
 test('[U5.4] a question that was answered or closed is not said to be gone', async () => {
   const { user } = await atMaple('/dashboard/mar')
-  await user.click(await screen.findByRole('button', { name: /^Not given: Metformin/ }))
+  await user.click(await screen.findByRole('button', { name: /^Mark as Missed: Metformin/ }))
   await screen.findByRole('dialog')
   await user.keyboard('{Escape}')
-  await screen.findByRole('button', { name: /^Not given: Metformin/ })
+  await screen.findByRole('button', { name: /^Mark as Missed: Metformin/ })
   show(<LostQuestion />)
   expect(screen.queryByText(said)).toBeNull()
 })

@@ -80,7 +80,7 @@ export const RoundDose = memo(function RoundDose({ due, person, people, isFolded
         <div className={style.buttons} data-wide={isInPlace || undefined}>
           <Acted
             isGiven={dose.status === 'given'}
-            holds={isInPlace ? [t('mar.round.notGiven'), t('mar.round.give')] : undefined}
+            holds={isInPlace ? [t('mar.day.markMissed'), t('mar.day.markGiven')] : undefined}
           >
             {act && <UndoButton act={act} label={t('mar.round.undoLabel', { dose: drug })} />}
           </Acted>
@@ -130,11 +130,11 @@ function Buttons({ due, person, isBusy, stale, mayMark, onGive, onMiss, onOpen }
   return (
     <div className={style.buttons} data-wide>
       <OtherButton
-        label={t('mar.round.notGivenLabel', { dose: label })}
+        label={t('mar.day.markMissedLabel', { dose: label })}
         disabled={isBusy}
         onPick={() => onMiss(dose, person)}
       >
-        {t('mar.round.notGiven')}
+        {t('mar.day.markMissed')}
       </OtherButton>
       {turn === 'stopped' ? (
         <OtherButton
@@ -146,13 +146,13 @@ function Buttons({ due, person, isBusy, stale, mayMark, onGive, onMiss, onOpen }
         </OtherButton>
       ) : (
         <GiveButton
-          label={t('mar.round.giveLabel', { dose: label })}
+          label={t('mar.day.markGivenLabel', { dose: label })}
           turn={turn}
           stale={stale}
           disabled={isBusy}
           onGive={() => onGive(dose, person)}
         >
-          {t('mar.round.give')}
+          {t('mar.day.markGiven')}
         </GiveButton>
       )}
     </div>

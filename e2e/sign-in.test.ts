@@ -178,7 +178,7 @@ test('[S20.1] [S20.2] [S20.3] [S20.4] [S20.5] a device that is not mine has noth
   const office = await officeOf(hearth)
   const { clientId, drug, times } = await prescribeAroundNow(office, 'Rosa Delgado')
   await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
-  await expect(page).toHaveTitle('Hearth')
+  await expect(page).toHaveTitle('MAR · Hearth')
   const dose = page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[0] }).first()
   await expect(dose).toBeVisible({ timeout: 40_000 })
   hearth.wire.cut()

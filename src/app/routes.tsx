@@ -15,6 +15,7 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { FetchedScreen, screenCode } from './screen-code.tsx'
 import { openRoutes, screenRoutes } from './screens.ts'
 import { isForVisitors, Start } from './start.tsx'
+import { TabTitle } from './tab-title.tsx'
 import { Trail } from './trail.tsx'
 
 const openScreens = openRoutes.map(({ path, load }) => ({ path, code: screenCode(load) }))
@@ -75,6 +76,7 @@ const screenRoute = ({ path, screen, code, key, whileLocked }: (typeof screens)[
 
 export const AppRoutes = () => (
   <ScreenBoundary isOutermost>
+    <TabTitle />
     <Suspense fallback={<Opening />}>
       <Routes>
         {openScreens.map(({ path, code }) => (

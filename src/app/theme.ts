@@ -57,6 +57,10 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { size: TARGET, variant: 'subtle', color: 'gray' } },
     Input: { defaultProps: { size: 'md' }, vars: () => ({ wrapper: { '--input-height': '48px' } }) },
     InputWrapper: { defaultProps: { size: 'md' } },
+    // A browser keeps what is typed for the next who types there, and for a reload, on the disk; fields that it may keep
+    // say so themselves (A36.3).
+    TextInput: { defaultProps: { autoComplete: 'off' } },
+    Textarea: { defaultProps: { autoComplete: 'off' } },
     Select: { defaultProps: { size: 'md', comboboxProps: { shadow: 'md' } } },
     Checkbox: { defaultProps: { size: 'md' } },
     NavLink: { defaultProps: { variant: 'light' } },

@@ -31,10 +31,7 @@ export function trailOf(
   routes: readonly Route[],
   t: TFunction,
 ): readonly Crumb[] {
-  const here = routes
-    .filter(({ path }) => matchPath(`/dashboard/${path}`, pathname) !== null)
-    // As the router chooses: 'tracking/categories' before 'tracking/:clientId'.
-    .toSorted((one, other) => parameters(one) - parameters(other))[0]
+  const here = routeAt(pathname, routes)
   if (here === undefined) return []
   // A form with an address of its own opens over a screen that stays.
   const [first] = routes.filter(({ load }) => load !== undefined && load === here.load)
@@ -49,4 +46,13 @@ export function trailOf(
   return above.length === 0 ? [] : [{ to: '/dashboard', label: t('screens.dashboard') }, ...above]
 }
 
-const parameters = ({ path }: Route): number => path.split(':').length
+/** The screen at an address, as the router chooses: 'tracking/categories' before 'tracking/:clientId'. */
+export const routeAt = <R extends Pick<ScreenRoute, 'path'>>(
+  pathname: string,
+  routes: readonly R[],
+): R | undefined =>
+  routes
+    .filter(({ path }) => matchPath(`/dashboard/${path}`, pathname) !== null)
+    .toSorted((one, other) => parameters(one) - parameters(other))[0]
+
+const parameters = ({ path }: Pick<ScreenRoute, 'path'>): number => path.split(':').length

@@ -12,7 +12,7 @@ import { momentWords, type WallClock } from '../../labels/dates.ts'
 import { useSession } from '../../session/session.ts'
 import { useNoteAccess, useViewed } from '../../sync/access-notes.ts'
 import { useTrueLastResponse } from '../../sync/true-now.ts'
-import { useTitleMayName } from '../../ui/page/use-title-may-name.ts'
+import { usePrintedName } from '../../ui/page/printed-name.ts'
 import { PaperMargins } from './paper-margins.tsx'
 import style from './paper-page.module.css'
 
@@ -33,10 +33,7 @@ interface PaperPageProps {
 export function PaperPage({ sheet, file, back, home, noted, now, children }: PaperPageProps) {
   const { t } = useTranslation()
   const foot = useFoot(home, now)
-  const mayName = useTitleMayName()
-  useEffect(() => {
-    if (mayName) document.title = file
-  }, [file, mayName])
+  usePrintedName(file)
   useNotedPaper(noted)
   return (
     <>

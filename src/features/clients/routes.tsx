@@ -9,11 +9,13 @@ export const screenRoutes: readonly ScreenRoute[] = [
   {
     path: 'clients/:clientId',
     screen: 'clients',
+    tab: 'records.detail.client',
     load: async () => (await import('./client-page.tsx')).ClientPage,
   },
   {
     path: 'clients/:clientId/timeline',
     screen: 'clients',
+    tab: 'records.detail.client',
     load: async () => (await import('./timeline/timeline.tsx')).ClientTimeline,
   },
 ]

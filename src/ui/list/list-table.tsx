@@ -1,7 +1,7 @@
 /**
  * Every list of records: search, sorting, pages of ten, a row that opens, an honest word when there is nothing or
  * when it failed. Where its columns have no room (in its place on the page, not on the screen) the rows become cards.
- * Sorting, page and search outlive Back and reload (`use-list-view.ts`): one list to a page.
+ * Sorting and page outlive Back and reload, a search outlives Back (`use-list-view.ts`): one list to a page.
  */
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'

@@ -1,14 +1,18 @@
 /**
  * What a person made of a list: filters, sorting and page stand in the address, so that Back undoes them and a link
- * shows the same. Words typed in the search box may name a person and never do: they stay in the browser's history
- * entry, which Back and a reload bring back too, and which no link carries.
+ * shows the same. Words typed in the search box may name a person and never do: they stay in memory, and the browser's
+ * history, which it keeps on the disk, has only where they were put down (A36.2).
  */
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
+import { SessionContext } from '../../session/session.ts'
 import type { Sorting } from './columns.ts'
 
 /** Browsers refuse to have their history written at every keystroke. */
 const TYPING_MS = 300
+
+/** Words by who searched for them and the key of the history's entry in which they were put down; Back finds them. */
+const searched = new Map<string, string>()
 
 /** `?type=medical&sort=-note_date&page=2`: a minus sorts downwards; the first page is not named. */
 type Change = Readonly<Record<string, string | null>>
@@ -48,7 +52,9 @@ export interface ListView {
 /** The view of the list on this page. `initial` is how it is sorted while nobody has sorted it. */
 export function useListView(initial: Sorting | undefined): ListView {
   const { location, params, change } = useAddress()
-  const kept = searchIn(location)
+  const session = use(SessionContext)
+  const person = session?.state === 'authenticated' ? session.user.id : 'nobody'
+  const kept = searched.get(`${person} ${searchIn(location)}`) ?? ''
   const [typed, setTyped] = useState({ search: kept, in: location.key, shown: location.key })
   if (typed.shown !== location.key) {
     // Back, or another address: what was searched there, or is being typed for it already.
@@ -65,7 +71,8 @@ export function useListView(initial: Sorting | undefined): ListView {
     const settle = () => {
       if (isAnotherAhead(location)) return
       stop()
-      change({ page: null }, { replace: true, state: { search } })
+      searched.set(`${person} ${location.key}`, search)
+      change({ page: null }, { replace: true, state: { searchedAt: location.key } })
     }
     const timer = setTimeout(settle, TYPING_MS)
     // Whoever taps a row is on the way while its screen is fetched: put down later, the words would call them back.
@@ -85,7 +92,7 @@ export function useListView(initial: Sorting | undefined): ListView {
       setTyped({ search: words, in: keyAhead(location), shown: location.key })
       // Cleared at once: somebody who then opens a row finds the whole list when they come back.
       if (words === '' && !isAnotherAhead(location))
-        change({ page: null }, { replace: true, state: { search: '' } })
+        change({ page: null }, { replace: true, state: { searchedAt: null } })
     },
   }
 }
@@ -138,7 +145,8 @@ function sortingIn(value: string | null): Sorting | undefined {
 
 const objectIn = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
 
+/** Where the words were put down that this entry of the history has. */
 const searchIn = ({ state }: Location<unknown>): string => {
   const kept = objectIn(state)
-  return 'search' in kept && typeof kept.search === 'string' ? kept.search : ''
+  return 'searchedAt' in kept && typeof kept.searchedAt === 'string' ? kept.searchedAt : ''
 }

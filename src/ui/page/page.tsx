@@ -1,10 +1,9 @@
 /** The top of every screen: what it is part of, what it is, what one can do here, and what it covers. */
-import { type ReactNode, use, useEffect } from 'react'
+import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import style from './page.module.css'
 import { type Crumb, TrailContext } from './trail.ts'
-import { useTitleMayName } from './use-title-may-name.ts'
 
 export interface PageProps {
   title: string
@@ -22,15 +21,6 @@ export interface PageProps {
 
 export function Page({ title, subtitle, parent, actions, coversDays, head, children }: PageProps) {
   const { t } = useTranslation()
-  const mayName = useTitleMayName()
-  useEffect(() => {
-    if (!mayName) return
-    document.title = `${title} · ${t('shell.hearth')}`
-    // A title may name a person: it must not stay for the page that comes next.
-    return () => {
-      document.title = t('shell.hearth')
-    }
-  }, [title, mayName, t])
   const trail = use(TrailContext)
   const crumbs = parent ? [...trail.filter(({ to }) => to !== parent.to), parent] : trail
   const leaving = crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />

@@ -1,4 +1,5 @@
 /** How a feature says which screens it has: in its `routes.tsx`, where the router finds them. */
+import type { ParseKeys } from 'i18next'
 import type { ComponentType } from 'react'
 import type { Screen } from '#domain/rules/permissions.ts'
 
@@ -13,6 +14,8 @@ export interface ScreenRoute {
   /** Under /dashboard; '' is the dashboard itself. */
   path: string
   screen: Screen
+  /** What the browser calls it, where that is not what the menu does. It names nobody (A36.1). */
+  tab?: ParseKeys
   /** Addresses with the same function are one screen, which stays as it is on the way from one to the other. */
   load: OpenRoute['load']
   /** A page to be printed: it stands alone, without menu and top bar. */

@@ -94,7 +94,7 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
         />
       }
     >
-      <form id={formId} ref={element} onSubmit={save} noValidate>
+      <form id={formId} ref={element} onSubmit={save} noValidate autoComplete="off">
         {state.problem && <Problem ref={problem} {...state.problem} />}
         {props.children && <div className={style.about}>{aboutOf(props.children, form.values)}</div>}
         {props.groups.length === 0 && <p>{t('ui.form.notConfigured')}</p>}

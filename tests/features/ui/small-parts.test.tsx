@@ -65,7 +65,7 @@ describe('small parts', () => {
         …
       </Page>,
     )
-    expect(document.title).toBe('MAR · Hearth')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('MAR')
     expect(screen.getByRole('link', { name: 'MAR' }).getAttribute('href')).toBe('/dashboard/mar')
     expect(screen.getByText('Last 45 days')).toBeDefined()
   })

@@ -2,11 +2,10 @@
  * A report as the browser prints it, with the fonts of the device: it has every letter. It is on the page only while it
  * is printed, and then alone: no folded month, no first fifty rows, no dark theme.
  */
-import { useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { PaperMargins } from '../../../directory/paper/paper-margins.tsx'
-import { useTitleMayName } from '../../../ui/page/use-title-may-name.ts'
+import { useNameWhileShown } from '../../../ui/page/printed-name.ts'
 import {
   type Block,
   type Fact,
@@ -26,7 +25,7 @@ export function ReportPaper({ document: report }: { document: ReportDocument }) 
   const { title, facts, warnings, figures, sections } = report
   const sheet = isLying(sections) ? 'report-lying' : 'report-upright'
   const foot = footOf(report)
-  usePrintedName(report.file)
+  useNameWhileShown(report.file)
   return createPortal(
     <article className={style.paper} data-sheet={sheet} data-paper lang={i18n.language}>
       <PaperMargins sheet={sheet} left={foot} page={t('records.paper.page')} of={t('records.paper.of')} />
@@ -45,19 +44,6 @@ export function ReportPaper({ document: report }: { document: ReportDocument }) 
     </article>,
     document.body,
   )
-}
-
-/** The printer saves it under the title of the page. */
-function usePrintedName(file: string): void {
-  const mayName = useTitleMayName()
-  useLayoutEffect(() => {
-    if (!mayName) return
-    const title = document.title
-    document.title = file
-    return () => {
-      document.title = title
-    }
-  }, [file, mayName])
 }
 
 /** A sheet begins a page unless it stands under the head, and says its figures; the only one has those of the report. */

@@ -1,0 +1,24 @@
+/**
+ * What the browser calls a screen, in its tab, its history and its list of closed tabs, which others see and which
+ * nobody clears: what kind of screen it is, told from its address alone, and never whom it is about (A36.1).
+ */
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { screenRoutes } from './screens.ts'
+import { routeAt } from './trail.tsx'
+
+export function TabTitle() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const here = routeAt(pathname, screenRoutes)
+  const name = here && t(here.tab ?? `screens.${here.screen}`)
+  useEffect(() => {
+    if (name === undefined) return
+    document.title = `${name} · ${t('shell.hearth')}`
+    return () => {
+      document.title = t('shell.hearth')
+    }
+  }, [name, t])
+  return null
+}

@@ -13,7 +13,10 @@ export interface ReadOperation {
   readonly args: unknown
 }
 
-/** Reads arguments of this version of an operation, or of an older one (S13). Throws a `Refusal` naming the fields. */
+/**
+ * Reads arguments of this version of an operation, or of an older one (S13). Throws a `Refusal` naming the fields. They
+ * may be what somebody wrote in an older app: forms, REST and imports have read what is new more strictly.
+ */
 export function readArguments(
   definition: OperationDefinition,
   args: Record<string, unknown>,
@@ -22,7 +25,7 @@ export function readArguments(
   let current = args
   for (let step = version; step < definition.version; step++)
     current = definition.upcasts?.[step]?.(current) ?? current
-  return { definition, args: validate(definition.args, current) }
+  return { definition, args: validate(definition.args, current, { isKept: true }) }
 }
 
 /** Loads the rows behind references into the set. */

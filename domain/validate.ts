@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type FieldErrors, Refusal } from './errors.ts'
 import { MOST_ISSUES } from './values/bounded.ts'
+import { readWritten } from './values/one-line.ts'
 
 /** A field may be named by its sender: an answer does not repeat more of it. */
 const MOST_PATH_CHARACTERS = 100
@@ -8,12 +9,14 @@ const MOST_PATH_CHARACTERS = 100
 /**
  * Reads input of any origin with one schema, on the device and on the server alike. Throws a `Refusal` naming
  * each field in the dotted path a form uses; the message is the first one, so that a single line says something.
+ * `isKept`: it was written before, by an older app perhaps, and waits in a queue.
  */
 export function validate<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
+  { isKept = false } = {},
 ): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, input)
+  const result = isKept ? v.safeParse(schema, input) : readWritten(schema, input)
   if (result.success) return result.output
   const fields = fieldErrors(result.issues)
   throw new Refusal(

@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { directoryId } from '../values/ids.ts'
 import { dollars } from '../values/numeric.ts'
-import { text } from '../values/text.ts'
+import { longText, text } from '../values/text.ts'
 
 export const BILLING_STATUSES = ['unpaid', 'paid'] as const
 export const BILLING_LENGTHS = { period: 40, description: 500 } as const
@@ -18,7 +18,7 @@ export const billing = defineEntity({
     company_id: directoryId,
     /** As it stands on the bill: "October 2026". */
     period: text(BILLING_LENGTHS.period, 'Period is required'),
-    description: text(BILLING_LENGTHS.description, 'Description is required'),
+    description: longText(BILLING_LENGTHS.description, 'Description is required'),
     /** In US dollars. */
     amount: dollars,
     due_date: localDate,

@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { dayOf, instant, localDate } from '../values/dates.ts'
 import { directoryId, MOST_PHOTOS, photoIds, uuid } from '../values/ids.ts'
 import { dollars } from '../values/numeric.ts'
-import { looseText, text } from '../values/text.ts'
+import { longText, looseLongText, looseText } from '../values/text.ts'
 
 /** Spec part 3 §3. */
 export const EXPENSE_CATEGORIES = [
@@ -50,13 +50,13 @@ export const expenseClaim = defineEntity({
     /** In US dollars. */
     amount: dollars,
     expense_category: v.picklist(EXPENSE_CATEGORIES, 'Expense category is required'),
-    description: text(
+    description: longText(
       CLAIM_LENGTHS.description,
       'Description is required',
       `Description cannot exceed ${CLAIM_LENGTHS.description} characters`,
     ),
     notes: v.nullable(
-      looseText(CLAIM_LENGTHS.notes, `Notes cannot exceed ${CLAIM_LENGTHS.notes} characters`),
+      looseLongText(CLAIM_LENGTHS.notes, `Notes cannot exceed ${CLAIM_LENGTHS.notes} characters`),
     ),
     /** Photos of the receipt, whose bytes may come later (decision 32). */
     photo_ids: photoIds,
@@ -64,7 +64,7 @@ export const expenseClaim = defineEntity({
     payment_date: v.nullable(dayOf('Invalid payment date format')),
     payment_method: v.nullable(v.picklist(PAYMENT_METHODS, 'Choose a payment method')),
     payment_reference: v.nullable(looseText(CLAIM_LENGTHS.payment_reference)),
-    rejection_reason: v.nullable(looseText(CLAIM_LENGTHS.rejection_reason)),
+    rejection_reason: v.nullable(looseLongText(CLAIM_LENGTHS.rejection_reason)),
     /** Who said that it is to be paid; the submitter may have. */
     approved_by: v.nullable(directoryId),
     /** Who gave it its status, and when. */

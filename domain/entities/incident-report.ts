@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { listOf } from '../values/bounded.ts'
 import { clockTime, instant, localDate } from '../values/dates.ts'
 import { derivedId, directoryId, MOST_PHOTOS, photoIds, uuid } from '../values/ids.ts'
-import { looseText, text, wordsOf } from '../values/text.ts'
+import { longText, longWordsOf, looseLongText, looseText } from '../values/text.ts'
 
 /** As they are written on screen and in the spec (part 2 §3). */
 export const INCIDENT_TYPES = [
@@ -65,19 +65,19 @@ export const incidentReport = defineEntity({
     incident_type: v.picklist(INCIDENT_TYPES, 'Incident type is required'),
     severity: v.picklist(SEVERITIES, 'Severity is required'),
     status: v.picklist(INCIDENT_STATUSES),
-    description: wordsOf(description, {
+    description: longWordsOf(description, {
       missing: 'Detailed description is required',
       short: `Description must be at least ${description.least} characters`,
       long: `Description cannot exceed ${description.most} characters`,
     }),
-    action_taken: wordsOf(action_taken, {
+    action_taken: longWordsOf(action_taken, {
       missing: 'Response actions are required',
       short: `Action taken must be at least ${action_taken.least} characters`,
       long: `Action taken cannot exceed ${action_taken.most} characters`,
     }),
     reported_to: v.nullable(looseText(reported_to)),
     follow_up_required: v.boolean(),
-    follow_up_notes: v.nullable(looseText(follow_up_notes)),
+    follow_up_notes: v.nullable(looseLongText(follow_up_notes)),
     /** Set when it was started from what Hearth noticed about these doses. */
     cause: v.nullable(v.picklist(INCIDENT_CAUSES)),
     administration_ids: listOf(uuid, MOST_DOSES),
@@ -92,7 +92,7 @@ export const incidentReport = defineEntity({
     filed_by: v.nullable(directoryId),
     closed_at: v.nullable(instant),
     closed_by: v.nullable(directoryId),
-    closing_reason: v.nullable(text(reason)),
+    closing_reason: v.nullable(longText(reason)),
     /** The home's day on which nothing was left to do: closed, or removed. Null while it is open. */
     settled_on: v.nullable(localDate),
     removed_at: v.nullable(instant),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
-import { looseText, text } from '../values/text.ts'
+import { looseLongText, text } from '../values/text.ts'
 
 /** Spec part 3 §9. */
 export const STOCK_LIMITS = {
@@ -47,7 +47,7 @@ export const inventoryItem = defineEntity({
     id: directoryId,
     home_id: directoryId,
     name: text(STOCK_LIMITS.name, 'Item name is required'),
-    description: v.nullable(looseText(STOCK_LIMITS.description)),
+    description: v.nullable(looseLongText(STOCK_LIMITS.description)),
     category: text(STOCK_LIMITS.category, 'Category is required'),
     /** The first count and all movements that stand; below zero until somebody counts (V3). */
     quantity: addedUp,

@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { listOf } from '../values/bounded.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
-import { looseText } from '../values/text.ts'
+import { looseLongText } from '../values/text.ts'
 
 export const MARK_STATUSES = ['given', 'missed', 'cancelled', 'scheduled'] as const
 
@@ -45,7 +45,7 @@ export const mark = defineEntity({
     /** When the dose was taken; null unless given. */
     given_at: v.nullable(instant),
     reason_code: v.nullable(v.picklist(REASON_CODES)),
-    notes: v.nullable(looseText(500)),
+    notes: v.nullable(looseLongText(500)),
     /** The marks its author could see: two that did not see each other are two people's work (M5). */
     seen_mark_ids: listOf(uuid, 200),
     author_id: directoryId,

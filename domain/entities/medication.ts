@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { clockTime, instant, localDate } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
-import { looseText } from '../values/text.ts'
+import { looseLongText } from '../values/text.ts'
 
 /**
  * A medication order line: what survives when dose or schedule change (M1). What is given and when is in its
@@ -23,7 +23,7 @@ export const medication = defineEntity({
     /** The last day doses are due; null while ongoing. */
     end_date: v.nullable(localDate),
     assigned_to_staff_id: v.nullable(directoryId),
-    notes: v.nullable(looseText(500, 'Notes cannot exceed 500 characters')),
+    notes: v.nullable(looseLongText(500, 'Notes cannot exceed 500 characters')),
     /** Hidden by "delete": gone from lists, kept on the chart of days it was given. */
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),

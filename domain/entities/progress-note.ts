@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
-import { wordsOf } from '../values/text.ts'
+import { longWordsOf } from '../values/text.ts'
 
 export const NOTE_TYPES = [
   'daily',
@@ -32,7 +32,7 @@ export const progressNote = defineEntity({
     home_id: directoryId,
     note_date: localDate,
     note_type: v.picklist(NOTE_TYPES, 'Note type is required'),
-    content: wordsOf(NOTE_LENGTH, {
+    content: longWordsOf(NOTE_LENGTH, {
       missing: 'Detailed note is required',
       short: `Note must be at least ${NOTE_LENGTH.least} characters long`,
       long: `Note cannot exceed ${NOTE_LENGTH.most} characters`,

@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { instant } from '../values/dates.ts'
 import { directoryId } from '../values/ids.ts'
 import { price } from '../values/numeric.ts'
-import { looseText, text } from '../values/text.ts'
+import { looseLongText, looseText, text } from '../values/text.ts'
 
 export const FREQUENCIES = ['Daily', 'Weekly', 'Bi-weekly', 'Monthly', 'Quarterly', 'As Needed'] as const
 
@@ -17,7 +17,7 @@ export const service = defineEntity({
   fields: {
     id: directoryId,
     name: text(SERVICE_LENGTHS.name, 'Service name is required'),
-    description: v.nullable(looseText(SERVICE_LENGTHS.description)),
+    description: v.nullable(looseLongText(SERVICE_LENGTHS.description)),
     /** In US dollars. */
     base_cost: price,
     billing_code: v.nullable(looseText(SERVICE_LENGTHS.billing_code)),

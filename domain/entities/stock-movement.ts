@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { listOf } from '../values/bounded.ts'
 import { localDate } from '../values/dates.ts'
 import { derivedId, directoryId, uuid } from '../values/ids.ts'
-import { looseText } from '../values/text.ts'
+import { looseLongText } from '../values/text.ts'
 import { recordingFields, withdrawalFields, withdrawalGroup } from '../values/withdrawal.ts'
 import { addedUp, inventoryItem, STOCK_LIMITS } from './inventory-item.ts'
 
@@ -40,7 +40,7 @@ export const stockMovement = defineEntity({
     /** And the movements of its day that were in it (V2); null for corrections of before it was kept. */
     seen_movement_ids: v.nullable(listOf(uuid, MOST_SEEN_MOVEMENTS)),
     reason: v.nullable(v.picklist(MOVEMENT_REASONS, 'Choose a reason from the list')),
-    notes: v.nullable(looseText(STOCK_LIMITS.notes)),
+    notes: v.nullable(looseLongText(STOCK_LIMITS.notes)),
     /** The home's day on which it happened. */
     moved_on: localDate,
     /** Of a restock the date on what came; of a correction the earliest one on the shelf. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { directoryId } from '../values/ids.ts'
-import { looseText } from '../values/text.ts'
+import { looseLongText } from '../values/text.ts'
 
 export const SUBSCRIPTION_STATUSES = ['Active', 'Inactive', 'Pending'] as const
 
@@ -20,7 +20,9 @@ export const subscription = defineEntity({
     status: v.picklist(SUBSCRIPTION_STATUSES, 'Status is required'),
     start_date: localDate,
     end_date: v.nullable(localDate),
-    notes: v.nullable(looseText(SUBSCRIPTION_NOTES, `Notes cannot exceed ${SUBSCRIPTION_NOTES} characters`)),
+    notes: v.nullable(
+      looseLongText(SUBSCRIPTION_NOTES, `Notes cannot exceed ${SUBSCRIPTION_NOTES} characters`),
+    ),
     created_at: instant,
     updated_at: instant,
   },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { derivedId, directoryId, uuid } from '../values/ids.ts'
-import { looseText, wordsOf } from '../values/text.ts'
+import { looseLongText, wordsOf } from '../values/text.ts'
 
 /** Spec part 3 §3. */
 export const TASK_CATEGORIES = [
@@ -48,7 +48,9 @@ export const task = defineEntity({
       short: `Title must be at least ${title.least} characters`,
       long: `Title cannot exceed ${title.most} characters`,
     }),
-    description: v.nullable(looseText(description, `Description cannot exceed ${description} characters`)),
+    description: v.nullable(
+      looseLongText(description, `Description cannot exceed ${description} characters`),
+    ),
     category: v.picklist(TASK_CATEGORIES, 'Category is required'),
     priority: v.picklist(PRIORITIES, 'Priority is required'),
     status: v.picklist(TASK_STATUSES, 'Status is required'),

@@ -3,7 +3,7 @@ import { defineEntity } from '../entity.ts'
 import { listOf } from '../values/bounded.ts'
 import { instant } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
-import { text } from '../values/text.ts'
+import { longText } from '../values/text.ts'
 import { TICKET_LENGTHS } from './ticket.ts'
 
 export const TICKET_ACTS = ['reply', 'close', 'reopen'] as const
@@ -27,7 +27,7 @@ export const ticketReply = defineEntity({
     side: v.picklist(TICKET_SIDES),
     act: v.picklist(TICKET_ACTS),
     /** Null where a ticket was closed or reopened without a word. */
-    body: v.nullable(text(TICKET_LENGTHS.body, 'Message is required')),
+    body: v.nullable(longText(TICKET_LENGTHS.body, 'Message is required')),
     /** Those replies its writer could see that no other one had seen: what it answers. */
     seen_reply_ids: listOf(uuid, MOST_REPLIES),
     written_by: directoryId,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { instant } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
-import { text } from '../values/text.ts'
+import { longText, text } from '../values/text.ts'
 
 /** Open: support has the next word. Waiting: its author has. */
 export const TICKET_STATUSES = ['open', 'waiting', 'closed'] as const
@@ -23,7 +23,7 @@ export const ticket = defineEntity({
     /** Of its author when it was opened; null for somebody of the platform. */
     company_id: v.nullable(directoryId),
     subject: text(TICKET_LENGTHS.subject, 'Subject is required'),
-    body: text(TICKET_LENGTHS.body, 'Message is required'),
+    body: longText(TICKET_LENGTHS.body, 'Message is required'),
     /** Follows from the replies: `ticketStatus`. */
     status: v.picklist(TICKET_STATUSES),
     created_by: directoryId,

@@ -4,14 +4,17 @@ import { listOf } from '../values/bounded.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
 import { amount } from '../values/numeric.ts'
-import { looseText, text } from '../values/text.ts'
+import { longText, looseLongText, text } from '../values/text.ts'
 import { attributeKept, TRACKING_LIMITS } from './tracking-category.ts'
 
 /** A value with what its attribute was when it was recorded. */
 export const trackingDetail = v.strictObject({
   ...attributeKept,
   attribute_name: text(TRACKING_LIMITS.name),
-  value: v.union([amount, v.boolean(), text(TRACKING_LIMITS.text)], 'Enter a number, yes or no, or words.'),
+  value: v.union(
+    [amount, v.boolean(), longText(TRACKING_LIMITS.text)],
+    'Enter a number, yes or no, or words.',
+  ),
   /** Of a number it is computed. */
   is_out_of_range: v.boolean(),
 })
@@ -35,7 +38,7 @@ export const trackingEntry = defineEntity({
     /** The home's day of that moment. */
     entry_date: localDate,
     details: listOf(trackingDetail, TRACKING_LIMITS.attributes),
-    notes: v.nullable(looseText(TRACKING_LIMITS.notes)),
+    notes: v.nullable(looseLongText(TRACKING_LIMITS.notes)),
     /** Whether the category said then that a value out of range needs a manager's attention. */
     tells_manager: v.boolean(),
     /** Who recorded it. */

@@ -2,6 +2,7 @@
  * Cells that do not say what somebody typed: letters read by a wrong encoding, signs nobody sees, errors of a formula,
  * and words with which a program says that it has nothing. They would be kept as somebody's name.
  */
+import { lineFault, UNSEEN } from '../values/one-line.ts'
 
 const GARBLED_WORDS =
   'Letters of this cell were lost or changed. Choose another encoding for the file, or save it again as "CSV UTF-8".'
@@ -9,7 +10,6 @@ const UNSEEN_WORDS = 'There is a sign in this cell that nobody sees. Type the ce
 const ERROR_WORDS = 'This is an error of the spreadsheet. Correct it there, and save the file again.'
 const NO_ROOM_WORDS =
   'The spreadsheet had no room to show this. Make its column wider there, and save the file again.'
-const ONE_LINE_WORDS = 'Write this on one line.'
 const NOTHING_WORDS = 'This says that there is nothing. Write what belongs here, or leave the cell empty.'
 
 /** Letters of UTF-8 that were read as those of Windows, once or twice; what no letter could be made of. */
@@ -18,8 +18,6 @@ const GARBLED =
 /** What letters of other encodings become in that of Windows: signs beside a letter that nobody puts there. */
 const UNLIKELY =
   /\p{Letter}[€‚ƒ„…†‡ˆ‰‹‘“”•–—˜™›¡-¨«¬¯±-³µ¶¸¹»-¿×÷]|[€‚ƒ„†‡ˆ‰‹•˜™›¡-¨«¬¯±-³¶¸¹»-¿×÷](?=\p{Letter})/u
-/** Signs of direction, and spaces without width. Joiners stay: Persian, Hindi and pictures of people are written with them. */
-const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
 const ERROR = /^#(\p{Lu}[\p{Lu}\d/]*[!?]|N\/A|NV|NA)$/u
 const NOTHING = /^(n\/?a|null|nil|undefined|none|unknown|tbd|tba|[-–—]+|\?+|\.+)$/i
 
@@ -32,7 +30,7 @@ export function damageIn(
   if (UNSEEN.test(words)) return UNSEEN_WORDS
   if (/^#{2,}$/.test(words)) return NO_ROOM_WORDS
   if (ERROR.test(words)) return ERROR_WORDS
-  return !isLong && /[\r\n\t]/.test(words) ? ONE_LINE_WORDS : undefined
+  return isLong ? undefined : lineFault(words)
 }
 
 /** What is said of a cell that nothing was made of and that holds nothing. */

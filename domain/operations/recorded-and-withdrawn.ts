@@ -1,6 +1,6 @@
 /** The operations on records that are withdrawn with a reason and never changed, such as allergies. */
 import type { OperationContext } from '../operation.ts'
-import { text } from '../values/text.ts'
+import { longText } from '../values/text.ts'
 import { isWithdrawn } from '../values/withdrawal.ts'
 
 /** The fields of a record that is new. */
@@ -12,7 +12,7 @@ export const newlyRecorded = ({ recorded_at, author_id }: OperationContext) => (
   withdrawal_reason: null,
 })
 
-export const withdrawalReason = text(200, 'A reason is required')
+export const withdrawalReason = longText(200, 'A reason is required')
 
 /** For `withdrawOf`. */
 export const withdrawnWithReason = {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { asItStood } from './one-line.ts'
 
 type Partly<Fields extends v.ObjectEntries> = {
   [Name in keyof Fields]: Fields[Name] extends v.GenericSchema
@@ -14,3 +15,7 @@ export const someOf = <Fields extends Record<string, v.GenericSchema>>(fields: F
       Object.entries(fields).map(([name, field]) => [name, v.exactOptional(field)]),
     ) as unknown as Partly<Fields>,
   )
+
+/** What a form showed, sent beside its changes (S8): each field as it stood. */
+export const seenOf = <Fields extends Record<string, v.GenericSchema>>(fields: Fields) =>
+  v.optional(asItStood(someOf(fields)))

@@ -5,14 +5,14 @@
 import * as v from 'valibot'
 import { instant } from './dates.ts'
 import { directoryId } from './ids.ts'
-import { looseText } from './text.ts'
+import { looseLongText } from './text.ts'
 
 export const recordingFields = { recorded_at: instant, recorded_by: directoryId } as const
 
 export const withdrawalFields = {
   withdrawn_at: v.nullable(instant),
   withdrawn_by: v.nullable(directoryId),
-  withdrawal_reason: v.nullable(looseText(200)),
+  withdrawal_reason: v.nullable(looseLongText(200)),
 } as const
 
 export const withdrawalGroup = ['withdrawn_at', 'withdrawn_by', 'withdrawal_reason'] as const

@@ -49,7 +49,19 @@ const limit = (steps: readonly Parts[], type: string, choose: (...limits: number
 }
 
 /** Text whose content does not matter, only its length. */
-const PLAIN_TEXT = ['string', 'max_length', 'min_length', 'non_empty', 'trim']
+const PLAIN_TEXT = ['string', 'max_length', 'min_length', 'non_empty', 'trim', 'raw_check']
+/** Texts of any number of lines: every other one is of one line (A10.16). */
+const LONG_TEXTS = [
+  'action_taken',
+  'body',
+  'content',
+  'description',
+  'follow_up_notes',
+  'notes',
+  'reason',
+  'rejection_reason',
+  'withdrawal_reason',
+]
 const WHOLE_NUMBER = ['number', 'integer', 'min_value', 'max_value']
 const madeOf = (steps: readonly Parts[], types: readonly string[]) =>
   types[0] === steps[0]?.type && steps.every(({ type }) => types.includes(type))
@@ -75,6 +87,12 @@ function casesOf({ steps }: Leaf): Case[] {
     if (steps.some(({ type }) => type === 'trim')) {
       add('of spaces', '    ', least === 0)
       add(`of ${most} characters with spaces around`, ` ${'x'.repeat(most)} `, true)
+    }
+    const isLong = !steps.some(({ type }) => type === 'raw_check')
+    const long = 'x'.repeat(Math.max(least, 3) - 2)
+    if (least < most - 2 && steps.some(({ type }) => type === 'trim')) {
+      add('on two lines', `x\n${long}`, isLong)
+      add('with a sign of direction', `x\u202e${long}`, isLong)
     }
     add('a number', 7, false)
   }
@@ -121,6 +139,18 @@ function faults(args: v.GenericSchema, input: object): string[] {
     return Object.keys(error.body().fields ?? {})
   }
 }
+
+test('[A10.16] a text of an operation is of one line, but for these', () => {
+  const long = operationKinds.flatMap(kind =>
+    leavesOf((operationNamed(kind)?.args ?? v.never()) as unknown as Parts, [])
+      .filter(({ steps }) => {
+        const types = steps.map(({ type }) => type)
+        return madeOf(steps, PLAIN_TEXT) && types.includes('trim') && !types.includes('raw_check')
+      })
+      .map(({ path }) => path.at(-1) ?? ''),
+  )
+  expect([...new Set(long)].sort()).toEqual(LONG_TEXTS)
+})
 
 describe.each(operationKinds)('%s', kind => {
   const args = operationNamed(kind)?.args ?? v.never()

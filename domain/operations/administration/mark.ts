@@ -10,7 +10,7 @@ import { isSlip, mayMark } from '../../rules/mark-window.ts'
 import { listOf } from '../../values/bounded.ts'
 import { clockTime, instant, localDate } from '../../values/dates.ts'
 import { uuid } from '../../values/ids.ts'
-import { looseText } from '../../values/text.ts'
+import { looseLongText } from '../../values/text.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { notAhead } from '../moments.ts'
 import { administrationOf, doseReferences, ofDose, orderOf, orderScope } from './dose.ts'
@@ -39,7 +39,7 @@ export const administrationMark = defineOperation({
     status: v.picklist(MARK_STATUSES),
     given_at: v.optional(v.nullable(instant), null),
     reason_code: v.optional(v.nullable(v.picklist(REASON_CODES)), null),
-    notes: v.optional(v.nullable(looseText(500)), null),
+    notes: v.optional(v.nullable(looseLongText(500)), null),
     seen_mark_ids: v.optional(listOf(uuid, 200), []),
   }),
   resubmit: (args, recordedAt) =>

@@ -7,13 +7,13 @@ import type { AnyRow, RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { uuid } from '../../values/ids.ts'
 import { homeOf } from '../../values/scope.ts'
-import { text } from '../../values/text.ts'
+import { longText } from '../../values/text.ts'
 import { asConfirmed, isConfirmed } from '../confirmed.ts'
 
 /** What a person decides, and why. */
 export const decisionFields = {
   resolution: v.picklist(['reviewed', 'accepted', 'discarded'], 'Choose what is to become of it'),
-  reason: text(500, 'A reason is required'),
+  reason: longText(500, 'A reason is required'),
 }
 
 /** The same as it is sent: what is odd in the version that is taken is asked like any other order (M9.10). */

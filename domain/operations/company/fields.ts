@@ -6,6 +6,7 @@ import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { isOpenCompany } from '../../rules/companies.ts'
 import { textUpTo } from '../../values/bounded.ts'
+import { readWritten } from '../../values/one-line.ts'
 import { email as anyEmail, looseText, wordsOf } from '../../values/text.ts'
 import { usState, zipCode } from '../../values/us-address.ts'
 
@@ -28,7 +29,7 @@ export const requiredEmail = v.pipe(
   v.toLowerCase(),
 )
 function isEmail(words: string): boolean {
-  return v.safeParse(anyEmail, words).success
+  return readWritten(anyEmail, words).success
 }
 
 const PHONE = 'Enter a phone number like +15185550100 or 518-555-0100'

@@ -1,12 +1,12 @@
 import { INCIDENT_LENGTHS } from '../../entities/incident-report.ts'
 import { Refusal } from '../../errors.ts'
-import { text } from '../../values/text.ts'
+import { longText } from '../../values/text.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { placeOf, placeReferences } from '../client-home.ts'
 import { withdrawOf } from '../withdraw-of.ts'
 import { isOpen, isRemoved, settledOn } from './fields.ts'
 
-const reason = text(INCIDENT_LENGTHS.reason, 'A reason is required')
+const reason = longText(INCIDENT_LENGTHS.reason, 'A reason is required')
 
 /** Closes a report: what happened is settled, by whom and why. */
 export const incidentReportClose = withdrawOf('incident_report', {

@@ -11,7 +11,7 @@ import { clockTime, localDate, weekdayNumber } from '../../values/dates.ts'
 import { directoryId, MOST_DIRECTORY_ID } from '../../values/ids.ts'
 import { numeric } from '../../values/numeric.ts'
 import { someOf } from '../../values/partial.ts'
-import { looseText, text } from '../../values/text.ts'
+import { looseLongText, text } from '../../values/text.ts'
 import { isConfirmed } from '../confirmed.ts'
 
 const frequencyType = v.pipe(v.picklist([...FREQUENCY_TYPES, 'prn']), v.transform(normalFrequencyType))
@@ -96,7 +96,7 @@ export const lineFields = {
   assigned_to_staff_id: v.nullable(
     v.pipe(numeric('Please select a staff member of this company.'), directoryId),
   ),
-  notes: v.nullable(looseText(500, 'Notes cannot exceed 500 characters')),
+  notes: v.nullable(looseLongText(500, 'Notes cannot exceed 500 characters')),
 } as const
 
 /** The client of an order. */

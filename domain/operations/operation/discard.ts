@@ -3,7 +3,7 @@ import { defineOperation } from '../../operation.ts'
 import { textUpTo } from '../../values/bounded.ts'
 import { uuid } from '../../values/ids.ts'
 import { scope } from '../../values/scope.ts'
-import { text } from '../../values/text.ts'
+import { longText } from '../../values/text.ts'
 
 /**
  * Discards an operation the server refused, or marks it as resubmitted: the operation log keeps who did it and why
@@ -20,7 +20,7 @@ export const operationDiscard = defineOperation({
     operation_kind: textUpTo(60),
     /** The scope of the decision: its author. */
     scope,
-    reason: text(500, 'A reason is required'),
+    reason: longText(500, 'A reason is required'),
   }),
   references: () => [],
   scope: args => args.scope,

@@ -4,6 +4,7 @@ import { user } from '../../entities/user.ts'
 import { STAFF_ROLES } from '../../rules/staff.ts'
 import { textUpTo } from '../../values/bounded.ts'
 import { directoryId } from '../../values/ids.ts'
+import { readWritten } from '../../values/one-line.ts'
 import { phoneNumber } from '../../values/phone.ts'
 import { ROLES } from '../../values/roles.ts'
 import { email as anyEmail, looseText, wordsOf } from '../../values/text.ts'
@@ -27,7 +28,7 @@ const email = v.pipe(
   v.toLowerCase(),
 )
 function isEmail(words: string): boolean {
-  return v.safeParse(anyEmail, words).success
+  return readWritten(anyEmail, words).success
 }
 
 const staffRole = v.picklist(STAFF_ROLES, 'Role is required')

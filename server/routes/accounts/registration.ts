@@ -6,7 +6,7 @@ import { safeRedirect } from '#domain/rules/redirects.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { registrationPassword, repeatedPassword } from '#domain/values/password.ts'
 import { phoneNumber } from '#domain/values/phone.ts'
-import { email, looseText, text } from '#domain/values/text.ts'
+import { email, looseLongText, text } from '#domain/values/text.ts'
 import { type AppContext, type AppEnvironment, callerOf } from '../../access/caller.ts'
 import { requireSession } from '../../access/require-session.ts'
 import { clientAddress } from '../../accounts/client-address.ts'
@@ -73,7 +73,7 @@ export const mailWanted = v.variant('request_type', [
     additional_data: v.strictObject({
       company_name: text(100, 'Company Name is required'),
       phone_number: phoneNumber,
-      message: v.optional(v.nullable(looseText(2_000))),
+      message: v.optional(v.nullable(looseLongText(2_000))),
     }),
   }),
 ])

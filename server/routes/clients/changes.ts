@@ -13,7 +13,7 @@ import { itemThere, MOST_ITEMS } from '#domain/operations/client/moved-items.ts'
 import { isConfirmed } from '#domain/operations/confirmed.ts'
 import { listOf } from '#domain/values/bounded.ts'
 import { directoryId } from '#domain/values/ids.ts'
-import { someOf } from '#domain/values/partial.ts'
+import { seenOf, someOf } from '#domain/values/partial.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { homeToChange } from '../../access/reach.ts'
 import { takeDirectoryId } from '../../database/rows.ts'
@@ -84,7 +84,7 @@ export const calls: readonly Call[] = [
       params,
       body: v.strictObject({
         ...changedClient.entries,
-        seen: v.optional(someOf(changingClientFields)),
+        seen: seenOf(changingClientFields),
         is_confirmed: isConfirmed,
         ...ending,
       }),

@@ -7,7 +7,7 @@ import {
   newCompanyFields,
   seenCompanyFields,
 } from '#domain/operations/company/fields.ts'
-import { someOf } from '#domain/values/partial.ts'
+import { seenOf, someOf } from '#domain/values/partial.ts'
 import { takeDirectoryId } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'
@@ -66,7 +66,7 @@ export const calls: readonly Call[] = [
       params,
       body: v.strictObject({
         ...someOf(sentAs(changingCompanyFields)).entries,
-        seen: v.optional(someOf(sentAs(seenCompanyFields))),
+        seen: seenOf(sentAs(seenCompanyFields)),
       }),
       answer: companyRecord,
     },

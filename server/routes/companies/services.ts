@@ -9,7 +9,7 @@ import {
   newSubscriptionFields,
 } from '#domain/operations/subscription/fields.ts'
 import { directoryId } from '#domain/values/ids.ts'
-import { someOf } from '#domain/values/partial.ts'
+import { seenOf, someOf } from '#domain/values/partial.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, takeDirectoryId } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
@@ -65,7 +65,7 @@ const catalogue: readonly Call[] = [
       params: { serviceId: directoryIdText },
       body: v.strictObject({
         ...someOf(changingServiceFields).entries,
-        seen: v.optional(someOf(changingServiceFields)),
+        seen: seenOf(changingServiceFields),
       }),
       answer: serviceAnswer,
     },
@@ -142,7 +142,7 @@ const subscriptions: readonly Call[] = [
       params,
       body: v.strictObject({
         ...someOf({ ...changingSubscriptionFields, organization_service_id }).entries,
-        seen: v.optional(someOf(changingSubscriptionFields)),
+        seen: seenOf(changingSubscriptionFields),
       }),
       answer: subscriptionRecord,
     },

@@ -5,7 +5,7 @@ import { homeRecord } from '#domain/home-record.ts'
 import { changingHomeFields, MISSING, newHomeFields, seenHomeFields } from '#domain/operations/home/fields.ts'
 import { trackingStarters } from '#domain/rules/tracking-starters.ts'
 import { directoryId } from '#domain/values/ids.ts'
-import { someOf } from '#domain/values/partial.ts'
+import { seenOf, someOf } from '#domain/values/partial.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
 import { mayActIn } from '../../access/companies.ts'
@@ -78,7 +78,7 @@ export const calls: readonly Call[] = [
       params,
       body: v.strictObject({
         ...someOf(changingHomeFields).entries,
-        seen: v.optional(someOf(seenHomeFields)),
+        seen: seenOf(seenHomeFields),
       }),
       answer: homeRecord,
     },

@@ -12,7 +12,7 @@ import {
 } from '#domain/operations/inventory-item/fields.ts'
 import { platformItem } from '#domain/platform-record.ts'
 import { categoriesOf, type InventoryStatistics, inventoryStatistics } from '#domain/rules/inventory.ts'
-import { someOf } from '#domain/values/partial.ts'
+import { seenOf, someOf } from '#domain/values/partial.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { looseText } from '#domain/values/text.ts'
 import { homesOfFigures } from '../../access/current-home.ts'
@@ -168,7 +168,7 @@ const changes: readonly Call[] = [
       params,
       body: v.strictObject({
         ...someOf({ ...itemFields, home_id: newItemHome }).entries,
-        seen: v.optional(someOf(seenItemFields)),
+        seen: seenOf(seenItemFields),
       }),
       answer: itemAnswer,
     },

@@ -11,7 +11,7 @@ import {
 } from '#domain/operations/staff/fields.ts'
 import { staffMember } from '#domain/staff-member.ts'
 import { directoryId } from '#domain/values/ids.ts'
-import { someOf } from '#domain/values/partial.ts'
+import { seenOf, someOf } from '#domain/values/partial.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
 import { currentHome } from '../../access/current-home.ts'
@@ -113,7 +113,7 @@ export const calls: readonly Call[] = [
       params,
       body: v.strictObject({
         ...someOf(changingStaffFields).entries,
-        seen: v.optional(someOf(seenStaffFields)),
+        seen: seenOf(seenStaffFields),
       }),
       answer: staffMember,
     },

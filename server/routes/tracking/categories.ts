@@ -8,7 +8,7 @@ import {
 } from '#domain/operations/tracking-category/fields.ts'
 import { trackingStarters } from '#domain/rules/tracking-starters.ts'
 import { directoryId } from '#domain/values/ids.ts'
-import { someOf } from '#domain/values/partial.ts'
+import { seenOf, someOf } from '#domain/values/partial.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { homeToChange, narrowed } from '../../access/reach.ts'
 import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
@@ -157,7 +157,7 @@ const changes: readonly Call[] = [
       params,
       body: v.strictObject({
         ...someOf(changingCategoryFields).entries,
-        seen: v.optional(someOf(changingCategoryFields)),
+        seen: seenOf(changingCategoryFields),
         is_confirmed: isConfirmed,
       }),
       mostBytes: MOST_BYTES,

@@ -6,7 +6,7 @@ import { changingUserFields, MISSING, seenUserFields } from '#domain/operations/
 import { comingBack } from '#domain/operations/staff/reactivate.ts'
 import { userRecord } from '#domain/user-record.ts'
 import { directoryId } from '#domain/values/ids.ts'
-import { someOf } from '#domain/values/partial.ts'
+import { seenOf, someOf } from '#domain/values/partial.ts'
 import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
 import { sendLater } from '../../accounts/send-later.ts'
 import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
@@ -82,7 +82,7 @@ export const calls: readonly Call[] = [
       body: v.strictObject({
         ...someOf(changingUserFields).entries,
         home_id,
-        seen: v.optional(someOf(seenUserFields)),
+        seen: seenOf(seenUserFields),
       }),
       answer: userRecord,
     },

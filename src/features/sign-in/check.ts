@@ -1,13 +1,14 @@
 /** Form checks from the same schemas the server reads with. */
 
 import type { TFunction } from 'i18next'
-import * as v from 'valibot'
+import type * as v from 'valibot'
+import { readWritten } from '#domain/values/one-line.ts'
 import { email } from '#domain/values/text.ts'
 import { messageWords } from '../../labels/message-words.ts'
 
 /** The schema's first complaint, as @mantine/form wants it. */
 export const complaint = (schema: v.GenericSchema, value: unknown, t: TFunction): string | null => {
-  const read = v.safeParse(schema, value)
+  const read = readWritten(schema, value)
   return read.success ? null : messageWords(read.issues[0].message, t)
 }
 

@@ -8,7 +8,7 @@ import { entryFields } from '#domain/operations/tracking-entry/fields.ts'
 import { detailField, detailsOf, isOutOfRange } from '#domain/rules/tracking-details.ts'
 import { isTurned, pairsOf } from '#domain/rules/value-pairs.ts'
 import { amount } from '#domain/values/numeric.ts'
-import { text } from '#domain/values/text.ts'
+import { longText, text } from '#domain/values/text.ts'
 import { fieldsOfMoment, type HomeTimeOf, saidMoment } from '../../client-records/said-moment.ts'
 import type { FieldDescription, FieldNote, FieldValue } from '../../ui/record-form/description.ts'
 import { markOf, usualWords } from './marks.tsx'
@@ -18,7 +18,7 @@ const VALUES = {
   number: v.nullable(amount),
   water: v.nullable(amount),
   choice: v.nullable(text(TRACKING_LIMITS.name)),
-  text: v.nullable(text(TRACKING_LIMITS.text)),
+  text: v.nullable(longText(TRACKING_LIMITS.text)),
   yes_no: v.nullable(v.picklist(['yes', 'no'])),
 } as const satisfies Record<DataType, v.GenericSchema>
 

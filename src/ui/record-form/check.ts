@@ -1,7 +1,8 @@
 /** From the values of the fields to the schema's input, and from its issues back to messages at the fields. */
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { type FieldErrors, Refusal } from '#domain/errors.ts'
 import { fieldErrors } from '#domain/validate.ts'
+import { readWritten } from '#domain/values/one-line.ts'
 import type { FieldDescription, FieldGroup, FieldValue, FormValues } from './description.ts'
 import type { NumberDescription } from './typed-values.ts'
 
@@ -97,7 +98,7 @@ export function check<Schema extends v.GenericSchema>(
 ): Checked<v.InferOutput<Schema>> {
   const errors: Record<string, string> = {}
   const values = readNumbers(fieldsOf(groups), held, words)
-  const result = v.safeParse(schema, schemaInput(groups, values))
+  const result = readWritten(schema, schemaInput(groups, values))
   if (!result.success) {
     for (const [name, message] of Object.entries(atFields(fieldErrors(result.issues), groups).errors))
       errors[name] = words.spoken(message)

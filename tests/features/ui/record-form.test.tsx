@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { Refusal } from '#domain/errors.ts'
 import { phoneNumber } from '#domain/values/phone.ts'
-import { email, text } from '#domain/values/text.ts'
+import { email, longText, text } from '#domain/values/text.ts'
 import type { FieldGroup, FieldNameOf, SavedWhere } from '#src/ui/record-form/description.ts'
 import { useDirtyForms } from '#src/ui/record-form/dirty-forms.tsx'
 import { RecordFormDialog } from '#src/ui/record-form/record-form-dialog.tsx'
@@ -282,4 +282,38 @@ describe('a form', () => {
     await openForm(undefined, [])
     expect(screen.getByText('No form configured')).toBeDefined()
   })
+})
+
+test('[A10.16] a sign that nobody sees is told at its field, and what was typed stays', async () => {
+  const save = vi.fn<(values: unknown) => Promise<SavedWhere>>(async () => 'saved')
+  const { user } = show(
+    <RecordFormDialog
+      opened
+      onClose={() => {}}
+      title="Add Client"
+      schema={v.object({ name: text(100), note: longText(100) })}
+      groups={[
+        {
+          fields: [
+            { as: 'text', name: 'name', label: 'Name' },
+            { as: 'textarea', name: 'note', label: 'Note' },
+          ],
+        },
+      ]}
+      onSubmit={save}
+    />,
+  )
+  const name = await screen.findByLabelText('Name')
+  await user.click(name)
+  await user.paste('Rosa\u202e')
+  await user.click(screen.getByLabelText('Note'))
+  await user.paste('one\ntwo')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('There is a sign here that nobody sees. Type it anew.')).toBeDefined()
+  expect(name).toHaveProperty('value', 'Rosa\u202e')
+  expect(save).not.toHaveBeenCalled()
+  await user.clear(name)
+  await user.type(name, 'Rosa')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(save.mock.calls[0]?.[0]).toEqual({ name: 'Rosa', note: 'one\ntwo' }))
 })

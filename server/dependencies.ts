@@ -34,8 +34,8 @@ export interface Settings {
   /** Believe X-Forwarded-For and -Proto of the proxy in front. */
   readonly trustProxy: boolean
   readonly isSecure: boolean
-  /** Who may read /metrics: whoever reaches this server, nobody, or who has this token. */
-  readonly metrics: 'open' | 'closed' | { readonly token: string }
+  /** What shows /metrics to whoever has it; without it nobody sees them: a proxy nobody told of may stand in front. */
+  readonly metricsToken: string | undefined
 }
 
 /** The moment as the ISO instant every row carries. */

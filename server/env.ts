@@ -19,7 +19,7 @@ export interface Environment {
   trustProxy: boolean
   /** Names of push services beside those of the browsers. */
   pushServices: readonly string[]
-  /** What whoever reads /metrics has to show; without it only a server that nobody else reaches shows them. */
+  /** What whoever reads /metrics has to show; without it nobody reads them. */
   metricsToken: string | undefined
   /** How long a stop is told to a balancer by /health before anything ends. */
   drainSeconds: number
@@ -162,16 +162,6 @@ export function readEnvironment(environment: Record<string, string | undefined>)
     drainSeconds: read.DRAIN_SECONDS,
     demo: read.DEMO,
   }
-}
-
-/** Without a token the counts are for this computer alone. */
-export function metricsReaders({
-  host,
-  trustProxy,
-  metricsToken,
-}: Pick<Environment, 'host' | 'trustProxy' | 'metricsToken'>): 'open' | 'closed' | { token: string } {
-  if (metricsToken !== undefined) return { token: metricsToken }
-  return isLoopback(host) && !trustProxy ? 'open' : 'closed'
 }
 
 /**

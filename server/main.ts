@@ -15,7 +15,7 @@ import { migrate } from './database/migrate.ts'
 import { newerSchema } from './database/newer-schema.ts'
 import { decideDemo, demoAgeDays, demoLines, holdingsOf, rememberDemo } from './demo/at-start.ts'
 import { loadDemo } from './demo/load.ts'
-import { type Environment, metricsReaders, readEnvironment } from './env.ts'
+import { type Environment, readEnvironment } from './env.ts'
 import { formerFiles, keepRelease } from './former-releases.ts'
 import { listen, ownAddress, refuseTakenPort } from './listen.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -111,7 +111,7 @@ async function start(environment: Environment): Promise<void> {
       isDemo,
       trustProxy: environment.trustProxy,
       isSecure: publicUrl.startsWith('https:'),
-      metrics: metricsReaders(environment),
+      metricsToken: environment.metricsToken,
     },
   }
   const next = await throughRestarts(() => whatToDoNext(environment, isDemo, database))

@@ -91,16 +91,14 @@ export function createMetrics({ streams, pools }: Measured, now: () => number): 
   }
 }
 
-/** GET /metrics; for whom it is closed there is no such address. */
+/** GET /metrics; without the token there is no such address. */
 export function metricsRoutes(
   metrics: Metrics,
   { settings }: Pick<Dependencies, 'settings'>,
 ): Hono<AppEnvironment> {
-  const { metrics: readers } = settings
-  const mayRead = (context: AppContext) =>
-    typeof readers === 'string' ? readers === 'open' : carriesToken(context, readers.token)
+  const { metricsToken: token } = settings
   return new Hono<AppEnvironment>().get('/metrics', async context => {
-    if (!mayRead(context)) throw notFound('Page')
+    if (token === undefined || !carriesToken(context, token)) throw notFound('Page')
     const { text, type } = await metrics.written()
     return context.body(text, 200, { 'Content-Type': type, 'Cache-Control': 'no-store' })
   })

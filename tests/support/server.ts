@@ -118,7 +118,7 @@ export async function startTestServer({
       isDemo: false,
       trustProxy: false,
       isSecure: true,
-      metrics: 'open',
+      metricsToken: undefined,
       ...settings,
     },
   }

@@ -119,7 +119,7 @@ export class ServerPair {
         isDemo: false,
         trustProxy: false,
         isSecure: true,
-        metrics: 'closed',
+        metricsToken: undefined,
       },
     }
     return {

@@ -1,6 +1,6 @@
 /** The browsers that take web push, one a session. */
 import { sql } from 'kysely'
-import { wrongField } from '#domain/errors.ts'
+import { Refusal, wrongField } from '#domain/errors.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import type { Caller } from '../access/caller.ts'
@@ -17,7 +17,12 @@ export interface Subscribed {
   readonly keys: { readonly p256dh: string; readonly auth: string }
 }
 
-/** The session's browser takes web push from now on; an address that somebody had before is theirs no more. */
+/**
+ * The session's browser takes web push from now on. An address that somebody else had before is theirs no more when it
+ * comes with the keys they gave, which their browser alone knows: then it is the same one. Otherwise it stays theirs.
+ *
+ * @throws conflict where the address is another person's
+ */
 export async function subscribe(
   dependencies: Pick<Dependencies, 'database' | 'now' | 'random' | 'pusher'>,
   { user_id, session_id }: Pick<Caller, 'user_id' | 'session_id'>,
@@ -29,12 +34,26 @@ export async function subscribe(
   await database.transaction().execute(async transaction => {
     await transaction
       .deleteFrom('push_subscription')
-      .where(eb => eb.or([eb('session_id', '=', session_id), eb('endpoint', '=', endpoint)]))
+      .where(eb =>
+        eb.or([
+          eb('session_id', '=', session_id),
+          eb.and({ endpoint, user_id }),
+          eb.and({ endpoint, p256dh: keys.p256dh, auth: keys.auth }),
+        ]),
+      )
       .execute()
-    await transaction
+    const made = await transaction
       .insertInto('push_subscription')
       .values({ id, session_id, user_id, endpoint, ...keys, created_at: instantNow(dependencies), broken: 0 })
-      .execute()
+      .onConflict(conflict => conflict.column('endpoint').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (made === undefined) {
+      throw new Refusal(
+        'conflict',
+        'Somebody else is notified at this address. Turn notifications off and on again on this device.',
+      )
+    }
     await sql`delete from push_subscription where id in (
       select id from push_subscription where user_id = ${user_id}
       order by created_at desc, id desc offset ${MOST_BROWSERS})`.execute(transaction)

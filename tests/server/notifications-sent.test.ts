@@ -254,6 +254,17 @@ describe('web push', () => {
     expect([signedOut, turnedOff, closed].flatMap(({ messages }) => messages)).toEqual([])
   })
 
+  test('[X6.3] nobody takes the address of another person’s browser without its keys', async () => {
+    const browser = await subscribe('manager')
+    const own = await subscribe('provider')
+    const json = { ...own.subscription, endpoint: browser.subscription.endpoint }
+    const taken = await server.request('/me/push', { method: 'PUT', token: tokenOf('provider'), json })
+    expect(taken.status).toBe(409)
+    expect((await taken.json()).message).toContain('Somebody else is notified at this address')
+    expect(await endpointOf('manager')).toBe(browser.subscription.endpoint)
+    expect(await endpointOf('provider')).toBe(own.subscription.endpoint)
+  })
+
   test('[X6.3] a browser is of whoever signed in there last', async () => {
     const browser = await subscribe('manager')
     const json = browser.subscription

@@ -214,6 +214,11 @@ describe('a backup', () => {
     expect((await server.database.selectFrom('client').select('id').execute()).length).toBeGreaterThan(0)
   })
 
+  test('[S4.29] that unpacks into an endless line is refused while little of it is in memory', async () => {
+    writeFileSync(path, gzipSync(Buffer.alloc(80 * 1024 * 1024, ' ')))
+    await expect(checkBackup(path)).rejects.toThrow('has a line that is longer than any of a backup')
+  })
+
   test('of an older Hearth is brought to the schema of this one, and of a newer one is refused', async () => {
     const older = ownMigrations().filter(({ name }) => name < '023')
     await migrate(other.connectionString, older)

@@ -38,6 +38,8 @@ export type BackupPart =
 
 export const END_OF_ROWS = '\\.'
 const NEWLINE = 10
+/** The longest row is a photo of 1 MB, in two hexadecimal digits a byte. */
+const LONGEST_LINE_BYTES = 64 * 1024 * 1024
 
 /** Lines in COPY's text form: a newline inside a value is written as \n. */
 export function countLines(bytes: Buffer): number {
@@ -92,21 +94,26 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
   if (!hasEnded) throw new BackupRefused(`${path} is cut off: its end is missing.`)
 }
 
-/** Buffers that end with a newline. */
+/** Buffers that end with a newline. A file that was made to unpack into one endless line is given up in time. */
 async function* wholeLines(path: string): AsyncGenerator<Buffer> {
   const file = createReadStream(path)
   const unpacked = createGunzip()
   file.on('error', error => unpacked.destroy(error))
   file.pipe(unpacked)
   let rest: Buffer[] = []
+  let restBytes = 0
   for await (const chunk of unpacked as AsyncIterable<Buffer>) {
     const last = chunk.lastIndexOf(NEWLINE)
     if (last === -1) {
       rest.push(chunk)
+      restBytes += chunk.length
+      if (restBytes > LONGEST_LINE_BYTES)
+        throw new BackupRefused(`${path} has a line that is longer than any of a backup.`)
       continue
     }
     yield Buffer.concat([...rest, chunk.subarray(0, last + 1)])
     rest = last + 1 < chunk.length ? [chunk.subarray(last + 1)] : []
+    restBytes = chunk.length - last - 1
   }
   if (rest.length > 0) throw new BackupRefused(`${path} is cut off in the middle of a line.`)
 }

@@ -1,6 +1,11 @@
 /** Puts the app on a port, and takes it off again without waiting for the streams of tablets that are still open. */
 import { readFileSync } from 'node:fs'
-import { createServer as createHttpServer, type RequestListener, type ServerResponse } from 'node:http'
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { getRequestListener } from '@hono/node-server'
 import { BadEnvironment, type Environment } from './env.ts'
@@ -13,16 +18,27 @@ export interface Listening {
   close(graceMs: number): Promise<void>
 }
 
+/** So much of a body must arrive in each window; the last one may bring less. */
+interface Pace {
+  readonly windowMs: number
+  readonly leastBytes: number
+}
+
+/** A tenth of what the slowest mobile network brings. Node itself ends a request that takes longer than five minutes. */
+const PACE: Pace = { windowMs: 15_000, leastBytes: 4_096 }
+
 type Fetch = (request: Request, bindings?: unknown) => Response | Promise<Response>
 
 /** @throws BadEnvironment when the port, the host or the certificate cannot be used */
 export async function listen(
   fetch: Fetch,
   { host, port, tls }: Pick<Environment, 'host' | 'port' | 'tls'>,
+  pace = PACE,
 ): Promise<Listening> {
   const { listener, giveBack } = givingBack(getRequestListener(fetch))
   const server =
     tls === undefined ? createHttpServer(listener) : createHttpsServer(certificate(tls), listener)
+  server.on('request', request => cutWhenSlow(request, pace))
   await new Promise<void>((resolve, reject) => {
     server.once('error', error => reject(reasonNotToListen(error, host, port)))
     server.listen(port, host, resolve)
@@ -37,6 +53,25 @@ export async function listen(
       clearTimeout(cut)
     },
   }
+}
+
+/**
+ * Ends the connection of a request whose body hardly comes, so that nobody keeps many of them open (A10.18). A body that
+ * waits for us to read it is not slow: what has come of it fills its buffer, and the rest is not asked for.
+ */
+function cutWhenSlow(request: IncomingMessage, { windowMs, leastBytes }: Pace): void {
+  const { socket, headers } = request
+  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return
+  let before = socket.bytesRead
+  const timer = setInterval(() => {
+    const now = socket.bytesRead
+    const waitsForUs = request.readableLength >= request.readableHighWaterMark
+    if (request.complete) clearInterval(timer)
+    else if (!waitsForUs && now - before < leastBytes) socket.destroy()
+    before = now
+  }, windowMs)
+  timer.unref()
+  request.once('close', () => clearInterval(timer))
 }
 
 /** A proxy goes on sending requests on the connections it has open, until an answer says that it is the last. */

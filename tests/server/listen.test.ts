@@ -1,7 +1,8 @@
 import { Agent, get } from 'node:http'
-import { createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
 import { listen, ownAddress, refuseTakenPort } from '#server/listen.ts'
 import { createShutdown } from '#server/shutdown.ts'
 
@@ -78,6 +79,58 @@ test('a proxy that keeps its connections is told that the answer is the last, an
   // Nothing of the grace was waited for.
   expect(performance.now() - began).toBeLessThan(GRACE_MS)
   await expect(ask()).rejects.toThrow('ECONNREFUSED')
+})
+
+describe('[A10.18] a body', () => {
+  const PACE = { windowMs: 200, leastBytes: 1_000 }
+  const BODY_BYTES = 200_000
+
+  /** What the server says to a body that is sent by `send`. */
+  async function sendTo(
+    read: (request: Request) => Promise<Response>,
+    send: (socket: Socket, isOpen: () => boolean) => Promise<void>,
+  ): Promise<string> {
+    const { port, release } = await takenPort()
+    release()
+    const listening = await listen(read, { ...here, port }, PACE)
+    const socket = connect(port, '127.0.0.1')
+    const said = text(socket).catch(() => '')
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${BODY_BYTES}\r\n\r\n`)
+    await send(socket, () => !socket.destroyed)
+    const answer = await said
+    await listening.close(0)
+    return answer
+  }
+  const readAll = async (request: Request) =>
+    new Response(`${(await request.arrayBuffer()).byteLength} bytes`)
+
+  async function inPieces(bytes: number, socket: Socket, isOpen: () => boolean): Promise<void> {
+    for (let sent = 0; sent < BODY_BYTES && isOpen(); sent += bytes) {
+      socket.write(Buffer.alloc(bytes))
+      await pause(20)
+    }
+  }
+
+  test('that hardly comes is cut off', async () => {
+    const began = performance.now()
+    expect(await sendTo(readAll, (socket, isOpen) => inPieces(1, socket, isOpen))).not.toContain('bytes')
+    expect(performance.now() - began).toBeLessThan(3_000)
+  })
+
+  test('that comes slowly, for many windows, arrives', async () => {
+    expect(await sendTo(readAll, (socket, isOpen) => inPieces(2_000, socket, isOpen))).toContain(
+      '200000 bytes',
+    )
+  })
+
+  test('that the server reads late is waited for', async () => {
+    const readLate = async (request: Request) => {
+      await pause(1_000)
+      return readAll(request)
+    }
+    const atOnce = async (socket: Socket) => void socket.write(Buffer.alloc(BODY_BYTES))
+    expect(await sendTo(readLate, atOnce)).toContain('200000 bytes')
+  })
 })
 
 test('people read localhost for every address of this computer', () => {

@@ -1,6 +1,7 @@
 /** The bytes of photos of records. What is stored here has been checked (`acceptedAttachment`). */
 import { sql } from 'kysely'
 import { attachmentCollections } from '#domain/attachment.ts'
+import { Refusal } from '#domain/errors.ts'
 import type { Collection } from '#domain/registry.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Connection, Database } from './connection.ts'
@@ -27,6 +28,32 @@ export interface NewAttachment extends Owner {
   readonly created_by: number
   readonly operation_id: string | null
   readonly stored_at: string
+}
+
+/** What is stored of one person in 24 hours, and of all of their company: a hundred times what a busy day brings. */
+const MOST_OF_PERSON_BYTES = 300 * 1024 ** 2
+const MOST_OF_COMPANY_BYTES = 3 * 1024 ** 3
+const LATER_SECONDS = 60 * 60
+
+/**
+ * A device keeps what is refused here, and brings it again later (S19.2).
+ * @throws too_many_requests
+ */
+export async function refuseBeyondQuota(connection: Connection, author: number, now: string): Promise<void> {
+  const since = new Date(Date.parse(now) - DAY_MS).toISOString()
+  const { rows } = await sql<{ own: number; all: number }>`
+    select coalesce(sum(size) filter (where created_by = ${author}), 0)::float8 as own,
+      coalesce(sum(size), 0)::float8 as all
+    from attachment
+    where stored_at > ${since} and created_by in (
+      select colleague.id from "user" as author
+      join "user" as colleague on colleague.id = author.id or colleague.company_id = author.company_id
+      where author.id = ${author})`.execute(connection)
+  const { own = 0, all = 0 } = rows[0] ?? {}
+  if (own < MOST_OF_PERSON_BYTES && all < MOST_OF_COMPANY_BYTES) return
+  throw new Refusal('too_many_requests', 'Too many photos were sent today. Please send the others later.', {
+    retryAfterSeconds: LATER_SECONDS,
+  })
 }
 
 /** Whether these very bytes are stored now; false when others have been since before. */

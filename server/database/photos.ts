@@ -1,16 +1,36 @@
 /** The bytes of photos, by the address that rows carry. What is stored here has been checked (`acceptedPhoto`). */
 import { sql } from 'kysely'
+import { Refusal } from '#domain/errors.ts'
 import type { Connection, Database } from './connection.ts'
 
 const DAY_MS = 86_400_000
 
-/** Before the row that names it. Storing it again keeps it for another day. */
+/** Of one client, home or person in 24 hours; those that were replaced are deleted after a day. */
+const MOST_OF_ONE = 30
+const LATER_SECONDS = 60 * 60
+
+/**
+ * Before the row that names it. Storing it again keeps it for another day.
+ * @throws too_many_requests when too many others of the same were stored in a day (A17.4)
+ */
 export async function storePhoto(
   connection: Connection,
   image_url: string,
   bytes: Uint8Array,
   stored_at: string,
 ): Promise<void> {
+  const { others } = await connection
+    .selectFrom('photo')
+    .select(({ fn }) => fn.countAll<number>().as('others'))
+    .where('image_url', 'like', `${image_url.slice(0, image_url.lastIndexOf('/'))}/%`)
+    .where('image_url', '<>', image_url)
+    .where('stored_at', '>', new Date(Date.parse(stored_at) - DAY_MS).toISOString())
+    .executeTakeFirstOrThrow()
+  if (Number(others) >= MOST_OF_ONE) {
+    throw new Refusal('too_many_requests', 'Too many photos were sent today. Please send the others later.', {
+      retryAfterSeconds: LATER_SECONDS,
+    })
+  }
   await connection
     .insertInto('photo')
     .values({ image_url, bytes: Buffer.from(bytes), stored_at })

@@ -25,6 +25,7 @@ import {
   type NamingRecord,
   type NewAttachment,
   recordsNaming,
+  refuseBeyondQuota,
   storeAttachment,
 } from '../database/attachments.ts'
 import type { Database } from '../database/connection.ts'
@@ -44,7 +45,8 @@ type Claim = Pick<NewAttachment, 'collection' | 'record_id' | 'created_by' | 'op
 
 /**
  * Stores the photo and answers its digest. Throws `not_found` where no record of theirs names the id, or not yet,
- * `invalid_input` for what is no photo, and `conflict` when there is another one under the id.
+ * `too_many_requests` beyond what may be stored in a day (A17.4), `invalid_input` for what is no photo, and `conflict`
+ * when there is another one under the id.
  */
 export async function takeAttachment(
   database: Database,
@@ -56,6 +58,7 @@ export async function takeAttachment(
     signed === undefined
       ? await claimOfCaller(database, caller(), id, now)
       : await claimOfAuthor(database, signed, id)
+  await refuseBeyondQuota(database, claim.created_by, now)
   const bytes = acceptedAttachment(await read())
   const content_hash = hashOfAttachment(bytes)
   if (signed !== undefined && signed.statement.hash !== content_hash) {

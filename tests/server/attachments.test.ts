@@ -231,3 +231,39 @@ test('[I6] photos that two people add to one report both count, and the second t
     .executeTakeFirstOrThrow()
   expect(row.photo_ids).toEqual([...photo_ids, mine, theirs])
 })
+
+describe('[A17.4] what is stored in a day is bounded', () => {
+  const MB = 1024 ** 2
+  async function storedBefore(who: Forger, megabytes: number): Promise<void> {
+    const rows = Array.from({ length: Math.ceil(megabytes / 1_000) }, (_, index, all = megabytes) => ({
+      ...{ id: who.newId(), collection: 'incident_report', record_id: who.newId(), operation_id: null },
+      ...{ bytes: Buffer.from('x'), content_hash: '0'.repeat(64), created_by: who.session.user.id },
+      size: Math.min(1_000, all - index * 1_000) * MB,
+      stored_at: new Date(server.clock.now).toISOString(),
+    }))
+    await server.database
+      .insertInto('attachment')
+      .values(rows as never)
+      .execute()
+  }
+
+  test('of one person: the photo waits, those of a colleague do not, and a day later it is stored', async () => {
+    const { operation_id, first } = await reported(carer)
+    await storedBefore(carer, 300)
+    const refused = await deliver(carer, operation_id, first)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    const other = await reported(manager)
+    expect((await deliver(manager, other.operation_id, other.first)).status).toBe(200)
+    server.clock.advanceSeconds(24 * 3_600 + 1)
+    expect((await deliver(carer, operation_id, first)).status).toBe(200)
+  })
+
+  test('of a company, and no other company waits for it', async () => {
+    const { operation_id, first } = await reported(carer)
+    await storedBefore(manager, 3_072)
+    expect((await deliver(carer, operation_id, first)).status).toBe(429)
+    const other = await reported(stranger, 1, { client_id: 4 })
+    expect((await deliver(stranger, other.operation_id, other.first)).status).toBe(200)
+  })
+})

@@ -229,3 +229,14 @@ test('[A15.2] bytes nobody carries any more are deleted after a day, and those i
   await clean()
   expect(await stored()).toEqual([])
 })
+
+test('[A17.4] thirty photos of one client are taken in a day, and further ones the day after', async () => {
+  for (let at = 0; at < 30; at++) await give(testPhoto(100 + at))
+  const refused = { code: 'too_many_requests', message: expect.stringContaining('Too many photos') }
+  expect(await send(testPhoto(200), {}, 429)).toMatchObject(refused)
+  // The same once more is no further one.
+  await give(testPhoto(129))
+  const dayBefore = new Date(server.clock.now - 24 * 3_600_000).toISOString()
+  await server.database.updateTable('photo').set({ stored_at: dayBefore }).execute()
+  await give(testPhoto(200))
+})

@@ -36,7 +36,7 @@ export const QUARANTINE_REASONS = [
   'after_session_ended',
   'record_missing',
   'unknown_kind',
-  /** Its dose has as many records as one dose may have. */
+  /** Its dose has as many records as one dose may have, or its author wrote too many of them in a day. */
   'too_many',
 ] as const
 export type QuarantineReason = (typeof QUARANTINE_REASONS)[number]

@@ -11,6 +11,7 @@ import { beside } from '../database/beside.ts'
 import type { Transaction } from '../database/connection.ts'
 import { accessCap } from './access-cap.ts'
 import { type Authors, everReached, knownAuthors } from './authors.ts'
+import { crowdedDays, type IsCrowdedDay } from './crowded-days.ts'
 import { crowdedDoses, type IsCrowded } from './crowded-doses.ts'
 import { type LockingLoad, loadForWriting } from './load-records.ts'
 import { type OperationOutcome, prepareEntries } from './operation-log.ts'
@@ -54,6 +55,7 @@ export async function decide(
   // After the locks: an account that was being closed meanwhile is closed now.
   const authors = await knownAuthors(transaction, authorIds)
   const isCrowded = await crowdedDoses(transaction, referenced, found)
+  const isCrowdedDay = await crowdedDays(transaction, submissions, receivedAt)
   const isOverCap = await accessCap(transaction, submissions, receivedAt)
   for (const { outcome, operation } of readings) {
     if (outcome.status === 'rejected') continue
@@ -61,7 +63,8 @@ export async function decide(
       if (operation === undefined) throw new NotUnderstood()
       if (isOverCap(outcome.submission)) throw tooManyEntries()
       if (withoutReferences.has(outcome)) understood(() => rethrow(withoutReferences.get(outcome)))
-      await authoriseAndApply(outcome, operation, records, { authors, isCrowded, isUnlocked, receivedAt })
+      const context = { authors, isCrowded, isCrowdedDay, isUnlocked, receivedAt }
+      await authoriseAndApply(outcome, operation, records, context)
     } catch (error) {
       if (error instanceof Refusal) refuse(outcome, error)
       else if (error instanceof NotUnderstood) await quarantineUnknown(outcome, authors, receivedAt)
@@ -103,6 +106,7 @@ function rethrow(error: unknown): never {
 interface DecisionContext {
   readonly authors: Authors
   readonly isCrowded: IsCrowded
+  readonly isCrowdedDay: IsCrowdedDay
   readonly isUnlocked: LockingLoad['isUnlocked']
   readonly receivedAt: string
 }
@@ -111,7 +115,7 @@ async function authoriseAndApply(
   outcome: OperationOutcome,
   operation: ReadOperation,
   records: RecordSet,
-  { authors, isCrowded, isUnlocked, receivedAt }: DecisionContext,
+  { authors, isCrowded, isCrowdedDay, isUnlocked, receivedAt }: DecisionContext,
 ): Promise<void> {
   const { definition } = operation
   const { operation: sent, executionContext } = outcome.submission
@@ -148,7 +152,8 @@ async function authoriseAndApply(
   outcome.scope = scope
   outcome.client_id = clientAmong(there, records)
   if (authorisation !== 'apply') return quarantine(outcome, authorisation)
-  if (isCrowded(operation, records)) return quarantine(outcome, 'too_many')
+  if (isCrowded(operation, records) || isCrowdedDay(outcome.submission))
+    return quarantine(outcome, 'too_many')
   await refuseWithoutRight(
     understood(() => definition.makesCount?.(operation.args, records)),
     records,

@@ -95,7 +95,7 @@ export const attentionWords = {
       record_missing: 'The record it belongs to is missing.',
       unknown_kind:
         'It was recorded with a newer version of Hearth. It can be accepted after Hearth is updated here.',
-      too_many: 'This dose already has too many records.',
+      too_many: 'Too many records like this one were made.',
     },
   },
   versions: {

@@ -1,0 +1,45 @@
+/**
+ * Nobody writes so many notes in a day: those of a faulty tablet, or of a stolen key, wait for a person instead of
+ * filling every tablet of the home (S9.12). Doses have a measure of their own (`crowded-doses.ts`).
+ */
+import { sql } from 'kysely'
+import type { Transaction } from '../database/connection.ts'
+import type { Submission } from './submission.ts'
+
+/** Of one kind by one author in 24 hours. A tablet that was offline for months brings some hundreds at once. */
+export const MOST_IN_A_DAY = 2_000
+const DAY_MS = 86_400_000
+
+/** What is written about clients in words, as often as somebody likes. */
+const WRITTEN = ['progress_note', 'tracking_entry', 'incident_report']
+const KINDS: ReadonlySet<string> = new Set(
+  WRITTEN.flatMap(collection => [`${collection}.create`, `${collection}.amend`]),
+)
+
+export type IsCrowdedDay = (submission: Submission) => boolean
+
+/** Whether one more is too many; asked in the order of the batch, of which each counts. */
+export async function crowdedDays(
+  transaction: Transaction,
+  submissions: readonly Submission[],
+  receivedAt: string,
+): Promise<IsCrowdedDay> {
+  const written = submissions.filter(({ operation }) => KINDS.has(operation.kind))
+  if (written.length === 0) return () => false
+  const authors = [...new Set(written.map(({ operation }) => operation.author_id))]
+  const since = new Date(Date.parse(receivedAt) - DAY_MS).toISOString()
+  const { rows } = await sql<{ key: string; count: number }>`
+    select author_id || ' ' || kind as key, count(*)::integer as count
+    from operation
+    where author_id = any(${authors}::integer[]) and received_at > ${since}
+      and kind = any(${[...KINDS]}::text[]) and outcome = 'applied'
+    group by author_id, kind`.execute(transaction)
+  const counted = new Map(rows.map(({ key, count }) => [key, count]))
+  return ({ operation: { author_id, kind } }) => {
+    if (!KINDS.has(kind)) return false
+    const key = `${author_id} ${kind}`
+    const count = counted.get(key) ?? 0
+    counted.set(key, count + 1)
+    return count >= MOST_IN_A_DAY
+  }
+}

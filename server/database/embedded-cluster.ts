@@ -7,7 +7,6 @@ import type { PostgresProgram } from './postgres-program.ts'
 /** The embedded PostgreSQL cannot be used; the message is one sentence for the person who starts Hearth. */
 export class DatabaseNotStarted extends StartRefused {}
 
-export const DATABASE_USER = 'hearth'
 export const DATABASE_NAME = 'hearth'
 
 export const clusterFolder = (dataDir: string) => join(dataDir, 'postgres')
@@ -20,11 +19,13 @@ export const hasCluster = (dataDir: string): boolean => existsSync(join(clusterF
 /**
  * The cluster appears in one rename, so a start that was interrupted leaves either none or a whole one.
  *
+ * @param user the role that may do everything there
  * @returns whether the database is a new one: made now, or by a start that ended before it could fill it
  */
 export async function createCluster(
   dataDir: string,
   program: PostgresProgram,
+  user: string,
   newPassword: () => string,
   report: (line: string) => void,
 ): Promise<boolean> {
@@ -43,7 +44,7 @@ export async function createCluster(
   writeFileSync(passwordForInitdb, `${password}\n`, { mode: 0o600 })
   program.handOver(passwordForInitdb)
   try {
-    await initdb(program, draft, passwordForInitdb)
+    await initdb(program, draft, user, passwordForInitdb)
   } finally {
     rmSync(passwordForInitdb, { force: true })
   }
@@ -77,10 +78,10 @@ export function readPassword(dataDir: string): string {
   }
 }
 
-function initdb(program: PostgresProgram, folder: string, passwordFile: string): Promise<void> {
+function initdb(program: PostgresProgram, folder: string, user: string, passwordFile: string): Promise<void> {
   const child = program.run('initdb', [
     `--pgdata=${folder}`,
-    `--username=${DATABASE_USER}`,
+    `--username=${user}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',

@@ -2,18 +2,24 @@
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDatabaseAway, throughRestarts } from './away.ts'
-import { newClient } from './connection.ts'
 import { holderOf, lockDataFolder } from './data-folder-lock.ts'
 import {
   clusterFolder,
   createCluster,
   DATABASE_NAME,
-  DATABASE_USER,
   DatabaseNotStarted,
   readPassword,
   settleCluster,
   unsettleCluster,
 } from './embedded-cluster.ts'
+import {
+  ADMIN_USER,
+  connected,
+  DATABASE_USER,
+  ensureAdmin,
+  ensureHearth,
+  giveToHearth,
+} from './embedded-roles.ts'
 import { findPostgres } from './postgres-program.ts'
 import { clearStalePostmaster, readPostmasterFile } from './stale-postmaster.ts'
 import { supervisePostgres } from './supervised-postgres.ts'
@@ -64,8 +70,6 @@ const SETTINGS = {
   log_timezone: 'UTC',
 } as const
 
-const CONNECT_WITHIN_MS = 10_000
-
 /**
  * @throws DataFolderInUse, PostmasterStays, PostgresUnavailable or DatabaseNotStarted, each with a sentence
  */
@@ -80,7 +84,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     const program = findPostgres(dataDir)
     const folder = clusterFolder(dataDir)
     await clearStalePostmaster(folder, options.report)
-    const createdNow = await createCluster(dataDir, program, options.newPassword, options.report)
+    const createdNow = await createCluster(dataDir, program, ADMIN_USER, options.newPassword, options.report)
     const password = readPassword(dataDir)
     const postgres = await supervisePostgres({
       program,
@@ -90,14 +94,13 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
       onGivenUp: options.onGivenUp ?? (() => {}),
     })
     try {
-      const maintenance = addressOf(password, postgres.port, 'postgres')
-      await throughRestarts(() => ensureDatabase(maintenance, createdNow))
+      await throughRestarts(() => ensureDatabase(password, postgres.port, createdNow))
     } catch (error) {
       await postgres.stop()
       throw error
     }
     return {
-      connectionString: addressOf(password, postgres.port, DATABASE_NAME),
+      connectionString: addressOf(password, postgres.port),
       createdNow,
       settle: () => settleCluster(dataDir),
       forget: () => unsettleCluster(dataDir),
@@ -116,23 +119,24 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
 export function connectionToRunning(dataDir: string): string | undefined {
   if (holderOf(dataDir) === undefined) return undefined
   const port = readPostmasterFile(join(dataDir, 'postgres'))?.port
-  return port === undefined ? undefined : addressOf(readPassword(dataDir), port, DATABASE_NAME)
+  return port === undefined ? undefined : addressOf(readPassword(dataDir), port)
 }
 
-const addressOf = (password: string, port: number, database: string) =>
-  `postgres://${DATABASE_USER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+const addressOf = (password: string, port: number, user = DATABASE_USER, database: string = DATABASE_NAME) =>
+  `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 
-async function ensureDatabase(maintenance: string, createdNow: boolean): Promise<void> {
-  const client = newClient({ connectionString: maintenance, connectionTimeoutMillis: CONNECT_WITHIN_MS })
-  try {
-    await client.connect().catch(refuseWrongPassword)
+async function ensureDatabase(password: string, port: number, createdNow: boolean): Promise<void> {
+  await ensureAdmin((user, database) => addressOf(password, port, user, database), password).catch(
+    refuseWrongPassword,
+  )
+  await connected(addressOf(password, port, ADMIN_USER, 'postgres'), async client => {
+    await ensureHearth(client, password)
     // A start that ended before `settle` served nobody; what it had begun to fill in is only half a demo.
     if (createdNow) await client.query(`drop database if exists ${DATABASE_NAME}`)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME])
-    if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`)
-  } finally {
-    await client.end().catch(() => {})
-  }
+    if (rowCount === 0) await client.query(`create database ${DATABASE_NAME} owner ${DATABASE_USER}`)
+  })
+  await connected(addressOf(password, port, ADMIN_USER), giveToHearth)
 }
 
 function refuseWrongPassword(cause: unknown): never {

@@ -232,6 +232,66 @@ describe('two Hearths on one data folder', () => {
   })
 })
 
+describe('[A10.19] the role Hearth works as', () => {
+  const MAY =
+    'select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user'
+  const NOTHING = { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false }
+
+  test('may do nothing outside of its tables', async () => {
+    startedBefore()
+    const { connectionString } = await start()
+    expect(await ask(connectionString, MAY)).toEqual([NOTHING])
+    for (const statement of [
+      "copy (select 1) to program 'true'",
+      "select pg_read_file('postgresql.conf')",
+      'create role another superuser',
+      'set role hearth_admin',
+    ])
+      await expect(ask(connectionString, statement), statement).rejects.toThrow('permission denied')
+  })
+
+  test('is given the database of an older Hearth, where one role did everything', async () => {
+    startedBefore()
+    const first = await start()
+    const as = (user: string) => first.connectionString.replace('//hearth:', `//${user}:`)
+    await ask(
+      first.connectionString,
+      `create table kept (id integer generated always as identity, word text);
+       insert into kept (word) values ('whole');
+       create function kept_words() returns bigint language sql as 'select count(*) from kept'`,
+    )
+    // As it was: the role the files were made with is called `hearth`, and all is its own.
+    await ask(as('hearth_admin'), `create role other superuser login password '${PASSWORD}'`)
+    await ask(as('other'), 'reassign owned by hearth to other; drop role hearth')
+    await ask(as('other'), 'alter role hearth_admin rename to hearth')
+    await ask(
+      as('hearth'),
+      `alter database hearth owner to hearth; alter table kept owner to hearth;
+       alter function kept_words() owner to hearth; alter role other nosuperuser nologin`,
+    )
+    expect(await ask(first.connectionString, MAY)).toMatchObject([{ rolsuper: true }])
+    first.settle()
+    await stop(first)
+
+    for (let times = 0; times < 2; times++) {
+      const { connectionString } = await start()
+      expect(await ask(connectionString, MAY)).toEqual([NOTHING])
+      await ask(
+        connectionString,
+        `insert into kept (word) values ('more'); alter table kept add column more_${times} text`,
+      )
+      await ask(
+        connectionString,
+        'create or replace function kept_words() returns bigint language sql as $$select count(*) from kept$$',
+      )
+      expect(await ask(connectionString, 'select kept_words() as count')).toEqual([
+        { count: String(times + 2) },
+      ])
+      await stop(running[0] as EmbeddedDatabase)
+    }
+  })
+})
+
 test('a stop takes less than five seconds while a connection holds a transaction open', async () => {
   startedBefore()
   const database = await start()

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '#server/database/embedded.ts'
+import { ADMIN_USER } from '#server/database/embedded-roles.ts'
 import { migrate } from '#server/database/migrate.ts'
 
 const PROJECTS_WITHOUT_DATABASE = ['domain', 'tidy']
@@ -26,6 +27,8 @@ export default async function setup(run: TestProject): Promise<(() => Promise<vo
   })
   const maintenance = new URL(postgres.connectionString)
   maintenance.pathname = '/postgres'
+  // Tests make databases, and put rows where no rule would let them.
+  maintenance.username = ADMIN_USER
 
   async function migrateTemplate(): Promise<void> {
     const client = new pg.Client({ connectionString: maintenance.href })

@@ -1,7 +1,10 @@
 /** A round that is still arriving: orders come before doses, and without the doses nothing looks given. */
-import { screen } from '@testing-library/react'
+
+import { renderHook, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { homeScope } from '#domain/values/scope.ts'
+import { useArrivals } from '#src/charts/use-arrivals.ts'
+import type { LoadedScopes } from '#src/mirror/loaded-months.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, standStill, TODAY } from './at-maple.tsx'
 import { aClient, aDose, aHome, anOrder, arrive, DANA, MAPLE, mapleHouse } from './maple-house.ts'
@@ -105,4 +108,21 @@ test('[M11] a month that cannot be asked for says so', async () => {
   await user.click(await screen.findByRole('button', { name: 'Get March 2025' }))
   expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeTruthy()
   expect(screen.getByText('March 2025 is not on this device.')).toBeTruthy()
+})
+
+test('[W12] [M11.1] orders are read again each time a round has arrived, and not at the first look', () => {
+  const first = { loaded: undefined as LoadedScopes | undefined }
+  const { result, rerender } = renderHook(({ loaded }: typeof first) => useArrivals(loaded), {
+    initialProps: first,
+  })
+  const cedar = (held: string[]) => [
+    { scope: 'home:1', held: ['undated', 'recent'] },
+    { scope: 'home:2', held },
+  ]
+  rerender({ loaded: cedar(['undated']) })
+  expect(result.current).toBe(0)
+  rerender({ loaded: cedar(['undated', 'recent']) })
+  expect(result.current).toBe(1)
+  rerender({ loaded: cedar(['undated', 'recent', '2026-02']) })
+  expect(result.current).toBe(1)
 })

@@ -15,7 +15,9 @@ export const accessKinds = [
   'attendance_report',
   'financial_report',
   'calendar',
+  'clients',
   'staff',
+  'accounts',
   'tasks',
   'inventory',
   'appointments',
@@ -34,7 +36,6 @@ export const loggedKinds = [
   'group_homes',
   'companies',
   'support_tickets',
-  'accounts',
 ] as const
 export type LoggedKind = (typeof loggedKinds)[number]
 

@@ -1,12 +1,24 @@
 /**
  * A cell about allergies: none known, or each substance with its reaction. "Penicillin (hives, 1998); Latex" and
- * "Shellfish/Iodine" are two. What names no substance, or leaves open what it belongs to, is refused.
+ * "Shellfish/Iodine" are two. What names no substance, or leaves open what it belongs to, is refused. Our own list says
+ * how severe one is in brackets, "Penicillin (hives) [severe]", and puts quotation marks around words that would be
+ * read otherwise: "Ampicillin and sulbactam".
  */
 import { wrongField } from '../errors.ts'
+import { canonicalJson } from '../operation.ts'
+import type { StoredRow } from '../registry.ts'
 import { isReaction, isUnclear, noSubstance } from '../values/substance.ts'
+import { inQuotes, outsideParentheses, unquoted } from './list-cells.ts'
+import { OWN_NO_ALLERGIES, OWN_SEVERITIES } from './own-list.ts'
 
-/** Without a reaction a substance is its words alone. */
-export type SaidAllergy = string | { readonly substance: string; readonly reaction: string }
+/** Of which nothing more is said it is its words alone. */
+export type SaidAllergy =
+  | string
+  | {
+      readonly substance: string
+      readonly reaction?: string
+      readonly severity?: NonNullable<StoredRow<'allergy'>['severity']>
+    }
 
 const ALLERGY_WORDS =
   'Write allergies with a semicolon between them and each reaction in parentheses after its substance, or "none known".'
@@ -19,16 +31,16 @@ const refused = (message: string) => wrongField('allergies', message)
 
 /** Throws a `Refusal`. */
 export function allergiesIn(words: string): SaidAllergy[] {
-  const said = noSubstance(words)
+  const said = OWN_NO_ALLERGIES.includes(words.trim()) ? 'none' : noSubstance(words)
   if (said === 'none') return []
   if (said !== undefined) throw refused(said === 'some' ? SOME_WORDS : NOT_SAID_WORDS)
-  return outsideParentheses(words, /[;\r\n]/g).flatMap(allergiesOf)
+  return parts(words, /[;\r\n]/g).flatMap(allergiesOf)
 }
 
 /** What stands between two semicolons. */
 function allergiesOf(words: string): SaidAllergy[] {
   const found: SaidAllergy[] = []
-  for (const part of outsideParentheses(words, /,/g)) {
+  for (const part of parts(words, /,/g)) {
     const [only] = found
     if (noSubstance(part) !== undefined) throw refused(NOT_SAID_WORDS)
     if (!isReaction(part)) found.push(...together(part).map(withReaction))
@@ -42,35 +54,90 @@ function allergiesOf(words: string): SaidAllergy[] {
 const MOST_REPEATED = 60
 
 /** "Shellfish/Iodine", "penicillin and sulfa" are two. */
-const together = (words: string): string[] =>
-  outsideParentheses(words, / and | & |(?<=\p{Letter}{3}) ?\/ ?(?=\p{Letter}{3})/giu)
+const together = (words: string): readonly string[] =>
+  parts(words, / and | & |(?<=\p{Letter}{3}) ?\/ ?(?=\p{Letter}{3})/giu)
 
 /** "Penicillin (hives, 1998)", "Penicillin – anaphylaxis", "Penicillin: rash". */
 function withReaction(words: string): SaidAllergy {
-  const [, substance = '', inside, after] =
-    /^([^():=]+?) ?(?:\(([^()]+)\)|(?: - | ?[–—] ?|: ?| ?= ?| ?-> ?)([^()]+))$/u.exec(words) ?? []
-  const reaction = (inside ?? after ?? '').trim()
-  const named = reaction === '' ? words : substance.trim()
-  if (/[()]/.test(named) || isUnclear(named) || noSubstance(named) !== undefined) {
-    throw refused(ALLERGY_WORDS)
+  const [, start = words, how = ''] = /^(.*?) ?\[([^[\]]*)\]$/su.exec(words) ?? []
+  const severity = severityNamed(how)
+  const before = severity === undefined ? words : start
+  const [, named = '', inside, after] =
+    /^("(?:[^"]|"")*"|[^():=]+?) ?(?:\(("(?:[^"]|"")*"|[^()]+)\)|(?: - | ?[–—] ?|: ?| ?= ?| ?-> ?)([^()]+))$/u.exec(
+      before,
+    ) ?? []
+  const reaction = unquoted((inside ?? after ?? '').trim())
+  const said = reaction === '' ? before : named.trim()
+  const substance = unquoted(said)
+  const isOpen = substance === said && /[()]/.test(substance)
+  if (isOpen || isUnclear(substance) || noSubstance(substance) !== undefined) throw refused(ALLERGY_WORDS)
+  if (reaction === '' && severity === undefined) return substance
+  return {
+    substance,
+    ...(reaction === '' ? {} : { reaction }),
+    ...(severity === undefined ? {} : { severity }),
   }
-  return reaction === '' ? named : { substance: named, reaction }
 }
 
-const withRemark = (allergy: SaidAllergy, remark: string): SaidAllergy =>
-  typeof allergy === 'string'
-    ? { substance: allergy, reaction: remark }
-    : { ...allergy, reaction: `${allergy.reaction}, ${remark}` }
+const severityNamed = (words: string): Severity | undefined =>
+  SEVERITIES.find(severity => OWN_SEVERITIES[severity].some(name => name === words.trim()))
 
-/** The parts between separators (a pattern with the flag g) that stand in no parentheses. Throws when a parenthesis is left open. */
-function outsideParentheses(words: string, separator: RegExp): string[] {
-  const masked = words.replaceAll(/\([^()]*\)/g, inside => '\0'.repeat(inside.length))
-  if (/[()]/.test(masked)) throw refused(ALLERGY_WORDS)
-  const parts: string[] = []
-  let start = 0
-  for (const found of masked.matchAll(separator)) {
-    parts.push(words.slice(start, found.index))
-    start = found.index + found[0].length
+type Severity = keyof typeof OWN_SEVERITIES
+const SEVERITIES = ['mild', 'moderate', 'severe'] as const
+
+const withRemark = (allergy: SaidAllergy, remark: string): SaidAllergy => {
+  const { reaction, ...said }: Exclude<SaidAllergy, string> =
+    typeof allergy === 'string' ? { substance: allergy } : allergy
+  return { ...said, reaction: reaction === undefined ? remark : `${reaction}, ${remark}` }
+}
+
+/** Throws when a parenthesis is left open. */
+function parts(words: string, separator: RegExp): readonly string[] {
+  const found = outsideParentheses(words, separator)
+  if (found === undefined) throw refused(ALLERGY_WORDS)
+  return found
+}
+
+/** As a person reads one, and as `allergiesIn` reads most of them. */
+export const allergyWords = (
+  said: SaidAllergy,
+  severityWords: (severity: Severity) => string = severity => severity,
+): string => {
+  if (typeof said === 'string') return said
+  const { substance, reaction, severity } = said
+  return [
+    substance,
+    reaction === undefined ? '' : ` (${reaction})`,
+    severity === undefined ? '' : ` [${severityWords(severity)}]`,
+  ].join('')
+}
+
+type Kept = Pick<StoredRow<'allergy'>, 'substance' | 'reaction' | 'severity'>
+
+/** A cell that `allergiesIn` reads back as these, unless what they are called is refused now. */
+export const allergyCell = (kept: readonly Kept[], severityWords: (severity: Severity) => string): string =>
+  kept.map(one => cellOf(one, severityWords)).join('; ')
+
+function cellOf(
+  { substance, reaction, severity }: Kept,
+  severityWords: (severity: Severity) => string,
+): string {
+  const more = {
+    ...(reaction === null ? {} : { reaction }),
+    ...(severity === null ? {} : { severity }),
   }
-  return [...parts, words.slice(start)].map(part => part.trim()).filter(part => part !== '')
+  const words = allergyWords({ substance, ...more }, severityWords)
+  const said = Object.keys(more).length === 0 ? substance : { substance, ...more }
+  if (isReadAs(words, said)) return words
+  const quoted = { ...more, ...(reaction === null ? {} : { reaction: inQuotes(reaction) }) }
+  return allergyWords({ substance: inQuotes(substance), ...quoted }, severityWords)
+}
+
+function isReadAs(words: string, said: SaidAllergy): boolean {
+  try {
+    const [read, ...others] = allergiesIn(words)
+    return others.length === 0 && canonicalJson(read ?? null) === canonicalJson(said)
+  } catch {
+    return false
+  }
 }

@@ -5,24 +5,31 @@ import { wrongField } from '../errors.ts'
 import { MISSING, newClientFields } from '../operations/client/fields.ts'
 import { listOf } from '../values/bounded.ts'
 import { substance } from '../values/substance.ts'
-import { allergiesIn, type SaidAllergy } from './allergy-cells.ts'
+import { allergiesIn, allergyWords, type SaidAllergy } from './allergy-cells.ts'
 import { phoneIn, plainName } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
 import { defineImport, takenBackBy } from './import-kind.ts'
+import { CLIENT_ENDS, OWN_CLIENT_TITLES } from './own-list.ts'
 
 const MOST_ALLERGIES = 50
 
 const isReaction = (said: unknown): boolean => typeof said === 'object'
-const { reaction } = allergy.fields
+const { reaction, severity } = allergy.fields
+const withMore = v.strictObject({
+  substance,
+  reaction: v.exactOptional(reaction.wrapped),
+  severity: v.exactOptional(severity.wrapped),
+})
 const allergies = listOf(
-  v.lazy(said => (isReaction(said) ? v.strictObject({ substance, reaction: reaction.wrapped }) : substance)),
+  v.lazy(said => (isReaction(said) ? withMore : substance)),
   MOST_ALLERGIES,
 )
 
-const allergyOf = (said: SaidAllergy) =>
-  typeof said === 'string' ? { substance: said, reaction: null } : said
-const allergyWords = (said: SaidAllergy): string =>
-  typeof said === 'string' ? said : `${said.substance} (${said.reaction})`
+const allergyOf = (said: SaidAllergy) => ({
+  reaction: null,
+  severity: null,
+  ...(typeof said === 'string' ? { substance: said } : said),
+})
 
 /** Clients who live in a home already. */
 export const clientImport = defineImport({
@@ -35,46 +42,51 @@ export const clientImport = defineImport({
   columns: {
     first_name: {
       title: 'First name',
-      also: ['given name', 'first'],
+      also: ['given name', 'first', ...OWN_CLIENT_TITLES.first_name],
       value: newClientFields.first_name,
       missing: 'First name is required',
     },
     last_name: {
       title: 'Last name',
-      also: ['family name', 'surname', 'last'],
+      also: ['family name', 'surname', 'last', ...OWN_CLIENT_TITLES.last_name],
       value: newClientFields.last_name,
       missing: 'Last name is required',
     },
     date_of_birth: {
       title: 'Date of birth',
-      also: ['dob', 'birth date', 'birthday', 'born'],
+      also: ['dob', 'birth date', 'birthday', 'born', ...OWN_CLIENT_TITLES.date_of_birth],
       value: newClientFields.date_of_birth.wrapped,
       ...dayColumn,
     },
     admission_date: {
       title: 'Admission date',
-      also: ['admitted', 'admission', 'admit date', 'move-in date'],
+      also: ['admitted', 'admission', 'admit date', 'move-in date', ...OWN_CLIENT_TITLES.admission_date],
       value: newClientFields.admission_date,
       ...dayColumn,
       missing: MISSING.admission_date ?? '',
     },
-    email: { title: 'Email', also: ['e-mail address'], value: newClientFields.email.wrapped },
+    email: {
+      title: 'Email',
+      also: ['e-mail address', ...OWN_CLIENT_TITLES.email],
+      value: newClientFields.email.wrapped,
+    },
     phone: {
       title: 'Phone',
-      also: ['phone number', 'telephone', 'mobile'],
+      also: ['phone number', 'telephone', 'mobile', ...OWN_CLIENT_TITLES.phone],
       value: newClientFields.phone.wrapped,
       read: phoneIn,
     },
     allergies: {
       title: 'Allergies',
-      also: ['allergy', 'known allergies'],
+      also: ['allergy', 'known allergies', ...OWN_CLIENT_TITLES.allergies],
       value: allergies,
       read: allergiesIn,
       isLong: true,
       understood: (said: SaidAllergy[]) =>
-        said.length === 0 ? 'None known' : said.map(allergyWords).join('; '),
+        said.length === 0 ? 'None known' : said.map(one => allergyWords(one)).join('; '),
     },
   },
+  ends: CLIENT_ENDS,
   title: ['first_name', 'last_name'],
   key: ({ first_name, last_name, date_of_birth = null }) => [
     plainName(first_name),

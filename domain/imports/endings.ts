@@ -43,7 +43,10 @@ export function endsRow(kind: AnyImportKind, title: string, cell: string): strin
   const plain = plainWords(words)
   if (words === '' || plain === '' || kind.saysNothing?.includes(words) === true) return undefined
   const asked = plainWords(title.replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
+  const isOwn = kind.ends?.titles.includes(title.trim()) === true
+  if (isOwn && kind.ends?.unless.includes(words) === true) return undefined
   const isSaid =
+    (isOwn && !STATUS.test(asked)) ||
     (STATUS.test(asked) && !RUNNING.test(plain)) ||
     saysSo(kind, plain) ||
     (isOfOrders(kind) && TYPE.test(asked) && !RUNNING.test(plain) && !BY_SCHEDULE.test(plain)) ||

@@ -134,6 +134,8 @@ export interface ImportKind<C extends Columns = Columns, Kind extends OperationK
   readonly conditions?: readonly string[]
   /** Words of further columns that end nothing, as our own list has them. */
   readonly saysNothing?: readonly string[]
+  /** Titles by which our own list says that a row has ended, and the words there that say that it has not. */
+  readonly ends?: { readonly titles: readonly string[]; readonly unless: readonly string[] }
   /** Whether two rows of one file with the same key may both be made. */
   areApart?(one: Values<C>, other: Values<C>): boolean
   /** Why a row makes nothing: it is there already. Throws a `Refusal` when that cannot be told. */

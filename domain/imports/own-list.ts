@@ -1,6 +1,6 @@
 /**
- * The list of the stock as Hearth saves it, in its languages beside English: what a person saves in German is read back
- * by a colleague in English. A test holds these to the words of the languages (B26).
+ * The lists of the stock, of clients and of staff as Hearth saves them, in its languages beside English: what a person
+ * saves in German is read back by a colleague in English. A test holds these to the words of the languages (B26).
  */
 export const OWN_TITLES = {
   name: ['Artikel', 'Artículo', 'Article', '品目', '物品'],
@@ -31,3 +31,64 @@ export const OWN_STATUSES = [
   ...['在庫あり', '在庫不足', '在庫切れ', '要棚卸'],
   ...['有库存', '库存不足', '缺货', '待盘点'],
 ] as const
+
+export const OWN_CLIENT_TITLES = {
+  first_name: ['Vorname', 'Nombre', 'Prénom', '名'],
+  last_name: ['Nachname', 'Apellido', 'Nom', '姓'],
+  date_of_birth: ['Geburtsdatum', 'Fecha de nacimiento', 'Date de naissance', '生年月日', '出生日期'],
+  admission_date: ['Aufnahmedatum', 'Fecha de ingreso', 'Date d’admission', '入居日', '入住日期'],
+  email: ['E-Mail', 'Correo electrónico', 'メールアドレス', '电子邮箱'],
+  phone: ['Telefon', 'Teléfono', 'Téléphone', '電話番号', '电话'],
+  allergies: ['Allergien', 'Alergias', 'アレルギー', '过敏'],
+} as const
+
+export const OWN_NO_ALLERGIES: readonly string[] = [
+  'Keine bekannten Allergien',
+  'Sin alergias conocidas',
+  'Aucune allergie connue',
+  '既知のアレルギーなし',
+  '无已知过敏',
+]
+
+export const OWN_SEVERITIES = {
+  mild: ['mild', 'leicht', 'leve', 'légère', '軽度', '轻度'],
+  moderate: ['moderate', 'mittelschwer', 'moderada', 'modérée', '中等度', '中度'],
+  severe: ['severe', 'schwer', 'grave', 'sévère', '重度'],
+} as const
+
+const STATUS_TITLES = ['Status', 'Estado', 'Statut', '状態', '状态']
+
+/** Who moved out, or is inactive, is not admitted anew. */
+export const CLIENT_ENDS = {
+  titles: [
+    ...STATUS_TITLES,
+    ...['Discharge Date', 'Entlassungsdatum', 'Fecha de egreso', 'Date de sortie', '退居日', '退住日期'],
+  ],
+  unless: ['Active', 'Aktiv', 'Activo', 'Actif', '利用中', '在住'],
+}
+
+export const OWN_STAFF_TITLES = {
+  first_name: OWN_CLIENT_TITLES.first_name,
+  last_name: OWN_CLIENT_TITLES.last_name,
+  email: OWN_CLIENT_TITLES.email,
+  role: ['Rolle', 'Rol', 'Rôle', '役割', '角色'],
+  position: ['Cargo', 'Fonction', '職種', '职位'],
+  phone_number: OWN_CLIENT_TITLES.phone,
+  hire_date: ['Eintrittsdatum', 'Fecha de contratación', 'Date d’embauche', '入社日', '入职日期'],
+} as const
+
+export const OWN_ROLES = {
+  manager: ['Leitung', 'Gerente', 'Responsable', 'マネージャー', '主管'],
+  care_giver: ['Betreuungskraft', 'Cuidador', 'Auxiliaire de vie', '介護職員', '护理员'],
+  staff: ['Personal', 'Personnel', 'スタッフ', '员工'],
+  progress_note: ['Verlaufsnotiz', 'Nota de progreso', 'Notes d’évolution', '経過記録担当', '进展记录员'],
+} as const
+
+/** Who was deactivated is not invited. */
+export const STAFF_ENDS = {
+  titles: STATUS_TITLES,
+  unless: [
+    ...['Active', 'Aktiv', 'Activo', 'Actif', '有効', '已启用'],
+    ...['Invited', 'Eingeladen', 'Invitado', 'Invité', '招待済み', '已邀请'],
+  ],
+}

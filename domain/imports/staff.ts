@@ -3,10 +3,16 @@ import { STAFF_ROLES } from '../rules/staff.ts'
 import { oneOf } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
 import { defineImport, takenBackBy } from './import-kind.ts'
+import { OWN_ROLES, OWN_STAFF_TITLES, STAFF_ENDS } from './own-list.ts'
 
 const { first_name, last_name, email, role, position, phone_number, hire_date } = newStaffFields
 
-const roleIn = oneOf(STAFF_ROLES, { aide: 'care_giver', progressnotes: 'progress_note' })
+const ownNames = STAFF_ROLES.flatMap(one => OWN_ROLES[one].map(name => [name, one] as const))
+const roleIn = oneOf(STAFF_ROLES, {
+  aide: 'care_giver',
+  progressnotes: 'progress_note',
+  ...Object.fromEntries(ownNames),
+})
 
 /** Staff: each gets an account and a link to register with. */
 export const staffImport = defineImport({
@@ -22,39 +28,49 @@ export const staffImport = defineImport({
   columns: {
     first_name: {
       title: 'First name',
-      also: ['given name', 'first'],
+      also: ['given name', 'first', ...OWN_STAFF_TITLES.first_name],
       value: first_name,
       missing: MISSING.first_name ?? '',
     },
     last_name: {
       title: 'Last name',
-      also: ['family name', 'surname', 'last'],
+      also: ['family name', 'surname', 'last', ...OWN_STAFF_TITLES.last_name],
       value: last_name,
       missing: MISSING.last_name ?? '',
     },
-    email: { title: 'Email', also: ['e-mail address'], value: email, missing: MISSING.email ?? '' },
+    email: {
+      title: 'Email',
+      also: ['e-mail address', ...OWN_STAFF_TITLES.email],
+      value: email,
+      missing: MISSING.email ?? '',
+    },
     role: {
       title: 'Role',
-      also: ['access', 'access role'],
+      also: ['access', 'access role', ...OWN_STAFF_TITLES.role],
       value: role,
       read: roleIn,
       understood: (value: string) => value.replace('_', ' '),
       otherwise: 'Use one of: manager, care giver, staff, progress note.',
       missing: MISSING.role ?? '',
     },
-    position: { title: 'Position', also: ['job title', 'job'], value: position.wrapped.wrapped },
+    position: {
+      title: 'Position',
+      also: ['job title', 'job', ...OWN_STAFF_TITLES.position],
+      value: position.wrapped.wrapped,
+    },
     phone_number: {
       title: 'Phone',
-      also: ['phone number', 'telephone', 'mobile'],
+      also: ['phone number', 'telephone', 'mobile', ...OWN_STAFF_TITLES.phone_number],
       value: phone_number.wrapped.wrapped,
     },
     hire_date: {
       title: 'Hire date',
-      also: ['hired', 'start date'],
+      also: ['hired', 'start date', ...OWN_STAFF_TITLES.hire_date],
       value: hire_date.wrapped.wrapped,
       ...dayColumn,
     },
   },
+  ends: STAFF_ENDS,
   title: ['first_name', 'last_name'],
   key: values => [values.email],
   elsewhereWords: row =>

@@ -2,6 +2,7 @@
  * What only the server has, such as the addresses of colleagues: administration screens read it over a connection and
  * say so when there is none. Care is never read this way; its records are in the mirror.
  */
+import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
@@ -62,9 +63,7 @@ export function useServerRead<Schema extends v.GenericSchema>(
 
   const current = read?.path === path ? read : undefined
   const { failure } = current ?? {}
-  const message = isNoResponse(failure)
-    ? noResponseWords(failure, t, t('sync.needsConnection.read'))
-    : [failed, failure instanceof Refusal ? failure.message : ''].filter(Boolean).join('. ')
+  const message = unreadWords(failure, failed, t)
   return {
     answer: current?.answer,
     error:
@@ -73,3 +72,9 @@ export function useServerRead<Schema extends v.GenericSchema>(
     refresh,
   }
 }
+
+/** Why the server could not be read. `failed`: said when it answers with a failure. */
+export const unreadWords = (failure: unknown, failed: string, t: TFunction): string =>
+  isNoResponse(failure)
+    ? noResponseWords(failure, t, t('sync.needsConnection.read'))
+    : [failed, failure instanceof Refusal ? failure.message : ''].filter(Boolean).join('. ')

@@ -5,8 +5,12 @@ import type { AnyRow } from '#domain/record-set.ts'
 import { LANGUAGES } from '#domain/values/languages.ts'
 import { screenRoutes as logRoutes } from '#src/features/hipaa-compliance/routes.tsx'
 import { screenRoutes as importRoutes } from '#src/features/import/routes.tsx'
+import { screenRoutes as staffRoutes } from '#src/features/staff/routes.tsx'
+import { screenRoutes as userRoutes } from '#src/features/users/routes.tsx'
 import { speak } from '#src/languages/languages.ts'
 import { examples } from '#tests/support/examples.ts'
+import { PEOPLE } from '#tests/support/homes.ts'
+import { openTablet } from '#tests/support/tablet.ts'
 import { wordless } from '#tests/support/word-keys.ts'
 import { onTablet } from './clients/on-tablet.tsx'
 import { anIncident } from './incident-reports/incidents-at-maple.ts'
@@ -111,7 +115,7 @@ const report = (name: string) =>
 describe('on the device', () => {
   standStill()
 
-  test.each(['tasks', 'appointments', 'expense-claims', 'inventory'])(
+  test.each(['clients', 'tasks', 'appointments', 'expense-claims', 'inventory'])(
     '[G8] the file of the list %s has words of each language, and no keys',
     async list => {
       const titles = await savedInEach(
@@ -151,6 +155,39 @@ describe('over the server', () => {
     expect(new Set(titles).size).toBe(LANGUAGES.length)
   })
 
+  test.each([
+    ['staff', staffRoutes, 'manager', { what: 'staff', scope: `home:${MAPLE}` }],
+    ['all-users', userRoutes, 'admin', { what: 'accounts' }],
+  ] as const)(
+    '[G8] [L10] the file of the list %s has words of each language, everybody in it, and is noted',
+    async (path, routes, who, noted) => {
+      const tablet = await openTablet(here.server, who)
+      const titles = await savedInEach(
+        () => onTablet(`/dashboard/${path}`, tablet, 'online', { routes, who }),
+        async () => {
+          await screen.findAllByRole('row')
+          await press(words.t('ui.saveFile'))
+          expect(await files[0]?.text).toContain(PEOPLE.care_giver.email)
+        },
+      )
+      expect(new Set(titles).size).toBe(LANGUAGES.length)
+      await waitFor(async () => {
+        const notes = (await tablet.mirror.outbox.toArray()).map(({ operation }) => operation.args)
+        expect(notes).toContainEqual(expect.objectContaining({ ...noted, way: 'exported', client_id: null }))
+      })
+      await tablet.mirror.delete()
+    },
+  )
+
+  test('[G8] no file of the staff is saved without a connection, and it is said', async () => {
+    await onTablet('/dashboard/staff', here.tablet, 'online', { routes: staffRoutes })
+    await screen.findAllByRole('row')
+    here.tablet.network.isCut = true
+    act(() => screen.getByRole('button', { name: words.t('ui.saveFile') }).click())
+    expect(await screen.findByText(/^The file was not exported\. This is read from Hearth/)).toBeDefined()
+    expect(files).toEqual([])
+  })
+
   test('[G8] so have the example of an import, and the file of its faulty rows', async () => {
     const stock = 'Item;Category;Quantity;Unit;Minimum\r\nGloves;Other;many;piece;10'
     let opened: Awaited<ReturnType<typeof onTablet>>
@@ -183,6 +220,7 @@ test('[G8] no file is saved as CSV that is not saved here', () => {
   )
   expect(files).toEqual([
     'features/appointments/appointment-columns.tsx',
+    'features/clients/client-file.ts',
     'features/expense-claims/claim-columns.tsx',
     'features/hipaa-compliance/access-log-columns.tsx',
     'features/hipaa-compliance/use-saved-log.ts',
@@ -196,8 +234,10 @@ test('[G8] no file is saved as CSV that is not saved here', () => {
     'features/reports/documents/medication-document.ts',
     'features/reports/documents/progress-document.ts',
     'features/reports/report-files.tsx',
+    'features/staff/staff-file.ts',
     'features/tasks/task-columns.tsx',
+    'features/users/user-file.ts',
     'ui/list/columns.ts',
-    'ui/list/list-table.tsx',
+    'ui/list/save-list.ts',
   ])
 })

@@ -29,6 +29,7 @@ export const uiWords = {
   filters: 'Filters',
   filtersSet: 'Filters ({{count}})',
   saveFile: 'Export CSV',
+  fileFailed: 'The file was not exported.',
   noMatches: 'No results for “{{search}}”.',
   rowsShown: '{{from}}–{{to}} of {{total}}',
   page: 'Page {{page}}',

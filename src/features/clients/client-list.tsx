@@ -6,15 +6,19 @@ import { useNavigate } from 'react-router-dom'
 import { fullName } from '#domain/entities/client.ts'
 import { ImportLink } from '../../directory/import-link.tsx'
 import { useCurrentHomeId } from '../../directory/shown-homes.ts'
+import { useToday } from '../../directory/use-today.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/directory.ts'
-import { useRights } from '../../session/use-rights.ts'
+import { useMirror } from '../../mirror/use-rows.ts'
+import { useRights, useSees } from '../../session/use-rights.ts'
+import { useNoteExport } from '../../sync/access-notes.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { preloadRecordForm } from '../../ui/record-form/record-form-dialog.tsx'
 import { clientColumns } from './client-columns.tsx'
+import { clientFileColumns, readCharts } from './client-file.ts'
 import { ClientsScreen } from './clients-screen.tsx'
 import { type ListedClient, useListedClients } from './use-clients.ts'
 
@@ -42,6 +46,10 @@ function List() {
   const navigate = useNavigate()
   const homeId = useCurrentHomeId()
   const may = useRights()
+  const sees = useSees()
+  const mirror = useMirror()
+  const today = useToday()
+  const noteExport = useNoteExport('clients')
   const homes = useHomes()
   const home = homes?.find(({ id }) => id === homeId)
   const [editing, setEditing] = useState<ListedClient>()
@@ -87,6 +95,11 @@ function List() {
         rowKey={({ client }) => client.id}
         onOpen={({ client }) => navigate(`/dashboard/clients/${client.id}`)}
         search={t('clients.list.search')}
+        file={{
+          name: t('clients.list.file', { day: today }),
+          columns: async shown => clientFileColumns(await readCharts(mirror, shown, sees), t),
+          onSaved: shown => noteExport([...new Set(shown.map(one => one.home.scope))]),
+        }}
         initialSorting={{ key: 'name', direction: 'ascending' }}
         emptyMessage={t('clients.list.empty')}
         {...(mayEdit ? { rowActions: editButton } : {})}

@@ -20,6 +20,7 @@ export const clientsWords = {
     editWhom: 'Edit {{name}}',
     discharged: 'Discharged {{date}}',
     name: 'Name',
+    file: 'Clients {{day}}',
   },
   detail: {
     failed: 'Failed to fetch client details',

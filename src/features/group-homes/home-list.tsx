@@ -53,7 +53,8 @@ function FromServer() {
     failed: t('groupHomes.failed'),
   })
   const rows = useMemo(() => source.rows?.map(asShown), [source.rows])
-  return <List source={{ ...source, rows }} statistics={statistics} onChanged={refresh} />
+  const { all: _, ...shown } = source
+  return <List source={{ ...shown, rows }} statistics={statistics} onChanged={refresh} />
 }
 
 interface ListProps {

@@ -140,6 +140,7 @@ export const hipaaComplianceWords = {
       attendance_report: 'Attendance report',
       financial_report: 'Financial report',
       calendar: 'Calendar file',
+      clients: 'List of clients',
       staff: 'Staff',
       tasks: 'Tasks',
       inventory: 'Inventory',

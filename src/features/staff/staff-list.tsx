@@ -7,8 +7,11 @@ import { useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
 import { type StaffMember, staffMember } from '#domain/staff-member.ts'
 import { ImportLink } from '../../directory/import-link.tsx'
+import { useToday } from '../../directory/use-today.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { useSession } from '../../session/session.ts'
+import { useNoteExport } from '../../sync/access-notes.ts'
 import { useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
@@ -21,6 +24,7 @@ import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { figureOf } from '../../work-lists/figures.ts'
 import { OneCompanysPage } from '../../work-lists/platform-list.tsx'
 import { staffColumns } from './staff-columns.tsx'
+import { scopesOfStaff, staffFileColumns } from './staff-file.ts'
 import { staffFilters } from './staff-filters.ts'
 import { StaffScreen } from './staff-screen.tsx'
 import { useInvitingHomes } from './use-inviting-homes.ts'
@@ -88,8 +92,10 @@ function List() {
 
 /** Of the homes the person administers, or of the company they chose. */
 function Members({ company = '' }: { company?: string }) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const navigate = useNavigate()
+  const today = useToday()
+  const noteExport = useNoteExport('staff')
   const [open, setOpen] = useState<StaffMember>()
   const homes = useHomes()
   // The server filters: it has the rows.
@@ -131,6 +137,11 @@ function Members({ company = '' }: { company?: string }) {
         filters={{
           controls: filtering.controls,
           ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
+        }}
+        file={{
+          name: t('staff.list.file', { day: today }),
+          columns: () => staffFileColumns(t),
+          onSaved: staff => noteExport(scopesOfStaff(staff, company !== '')),
         }}
         emptyMessage={t('staff.list.empty')}
         rowActions={member => (

@@ -30,6 +30,8 @@ export const staffWords = {
     allHomes: 'All group homes',
     allStatuses: 'All Statuses',
     moreHomes: '{{home}} and {{count}} more',
+    file: 'Staff {{day}}',
+    otherHomes: 'Other group homes',
   },
   detail: {
     notHere: 'Staff member not found',

@@ -20,6 +20,7 @@ import { figureOf } from '../../work-lists/figures.ts'
 import { type Asked, actionsFor } from './user-actions.ts'
 import { nameOf, userColumns } from './user-columns.tsx'
 import { UserDetails } from './user-details.tsx'
+import { useUserFile } from './user-file.ts'
 import { asParameters, IN_HOMES, userFilters } from './user-filters.ts'
 import { UserQuestion } from './user-questions.tsx'
 import { usersWords } from './words.ts'
@@ -47,6 +48,7 @@ function List() {
   // The server filters: it has the rows.
   const filtering = useFilters(userFilters(companies, t), undefined)
   const columns = useMemo(() => userColumns(isPlatform, t), [isPlatform, t])
+  const file = useUserFile(isPlatform)
   const { source, statistics, refresh } = useServerList({
     path: 'admin/users',
     key: 'users',
@@ -86,6 +88,7 @@ function List() {
           controls: filtering.controls,
           ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
         }}
+        file={file}
         emptyMessage={t('users.list.empty')}
         rowActions={user => (
           <RowMenu

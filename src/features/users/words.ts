@@ -33,6 +33,7 @@ export const usersWords = {
     allStatuses: 'All Statuses',
     empty: 'No users found',
     actions: 'Actions for {{name}}',
+    file: 'Users {{day}}',
   },
   actions: {
     view: 'View',

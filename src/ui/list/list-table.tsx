@@ -11,14 +11,13 @@ import { EmptyState } from '../page/empty-state.tsx'
 import { ErrorState } from '../page/error-state.tsx'
 import { LoadingRows } from '../page/loading.tsx'
 import { NothingHere } from '../page/nothing-here.tsx'
-import { saveFile } from '../save-file.ts'
 import { useWidth } from '../use-width.ts'
-import { type Column, type FileColumn, fitting, type Sorting } from './columns.ts'
+import { type Column, fitting, type Sorting } from './columns.ts'
 import { ListBody } from './list-body.tsx'
-import { csvFile, csvIn, csvOf } from './list-file.ts'
 import { ListFoot } from './list-foot.tsx'
 import style from './list-table.module.css'
 import { type ListFiltersShown, ListTools } from './list-tools.tsx'
+import { type ListFile, useSavedList } from './save-list.ts'
 import { useListView } from './use-list-view.ts'
 import { useTableRows } from './use-table-rows.ts'
 
@@ -28,6 +27,8 @@ export interface ListSource<Row> {
   rows: readonly Row[] | undefined
   /** Set where the server searches and pages: the rows are those of the page shown, of so many. */
   total?: number
+  /** The rows of all its pages, for a file. Rejects with words that say why they cannot be read. */
+  all?: () => Promise<readonly Row[]>
   error?: { message: string; onTryAgain?: () => void }
   /** What the rows cover, told where a search or filters find nothing in them. */
   covers?: string | undefined
@@ -49,8 +50,8 @@ export interface ListTableProps<Row> {
   search?: string
   /** Beside the search box, or behind a button. With `onClear` some are set, and an empty list offers to clear them. */
   filters?: ListFiltersShown
-  /** What is found and filtered can be saved as CSV under this name, with further columns. */
-  file?: { name: string; more?: readonly FileColumn<Row>[]; onSaved?: () => void }
+  /** What is found and filtered can be saved as CSV. */
+  file?: ListFile<Row>
   initialSorting?: Sorting
   emptyMessage: string
   emptyAction?: ReactNode
@@ -58,7 +59,6 @@ export interface ListTableProps<Row> {
 }
 
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
-  const { t } = useTranslation()
   const { columns, source, filters, file, pageSize = 10 } = props
   const view = useListView(props.initialSorting)
   const shown = useTableRows(source.rows, columns, { ...view, pageSize, total: source.total })
@@ -68,11 +68,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const width = useWidth(section)
   const inTable = width === undefined ? columns : fitting(columns, width, props.rowActions !== undefined)
   const isNarrow = inTable === undefined
-  const save = async ({ name, more = [], onSaved }: NonNullable<typeof file>) => {
-    const told = columns.flatMap(({ title, inFile }) => (inFile ? [{ title, inFile }] : []))
-    saveFile(`${name}.csv`, csvFile(await csvOf([...told, ...more], shown.all(), csvIn(t('ui.locale')))))
-    onSaved?.()
-  }
+  const save = useSavedList(file, columns, source.all ?? (async () => shown.all()))
   if (source.error) return <ErrorState {...source.error} />
   return (
     <section
@@ -89,7 +85,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         onSort={view.sortBy}
         filters={filters}
         isForCards={isNarrow}
-        onSave={file && (() => void save(file))}
+        onSave={save}
         isWhole={source.rows !== undefined && (isFromServer || !isArriving)}
         {...(props.search === undefined ? {} : { placeholder: props.search })}
       />

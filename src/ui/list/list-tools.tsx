@@ -14,7 +14,7 @@ interface ListToolsProps<Row> {
   sorting: Sorting | undefined
   onSort: (sorting: Sorting) => void
   filters: ListFiltersShown | undefined
-  onSave: (() => void) | undefined
+  onSave: (() => Promise<void>) | undefined
   /** All rows are here: a file of fewer would look like all there is. */
   isWhole: boolean
   /** The rows below are cards: sorting stands here. */
@@ -108,15 +108,25 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
   )
 }
 
-function SaveFile({ isWhole, onSave }: { isWhole: boolean; onSave: () => void }) {
+function SaveFile({ isWhole, onSave }: { isWhole: boolean; onSave: () => Promise<void> }) {
   const { t } = useTranslation()
+  const [isSaving, setIsSaving] = useState(false)
+  const save = async () => {
+    setIsSaving(true)
+    try {
+      await onSave()
+    } finally {
+      setIsSaving(false)
+    }
+  }
   return (
     <Button
       className={style.save}
       variant="default"
       leftSection={<IconDownload size={20} aria-hidden />}
       disabled={!isWhole}
-      onClick={onSave}
+      loading={isSaving}
+      onClick={() => void save()}
     >
       {t('ui.saveFile')}
     </Button>

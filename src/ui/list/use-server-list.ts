@@ -1,11 +1,16 @@
 /** A list that the server searches and cuts into pages: the source of a `ListTable` for rows that are in no mirror. */
 import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
-import { useServerRead } from '../../sync/use-server-read.ts'
+import { useAccess } from '../../session/access.ts'
+import { unreadWords, useServerRead } from '../../sync/use-server-read.ts'
 import type { ListSource } from './list-table.tsx'
 import { useListView } from './use-list-view.ts'
 
 const PAGE_SIZE = 10
+/** The largest the server answers with. */
+const FILE_PAGE_SIZE = 100
+const MOST_READINGS = 4
 const pagination = v.object({ total_items: v.number() })
 
 interface ServerListOptions<Row extends v.GenericSchema, Figures extends v.GenericSchema> {
@@ -43,8 +48,16 @@ export function useServerList<Row extends v.GenericSchema, Figures extends v.Gen
     [key, row, statistics],
   )
   const asked = Object.entries({ ...filters, search: view.settledSearch }).filter(([, value]) => value !== '')
-  const query = new URLSearchParams([...asked, ['page', String(view.page)], ['per_page', String(PAGE_SIZE)]])
-  const { answer, error, refresh } = useServerRead(`${path}?${query}`, schema, failed)
+  const pathOf = (page: number, size: number) =>
+    `${path}?${new URLSearchParams([...asked, ['page', String(page)], ['per_page', String(size)]])}`
+  const { answer, error, refresh } = useServerRead(pathOf(view.page, PAGE_SIZE), schema, failed)
+  const { t } = useTranslation()
+  const { http } = useAccess()
+  const readPage = async (page: number, size: number): Promise<ReadPage<v.InferOutput<Row>>> => {
+    const found = v.parse(schema, await http.signedIn(pathOf(page, size)).json())
+    const { total_items } = found.pagination as v.InferOutput<typeof pagination>
+    return { rows: found[key] as v.InferOutput<Row>[], total: total_items }
+  }
   // While the next page is on its way the one before stays, so that nothing jumps.
   const [shown, setShown] = useState(answer)
   if (answer !== undefined && answer !== shown) setShown(answer)
@@ -52,6 +65,10 @@ export function useServerList<Row extends v.GenericSchema, Figures extends v.Gen
   return {
     source: {
       rows,
+      all: () =>
+        everyPage(readPage).catch((failure: unknown) => {
+          throw new Error(unreadWords(failure, failed, t))
+        }),
       ...(shown === undefined
         ? {}
         : { total: (shown.pagination as v.InferOutput<typeof pagination>).total_items }),
@@ -60,4 +77,32 @@ export function useServerList<Row extends v.GenericSchema, Figures extends v.Gen
     statistics: shown?.statistics as v.InferOutput<Figures> | undefined,
     refresh,
   }
+}
+
+interface ReadPage<Row> {
+  readonly rows: readonly Row[]
+  /** Of all pages. */
+  readonly total: number
+}
+
+/**
+ * All rows. One that comes or goes between two pages moves the others, so that what is more than a page is read until it
+ * is the same twice.
+ */
+export async function everyPage<Row>(
+  readPage: (page: number, size: number) => Promise<ReadPage<Row>>,
+): Promise<Row[]> {
+  let before = ''
+  for (let reading = 1; reading <= MOST_READINGS; reading++) {
+    const rows: Row[] = []
+    for (let [page, left] = [1, 1]; left > 0; page++) {
+      const { rows: found, total } = await readPage(page, FILE_PAGE_SIZE)
+      rows.push(...found)
+      left = found.length === 0 ? 0 : total - page * FILE_PAGE_SIZE
+    }
+    const read = JSON.stringify(rows)
+    if (rows.length <= FILE_PAGE_SIZE || read === before) return rows
+    before = read
+  }
+  throw new Error('The list changed while it was read.')
 }

@@ -2,20 +2,33 @@
 import { describe, expect, test } from 'vitest'
 import { importKindNamed } from '#domain/imports/kinds.ts'
 import { DEFAULT_CATEGORIES, stockStatus } from '#domain/rules/inventory.ts'
+import { STAFF_ROLES } from '#domain/rules/staff.ts'
+import type { StaffMember } from '#domain/staff-member.ts'
 import { LANGUAGES } from '#domain/values/languages.ts'
+import { type Charts, clientFileColumns } from '#src/features/clients/client-file.ts'
+import type { ListedClient } from '#src/features/clients/use-clients.ts'
+import { clientsWords } from '#src/features/clients/words.ts'
 import { openFile } from '#src/features/import/opened-file.ts'
 import { itemColumns, onlyInFile } from '#src/features/inventory/item-columns.tsx'
 import type { ListedItem } from '#src/features/inventory/items.ts'
 import { inventoryWords } from '#src/features/inventory/words.ts'
+import { staffFileColumns } from '#src/features/staff/staff-file.ts'
+import { staffWords } from '#src/features/staff/words.ts'
 import { labelsIn } from '#src/labels/label-words.ts'
 import { speak } from '#src/languages/languages.ts'
+import type { FileColumn } from '#src/ui/list/columns.ts'
 import { csvFile, csvOf } from '#src/ui/list/list-file.ts'
 import { examples } from '#tests/support/examples.ts'
 import { prepareBrowser, words } from '../ui/in-app.tsx'
 
 prepareBrowser()
 labelsIn(words)
-words.addResourceBundle('en', 'words', { inventory: inventoryWords }, true)
+words.addResourceBundle(
+  'en',
+  'words',
+  { clients: clientsWords, inventory: inventoryWords, staff: staffWords },
+  true,
+)
 
 const kind = importKindNamed('inventory')
 const [home] = examples.home
@@ -67,6 +80,165 @@ describe('the list of the stock', () => {
           description: item.description,
         })),
       )
+    }
+  })
+})
+
+/** Saved in the language that is spoken, and read by a person of each. */
+async function readBack<Row>(
+  name: 'clients' | 'staff',
+  columns: readonly FileColumn<Row>[],
+  rows: readonly Row[],
+) {
+  const bytes = new Uint8Array(await csvFile(await csvOf(columns, rows)).arrayBuffer())
+  const kind = importKindNamed(name)
+  if (kind === undefined) throw new Error(`There is no import of ${name}.`)
+  return LANGUAGES.map(language => {
+    const opened = openFile({ name: `${name}.csv`, bytes }, {}, { kind, language, clockOf: () => '12h' })
+    expect(opened.titles.problem).toBeUndefined()
+    return (opened.table?.rows ?? []).map(({ cells, values, faults }) => ({
+      home: cells.home,
+      values,
+      faults: faults.map(({ message }) => message),
+    }))
+  })
+}
+
+const [client] = examples.client
+const resident = (changes: object) =>
+  ({
+    client: { ...client, no_known_allergies: false, status: 'active', discharge_date: null, ...changes },
+    home: { ...home, home_name: 'Maple House' },
+    alike: [],
+  }) as unknown as ListedClient
+const [kept] = examples.allergy
+const allergic = (substance: string, reaction: string | null = null, severity: string | null = null) =>
+  ({ ...kept, substance, reaction, severity }) as unknown as (typeof examples.allergy)[number]
+const charts = {
+  allergies: new Map([
+    [
+      1,
+      [
+        allergic('Penicillin', 'Hives', 'severe'),
+        allergic('Latex'),
+        allergic('Ampicillin and sulbactam', 'rash (1998); "bad"', 'mild'),
+        allergic('Shellfish/Iodine, cooked'),
+        allergic('Contrast [iodinated]', 'fever', 'moderate'),
+        allergic('5" gauze', null, 'mild'),
+      ],
+    ],
+  ]),
+} as unknown as Charts
+
+describe('the list of clients', () => {
+  const people = [
+    resident({ id: 1, first_name: '=Rosa', last_name: 'O’Neill-Díaz', email: 'rosa@example.org' }),
+    resident({ id: 2, first_name: 'Walter', no_known_allergies: true, phone: '+1 555 201 0134' }),
+    resident({ id: 3, first_name: 'Grace', date_of_birth: null, email: null, phone: null }),
+  ]
+  const left = [resident({ id: 4, status: 'inactive' }), resident({ id: 5, discharge_date: '2026-03-09' })]
+
+  test.each(LANGUAGES)('[B8] [B26] saved in %s is read back by a person of any language', async saved => {
+    await speak(words, saved)
+    const columns = clientFileColumns(charts, words.t)
+    for (const read of await readBack('clients', columns, people)) {
+      expect(read.flatMap(({ faults }) => faults)).toEqual([])
+      expect(read).toMatchObject(
+        people.map(({ client: { first_name, last_name, date_of_birth, admission_date, email, phone } }) => ({
+          home: 'Maple House',
+          values: {
+            first_name,
+            last_name,
+            admission_date,
+            ...(date_of_birth === null ? {} : { date_of_birth }),
+            ...(email === null ? {} : { email }),
+            ...(phone === null ? {} : { phone }),
+          },
+        })),
+      )
+      expect(read.map(({ values }) => values?.allergies)).toEqual([
+        [
+          { substance: 'Penicillin', reaction: 'Hives', severity: 'severe' },
+          'Latex',
+          { substance: 'Ampicillin and sulbactam', reaction: 'rash (1998); "bad"', severity: 'mild' },
+          'Shellfish/Iodine, cooked',
+          { substance: 'Contrast [iodinated]', reaction: 'fever', severity: 'moderate' },
+          { substance: '5" gauze', severity: 'mild' },
+        ],
+        [],
+        undefined,
+      ])
+    }
+  })
+
+  test.each(LANGUAGES)('[B26] saved in %s, who left is not admitted anew', async saved => {
+    await speak(words, saved)
+    for (const read of await readBack('clients', clientFileColumns(charts, words.t), left)) {
+      expect(read.map(({ values }) => values)).toEqual([undefined, undefined])
+      for (const { faults } of read)
+        expect(faults).toEqual([expect.stringContaining('which may mean that this has ended')])
+    }
+  })
+
+  test('[B26] has no column for allergies that its reader does not receive', async () => {
+    await speak(words, 'English')
+    const titles = clientFileColumns({ allergies: undefined }, words.t).map(({ title }) => title)
+    expect(titles).not.toContain('Allergies')
+    expect(titles).toContain('Phone')
+  })
+})
+
+describe('the list of staff', () => {
+  const member = (changes: Partial<StaffMember>) =>
+    ({
+      first_name: 'Dana',
+      last_name: 'Reyes',
+      email: 'dana@example.org',
+      phone_number: '+15552010134',
+      position: 'Caregiver, days',
+      staff_role: 'care_giver',
+      hire_date: '2026-01-31',
+      is_active: true,
+      is_registered: true,
+      home_id: 1,
+      home_name: 'Maple House',
+      group_homes: [{ id: 1, home_name: 'Maple House', role: 'care_giver' }],
+      ...changes,
+    }) as StaffMember
+  const staff = [
+    ...STAFF_ROLES.map((staff_role, place) => member({ staff_role, email: `${place}@example.org` })),
+    member({ is_registered: false, phone_number: null, position: null, hire_date: null }),
+  ]
+
+  test.each(LANGUAGES)('[B8] [B26] saved in %s is read back by a person of any language', async saved => {
+    await speak(words, saved)
+    for (const read of await readBack('staff', staffFileColumns(words.t), staff)) {
+      expect(read.flatMap(({ faults }) => faults)).toEqual([])
+      expect(read.map(({ home: where, values }) => ({ where, ...values }))).toEqual(
+        staff.map(({ first_name, last_name, email, staff_role, phone_number, position, hire_date }) => ({
+          where: 'Maple House',
+          first_name,
+          last_name,
+          email,
+          role: staff_role,
+          ...(phone_number === null ? {} : { phone_number }),
+          ...(position === null ? {} : { position }),
+          ...(hire_date === null ? {} : { hire_date }),
+        })),
+      )
+    }
+  })
+
+  test.each(LANGUAGES)('[B26] saved in %s, who was deactivated is not invited', async saved => {
+    await speak(words, saved)
+    for (const read of await readBack('staff', staffFileColumns(words.t), [member({ is_active: false })])) {
+      expect(read).toEqual([
+        {
+          home: 'Maple House',
+          values: undefined,
+          faults: [expect.stringContaining('may mean that this has ended')],
+        },
+      ])
     }
   })
 })

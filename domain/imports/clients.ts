@@ -1,19 +1,23 @@
 import * as v from 'valibot'
 import { allergy } from '../entities/allergy.ts'
 import { fullName } from '../entities/client.ts'
+import { diagnosis } from '../entities/diagnosis.ts'
 import { wrongField } from '../errors.ts'
 import { MISSING, newClientFields } from '../operations/client/fields.ts'
 import { listOf } from '../values/bounded.ts'
 import { substance } from '../values/substance.ts'
 import { allergiesIn, allergyWords, type SaidAllergy } from './allergy-cells.ts'
 import { phoneIn, plainName } from './cells.ts'
+import { contactColumns, contactsIn } from './contact-cells.ts'
 import { dayColumn } from './day-cells.ts'
+import { diagnosesIn, diagnosisWords, type SaidDiagnosis } from './diagnosis-cells.ts'
 import { defineImport, takenBackBy } from './import-kind.ts'
 import { CLIENT_ENDS, OWN_CLIENT_TITLES } from './own-list.ts'
 
 const MOST_ALLERGIES = 50
+const MOST_DIAGNOSES = 50
 
-const isReaction = (said: unknown): boolean => typeof said === 'object'
+const saysMore = (said: unknown): boolean => typeof said === 'object'
 const { reaction, severity } = allergy.fields
 const withMore = v.strictObject({
   substance,
@@ -21,7 +25,7 @@ const withMore = v.strictObject({
   severity: v.exactOptional(severity.wrapped),
 })
 const allergies = listOf(
-  v.lazy(said => (isReaction(said) ? withMore : substance)),
+  v.lazy(said => (saysMore(said) ? withMore : substance)),
   MOST_ALLERGIES,
 )
 
@@ -30,6 +34,18 @@ const allergyOf = (said: SaidAllergy) => ({
   severity: null,
   ...(typeof said === 'string' ? { substance: said } : said),
 })
+
+const { name, code, diagnosed_on } = diagnosis.fields
+const coded = v.strictObject({
+  name,
+  code: v.exactOptional(code.wrapped),
+  diagnosed_on: v.exactOptional(diagnosed_on.wrapped),
+})
+const diagnoses = listOf(
+  v.lazy(said => (saysMore(said) ? coded : name)),
+  MOST_DIAGNOSES,
+)
+const diagnosisOf = (said: SaidDiagnosis) => (typeof said === 'string' ? { name: said } : said)
 
 /** Clients who live in a home already. */
 export const clientImport = defineImport({
@@ -85,8 +101,21 @@ export const clientImport = defineImport({
       understood: (said: SaidAllergy[]) =>
         said.length === 0 ? 'None known' : said.map(one => allergyWords(one)).join('; '),
     },
+    ...contactColumns,
+    diagnoses: {
+      title: 'Diagnoses',
+      also: ['diagnosis', 'dx', 'diagnosis list', ...OWN_CLIENT_TITLES.diagnoses],
+      value: diagnoses,
+      read: diagnosesIn,
+      isLong: true,
+      understood: (said: SaidDiagnosis[]) => said.map(diagnosisWords).join('; '),
+    },
   },
   ends: CLIENT_ENDS,
+  together(values) {
+    contactsIn(values)
+    return values
+  },
   title: ['first_name', 'last_name'],
   key: ({ first_name, last_name, date_of_birth = null }) => [
     plainName(first_name),
@@ -117,17 +146,26 @@ export const clientImport = defineImport({
     }
     return undefined
   },
-  argumentsOf({ allergies: known, ...said }, { home }, ids) {
+  argumentsOf({ allergies: known, diagnoses: diagnosed = [], ...said }, { home }, ids) {
+    const { first_name, last_name, date_of_birth, admission_date, email, phone } = said
     const named = (known ?? []).map((said, index) => ({
       allergy_id: ids.recordId(`allergy/${index}`),
       ...allergyOf(said),
     }))
     return {
-      ...said,
+      ...{ first_name, last_name, date_of_birth, admission_date, email, phone },
       client_id: ids.directoryId('client'),
       home_id: home.id,
       no_known_allergies: known?.length === 0,
       allergies: named,
+      contacts: contactsIn(said).map(({ place, ...contact }) => ({
+        client_contact_id: ids.recordId(`contact/${place}`),
+        ...contact,
+      })),
+      diagnoses: diagnosed.map((said, index) => ({
+        diagnosis_id: ids.recordId(`diagnosis/${index}`),
+        ...diagnosisOf(said),
+      })),
     }
   },
   pageOf: ({ client_id }) => client_id,
@@ -143,6 +181,11 @@ export const clientImport = defineImport({
       admission_date: '01/31/2026',
       phone: '555-0134',
       allergies: 'Penicillin; Latex',
+      contact_1: 'Maria Sample',
+      contact_1_phone: '555-0135',
+      contact_1_relationship: 'Daughter',
+      contact_1_type: 'Family',
+      diagnoses: 'Type 2 diabetes (E11.9); Asthma',
     },
     {
       first_name: 'Bruno',

@@ -40,6 +40,41 @@ export const OWN_CLIENT_TITLES = {
   email: ['E-Mail', 'Correo electrónico', 'メールアドレス', '电子邮箱'],
   phone: ['Telefon', 'Teléfono', 'Téléphone', '電話番号', '电话'],
   allergies: ['Allergien', 'Alergias', 'アレルギー', '过敏'],
+  diagnoses: ['Diagnosen', 'Diagnósticos', 'Diagnostics', '診断名', '诊断'],
+} as const
+
+/** Of the first, the second and the third. */
+export const ownContactTitles = (place: number) =>
+  ({
+    full_name: [`Kontakt ${place}`, `Contacto ${place}`, `連絡先${place}`, `联系人${place}`],
+    phone: [
+      ...[`Kontakt ${place}: Telefon`, `Contacto ${place}: teléfono`, `Contact ${place} : téléphone`],
+      ...[`連絡先${place}：電話番号`, `联系人${place}：电话`],
+    ],
+    relationship: [
+      ...[`Kontakt ${place}: Beziehung`, `Contacto ${place}: relación`, `Contact ${place} : lien`],
+      ...[`連絡先${place}：続柄`, `联系人${place}：关系`],
+    ],
+    contact_type: [
+      ...[`Kontakt ${place}: Art`, `Contacto ${place}: tipo`],
+      ...[`連絡先${place}：種類`, `联系人${place}：类型`],
+    ],
+    alt_phone: [
+      ...[`Kontakt ${place}: weiteres Telefon`, `Contacto ${place}: otro teléfono`],
+      ...[`Contact ${place} : autre téléphone`, `連絡先${place}：予備の電話番号`, `联系人${place}：备用电话`],
+    ],
+  }) as const
+
+export const OWN_CONTACT_TYPES = {
+  emergency: ['Notfall', 'Emergencia', 'Urgence', '緊急', '紧急联系人'],
+  family: ['Familie', 'Familia', 'Famille', '家族', '家属'],
+  guardian: ['Rechtliche Betreuung', 'Tutor legal', 'Tuteur légal', '後見人', '监护人'],
+  physician: ['Arzt', 'Médico', 'Médecin', '医師', '医生'],
+  case_manager: [
+    ...['Case-Management', 'Administrador de casos', 'Gestionnaire de cas'],
+    ...['ケースマネージャー', '个案管理员'],
+  ],
+  other: ['Sonstiges', 'Otro', 'Autre', 'その他', '其他'],
 } as const
 
 export const OWN_NO_ALLERGIES: readonly string[] = [

@@ -46,6 +46,8 @@ export const client = defineThing({
     id: null,
     client_id: null,
     allergies: null,
+    contacts: null,
+    diagnoses: null,
     company_id: null,
     first_name: text,
     last_name: text,

@@ -91,6 +91,55 @@ describe('rows of a file', () => {
     expect(dev).toMatchObject([{ home_id: CEDAR }])
   })
 
+  test('[B29] a client is made with people to call and diagnoses, or not at all', async () => {
+    const rows = await send('clients', [
+      {
+        ...ALMA,
+        contact_1: 'Maria Varga',
+        contact_1_phone: '555-0100',
+        contact_1_relationship: 'Daughter',
+        contact_2: 'Dr. Chen',
+        contact_2_phone: '555-0101',
+        contact_2_type: 'physician',
+        diagnoses: ['Asthma', { name: 'Type 2 diabetes', code: 'E11.9', diagnosed_on: '2019-03-01' }],
+      },
+      { ...ALMA, first_name: 'Bruno', diagnoses: [{ name: 'Gout', diagnosed_on: '2027-01-01' }] },
+      { ...ALMA, first_name: 'Carla', diagnoses: ['Gout', 'GOUT'] },
+      { ...ALMA, first_name: 'Dev', contact_1: 'Maria Varga' },
+    ])
+    expect(statesOf(rows)).toEqual(['made', 'fault', 'fault', 'fault'])
+    expect(faultsOf(rows)).toEqual([
+      [3, 'diagnoses', 'Date cannot be in the future'],
+      [4, 'diagnoses', 'A diagnosis is named twice.'],
+      [5, 'contact_1_phone', 'Phone is required'],
+    ])
+    const alma = await server.database
+      .selectFrom('client')
+      .select(['id', 'scope'])
+      .where('last_name', '=', 'Varga')
+      .execute()
+    expect(alma).toHaveLength(1)
+    const [{ id, scope } = { id: 0, scope: '' }] = alma
+    const of = { client_id: id, scope }
+    const contacts = server.database.selectFrom('client_contact').selectAll().where('client_id', '=', id)
+    expect(await contacts.orderBy('full_name', 'desc').execute()).toMatchObject([
+      {
+        ...of,
+        full_name: 'Maria Varga',
+        relationship: 'Daughter',
+        contact_type: 'emergency',
+        alt_phone: null,
+      },
+      { ...of, full_name: 'Dr. Chen', contact_type: 'physician', created_by: PEOPLE.manager.id },
+    ])
+    const diagnoses = server.database.selectFrom('diagnosis').selectAll().where('client_id', '=', id)
+    expect(await diagnoses.orderBy('name').execute()).toMatchObject([
+      { ...of, name: 'Asthma', code: null, recorded_by: PEOPLE.manager.id, withdrawn_at: null },
+      { ...of, name: 'Type 2 diabetes', code: 'E11.9' },
+    ])
+    expect(statesOf(await preview('clients', [ALMA]))).toEqual(['there'])
+  })
+
   test('[B4] an order names client and item of its home; who is not told apart is asked for', async () => {
     await send('clients', [
       { ...ALMA, date_of_birth: '1952-04-17' },

@@ -27,9 +27,10 @@ export const GOOD_ROWS: Readonly<Record<string, Sent>> = {
 
 const MOST_SEEDED_CLIENT = 4
 
-/** Everything imported is gone, with the allergies that came along. */
+/** Everything imported is gone, with what came along of a chart. */
 export async function resetImports({ database, clock }: TestServer): Promise<void> {
-  await database.deleteFrom('allergy').where('client_id', '>', MOST_SEEDED_CLIENT).execute()
+  for (const part of ['allergy', 'client_contact', 'diagnosis'] as const)
+    await database.deleteFrom(part).where('client_id', '>', MOST_SEEDED_CLIENT).execute()
   await resetTargets(database)
   clock.advanceSeconds(3)
 }

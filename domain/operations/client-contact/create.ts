@@ -1,27 +1,33 @@
 import * as v from 'valibot'
 import { clientContact } from '../../entities/client-contact.ts'
+import type { OperationContext } from '../../operation.ts'
 import { createOf } from '../create-of.ts'
 
+export const CONTACT_TAKEN = 'This contact is already recorded.'
 const { client_id, full_name, relationship, contact_type, phone, alt_phone } = clientContact.fields
+
+export const newContactFields = {
+  full_name,
+  relationship: v.optional(relationship, null),
+  contact_type: v.optional(contact_type, 'emergency'),
+  phone,
+  alt_phone: v.optional(alt_phone, null),
+} as const
+
+/** The fields of a contact that is new. */
+export const newlyAdded = ({ recorded_at, author_id }: OperationContext) => ({
+  created_at: recorded_at,
+  created_by: author_id,
+  updated_at: recorded_at,
+  removed_at: null,
+  removed_by: null,
+})
 
 /** Adds a person to call about a client. */
 export const clientContactCreate = createOf('client_contact', {
   kind: 'client_contact.create',
   clinical: false,
-  fields: {
-    client_id,
-    full_name,
-    relationship: v.optional(relationship, null),
-    contact_type: v.optional(contact_type, 'emergency'),
-    phone,
-    alt_phone: v.optional(alt_phone, null),
-  },
-  taken: 'This contact is already recorded.',
-  follows: ({ recorded_at, author_id }) => ({
-    created_at: recorded_at,
-    created_by: author_id,
-    updated_at: recorded_at,
-    removed_at: null,
-    removed_by: null,
-  }),
+  fields: { client_id, ...newContactFields },
+  taken: CONTACT_TAKEN,
+  follows: newlyAdded,
 })

@@ -7,20 +7,26 @@ import { newlyRecorded } from '../recorded-and-withdrawn.ts'
 
 const { client_id, name, code, diagnosed_on } = diagnosis.fields
 
+export const DIAGNOSIS_TAKEN = 'This diagnosis is already recorded.'
+
+export const newDiagnosisFields = {
+  name,
+  code: v.optional(code, null),
+  diagnosed_on: v.optional(diagnosed_on, null),
+} as const
+
+/** `today`: of the home. */
+export function refuseFutureDiagnosis(day: string | null, today: string, field = 'diagnosed_on'): void {
+  if (day !== null && day > today) throw wrongField(field, 'Date cannot be in the future')
+}
+
 /** Adds a diagnosis to a client's chart. */
 export const diagnosisRecord = createOf('diagnosis', {
   kind: 'diagnosis.record',
   clinical: true,
-  fields: {
-    client_id,
-    name,
-    code: v.optional(code, null),
-    diagnosed_on: v.optional(diagnosed_on, null),
-  },
-  taken: 'This diagnosis is already recorded.',
-  check(row, { home }, _, { recorded_at }) {
-    if (row.diagnosed_on === null || row.diagnosed_on <= homeToday(recorded_at, home.time_zone)) return
-    throw wrongField('diagnosed_on', 'Date cannot be in the future')
-  },
+  fields: { client_id, ...newDiagnosisFields },
+  taken: DIAGNOSIS_TAKEN,
+  check: (row, { home }, _, { recorded_at }) =>
+    refuseFutureDiagnosis(row.diagnosed_on, homeToday(recorded_at, home.time_zone)),
   follows: newlyRecorded,
 })

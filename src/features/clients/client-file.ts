@@ -1,6 +1,7 @@
 /** The list of clients as a file: what a chart begins with, as the import reads it back (B26). */
 import type { TFunction } from 'i18next'
 import { allergyCell } from '#domain/imports/allergy-cells.ts'
+import { diagnosisCell } from '#domain/imports/diagnosis-cells.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
@@ -15,7 +16,12 @@ type OfClient<C extends Collection> = ReadonlyMap<number, readonly RowOf<C>[]>
 /** What stands on the charts of the clients in a list; undefined: the person does not receive it everywhere. */
 export interface Charts {
   readonly allergies: OfClient<'allergy'> | undefined
+  readonly contacts: OfClient<'client_contact'> | undefined
+  readonly diagnoses: OfClient<'diagnosis'> | undefined
 }
+
+const byClient = <Row extends { readonly client_id: number }>(rows: readonly Row[] | undefined) =>
+  rows && groupBy(rows, ({ client_id }) => client_id)
 
 export async function readCharts(
   mirror: MirrorDatabase,
@@ -24,14 +30,25 @@ export async function readCharts(
 ): Promise<Charts> {
   const ofClients = { index: 'client_id', anyOf: people.map(({ client }) => client.id) } as const
   const isSeen = (collection: Collection) => people.every(({ home }) => sees(home, collection))
-  const allergies = isSeen('allergy')
-    ? (await readRows(mirror, { collection: 'allergy', ...ofClients })).filter(one => !isWithdrawn(one))
-    : undefined
-  return { allergies: allergies && groupBy(allergies, ({ client_id }) => client_id) }
+  const read = async <C extends 'allergy' | 'client_contact' | 'diagnosis'>(collection: C) =>
+    isSeen(collection) ? readRows<C>(mirror, { collection, ...ofClients }) : undefined
+  const [allergies, contacts, diagnoses] = [
+    await read('allergy'),
+    await read('client_contact'),
+    await read('diagnosis'),
+  ]
+  return {
+    allergies: byClient(allergies?.filter(one => !isWithdrawn(one))),
+    contacts: byClient(contacts?.filter(({ removed_at }) => removed_at === null)),
+    diagnoses: byClient(diagnoses?.filter(one => !isWithdrawn(one))),
+  }
 }
 
 /** A column of what is not received would look like nothing known, and is left out. `t` knows the labels. */
-export const clientFileColumns = ({ allergies }: Charts, t: TFunction): FileColumn<ListedClient>[] => [
+export const clientFileColumns = (
+  { allergies, contacts, diagnoses }: Charts,
+  t: TFunction,
+): FileColumn<ListedClient>[] => [
   { title: t('labels.client.fields.first_name'), inFile: ({ client }) => client.first_name },
   { title: t('labels.client.fields.last_name'), inFile: ({ client }) => client.last_name },
   { title: t('labels.client.fields.date_of_birth'), inFile: ({ client }) => client.date_of_birth },
@@ -45,6 +62,8 @@ export const clientFileColumns = ({ allergies }: Charts, t: TFunction): FileColu
   { title: t('labels.client.fields.email'), inFile: ({ client }) => client.email },
   { title: t('labels.client.fields.phone'), inFile: ({ client }) => client.phone },
   ...(allergies === undefined ? [] : [allergyColumn(allergies, t)]),
+  ...(diagnoses === undefined ? [] : [diagnosisColumn(diagnoses, t)]),
+  ...(contacts === undefined ? [] : contactFileColumns(contacts, t)),
   {
     title: t('labels.client.fields.created_at'),
     inFile: ({ client, home }) => localDateTimeOf(client.created_at, home.time_zone).date,
@@ -60,3 +79,37 @@ const allergyColumn = (allergies: OfClient<'allergy'>, t: TFunction): FileColumn
     )
   },
 })
+
+const diagnosisColumn = (diagnoses: OfClient<'diagnosis'>, t: TFunction): FileColumn<ListedClient> => ({
+  title: t('labels.diagnosis.many'),
+  inFile: ({ client }) => diagnosisCell(diagnoses.get(client.id) ?? []),
+})
+
+/** As many people to call as the client with most of them has, by the time they were added. */
+function contactFileColumns(contacts: OfClient<'client_contact'>, t: TFunction): FileColumn<ListedClient>[] {
+  const ordered = new Map(
+    [...contacts].map(([id, of]) => [
+      id,
+      of.toSorted((one, other) => (addedAt(one) < addedAt(other) ? -1 : 1)),
+    ]),
+  )
+  const most = Math.max(1, ...[...ordered.values()].map(({ length }) => length))
+  return Array.from({ length: most }, (_, index) => index).flatMap(index => {
+    const one = ({ client }: ListedClient) => ordered.get(client.id)?.[index]
+    const title = (part: ContactPart) => t(`clients.list.contact.${part}`, { number: index + 1 })
+    return [
+      { title: title('full_name'), inFile: of => one(of)?.full_name ?? null },
+      { title: title('phone'), inFile: of => one(of)?.phone ?? null },
+      { title: title('relationship'), inFile: of => one(of)?.relationship ?? null },
+      { title: title('contact_type'), inFile: of => typeWords(one(of)?.contact_type, t) },
+      { title: title('alt_phone'), inFile: of => one(of)?.alt_phone ?? null },
+    ] satisfies FileColumn<ListedClient>[]
+  })
+}
+
+type ContactPart = 'full_name' | 'phone' | 'relationship' | 'contact_type' | 'alt_phone'
+
+const addedAt = ({ created_at, id }: RowOf<'client_contact'>): string => `${created_at} ${id}`
+
+const typeWords = (type: RowOf<'client_contact'>['contact_type'] | undefined, t: TFunction): string | null =>
+  type === undefined ? null : t(`labels.client_contact.values.contact_type.${type}`)

@@ -21,6 +21,13 @@ export const clientsWords = {
     discharged: 'Discharged {{date}}',
     name: 'Name',
     file: 'Clients {{day}}',
+    contact: {
+      full_name: 'Contact {{number}}',
+      phone: 'Contact {{number}} phone',
+      relationship: 'Contact {{number}} relationship',
+      contact_type: 'Contact {{number}} type',
+      alt_phone: 'Contact {{number}} other phone',
+    },
   },
   detail: {
     failed: 'Failed to fetch client details',

@@ -114,6 +114,17 @@ const resident = (changes: object) =>
 const [kept] = examples.allergy
 const allergic = (substance: string, reaction: string | null = null, severity: string | null = null) =>
   ({ ...kept, substance, reaction, severity }) as unknown as (typeof examples.allergy)[number]
+const [contact] = examples.client_contact
+let added = 0
+const calls = (full_name: string, changes: object) => ({
+  ...contact,
+  created_at: `2026-01-05T14:00:0${added++}.000Z`,
+  full_name,
+  phone: '555-0100',
+  relationship: null,
+  alt_phone: null,
+  ...changes,
+})
 const charts = {
   allergies: new Map([
     [
@@ -125,6 +136,26 @@ const charts = {
         allergic('Shellfish/Iodine, cooked'),
         allergic('Contrast [iodinated]', 'fever', 'moderate'),
         allergic('5" gauze', null, 'mild'),
+      ],
+    ],
+  ]),
+  contacts: new Map([
+    [
+      1,
+      [
+        calls('Maria Díaz', { contact_type: 'family', relationship: 'Daughter', alt_phone: '555-0199' }),
+        calls('Dr. Chen', { contact_type: 'physician' }),
+        calls('Ana Ruiz', { contact_type: 'guardian' }),
+      ],
+    ],
+    [3, [calls('Case Office', { contact_type: 'case_manager' })]],
+  ]),
+  diagnoses: new Map([
+    [
+      1,
+      [
+        { name: 'Asthma', code: 'J45.909', diagnosed_on: '2019-03-01' },
+        { name: 'Gout; left foot', code: null, diagnosed_on: null },
       ],
     ],
   ]),
@@ -168,6 +199,24 @@ describe('the list of clients', () => {
         [],
         undefined,
       ])
+      expect(read.map(({ values }) => values?.diagnoses)).toEqual([
+        [{ name: 'Asthma', code: 'J45.909', diagnosed_on: '2019-03-01' }, 'Gout; left foot'],
+        undefined,
+        undefined,
+      ])
+      expect(read[0]?.values).toMatchObject({
+        contact_1: 'Maria Díaz',
+        contact_1_phone: '555-0100',
+        contact_1_relationship: 'Daughter',
+        contact_1_type: 'family',
+        contact_1_other_phone: '555-0199',
+        contact_2: 'Dr. Chen',
+        contact_2_type: 'physician',
+        contact_3: 'Ana Ruiz',
+        contact_3_type: 'guardian',
+      })
+      expect(read[1]?.values).not.toHaveProperty('contact_1')
+      expect(read[2]?.values).toMatchObject({ contact_1: 'Case Office', contact_1_type: 'case_manager' })
     }
   })
 
@@ -182,7 +231,10 @@ describe('the list of clients', () => {
 
   test('[B26] has no column for allergies that its reader does not receive', async () => {
     await speak(words, 'English')
-    const titles = clientFileColumns({ allergies: undefined }, words.t).map(({ title }) => title)
+    const titles = clientFileColumns(
+      { allergies: undefined, contacts: undefined, diagnoses: undefined },
+      words.t,
+    ).map(({ title }) => title)
     expect(titles).not.toContain('Allergies')
     expect(titles).toContain('Phone')
   })

@@ -5,6 +5,8 @@ import { wrongField } from '../errors.ts'
 import { contentFields } from '../operations/medication/order-fields.ts'
 import { frequencyDescription } from '../rules/dose-words.ts'
 import { timesOf } from '../rules/schedule.ts'
+import { addDays } from '../values/dates.ts'
+import { wholeNumber } from '../values/numeric.ts'
 import { oneOf } from './cells.ts'
 import {
   refuseErrorProneDose,
@@ -20,6 +22,7 @@ import { scheduleIn } from './schedule-words.ts'
 export const SCHEDULE_WORDS =
   'This schedule is not understood. Write it like "BID", "daily 08:00, 20:00", "weekly Mon/Thu", "every 3 days", "monthly 1, 15" or "PRN".'
 
+const MOST_DAYS = 999
 const isRead = (input: unknown): boolean => typeof input === 'object' && input !== null
 export const schedule = v.pipe(
   v.unknown(),
@@ -30,6 +33,8 @@ export const schedule = v.pipe(
     daily_frequency: contentFields.daily_frequency,
     administration_times: contentFields.administration_times,
     administration_days: contentFields.administration_days,
+    /** For how many days it is given, from the first one on. */
+    days: v.exactOptional(wholeNumber(1, MOST_DAYS)),
   }),
 )
 export type Schedule = v.InferOutput<typeof schedule>
@@ -55,8 +60,28 @@ export function asNeeded<Said extends AsNeeded>(said: Said): Said {
   const words = `${['As needed', often.filter(Boolean).join(': ')].join(', ')}.`
   const together = [words, notes].filter(Boolean).join(' ')
   if (together.length > MOST_NOTES) throw wrongField('notes', 'Notes cannot exceed 500 characters')
-  return { ...said, schedule: AS_NEEDED, notes: together }
+  const { days } = when
+  return { ...said, schedule: { ...AS_NEEDED, ...(days === undefined ? {} : { days }) }, notes: together }
 }
+
+interface Limited {
+  readonly schedule: Schedule
+  readonly start_date?: string
+  readonly end_date?: string
+}
+
+/** "BID x 10 days" ends on the tenth day. Throws a `Refusal` where the first day is not said, or another last one is. */
+export function untilLastDay<Said extends Limited>(said: Said): Said {
+  const { schedule: when, start_date, end_date } = said
+  if (when.days === undefined) return said
+  if (start_date === undefined) throw wrongField('start_date', FIRST_DAY_WORDS)
+  const last = addDays(start_date, when.days - 1)
+  if (end_date !== undefined && end_date !== last)
+    throw wrongField('end_date', `By the schedule and the start date the last day is ${last}.`)
+  return { ...said, end_date: last }
+}
+
+const FIRST_DAY_WORDS = 'The schedule says for how many days it is given. Write the first of them.'
 
 const MOST_NOTES = 500
 const AS_NEEDED: Schedule = {
@@ -128,15 +153,27 @@ function isAmount(words: string, habits: FileHabits): boolean {
 
 export function scheduleOf(words: string, { clock }: FileHabits): unknown {
   refuseErrorProneSchedule(words)
-  const read = scheduleIn(words)
+  const { often, days } = daysIn(words)
+  const read = scheduleIn(often)
   if (read === null && LIMITED.test(words)) throw wrongField('schedule', LIMITED_WORDS)
   if (read === null && HOURLESS.test(words)) throw wrongField('schedule', HOURLESS_WORDS)
   if (read === null) return words
   refuseHalfTimes(words, clock)
-  return read
+  return days === undefined ? read : { ...read, days }
 }
 
-/** "BID x 10 days". */
+/** "BID x 10 days", "daily for 2 weeks": how often, and for how many days. */
+function daysIn(words: string): { readonly often: string; readonly days?: number } {
+  const [limit = '', count, unit = ''] = FOR_DAYS.exec(words) ?? []
+  if (count === undefined) return { often: words }
+  const days = Number(count) * (/^w/i.test(unit) ? WEEK_DAYS : 1)
+  return { often: words.replace(limit, ' '), days }
+}
+
+const FOR_DAYS = /(?:\bx|×|\bfor) ?([1-9]\d{0,2}) ?(days?|wks?|weeks?)\b/i
+const WEEK_DAYS = 7
+
+/** Said in another way, or of a schedule that is not understood. */
 const LIMITED = /(\bx|×|\bfor) ?\d+ ?(d|days?|w|wks?|weeks?)\b/i
 const LIMITED_WORDS =
   'Write only how often it is given under Schedule, and the last day it is given under End date.'
@@ -148,4 +185,4 @@ const HOURLESS_WORDS =
 
 /** What is not understood shows nothing: a number in it may be no time. */
 export const clockOfSchedules = (cells: readonly string[]): FileClock =>
-  clockOfColumn(cells.filter(words => scheduleIn(words) !== null))
+  clockOfColumn(cells.filter(words => scheduleIn(daysIn(words).often) !== null))

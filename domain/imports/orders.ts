@@ -22,6 +22,7 @@ import {
   scheduleOf,
   scheduleWords,
   unitIn,
+  untilLastDay,
 } from './order-cells.ts'
 
 const MOST_NAME = 205
@@ -116,6 +117,8 @@ export const orderImport = defineImport({
       ],
       value: localDate,
       ...dayColumn,
+      // Where the schedule says for how many days, nothing stands in the cell.
+      understood: (day: string) => day,
     },
     prn: {
       title: 'PRN',
@@ -132,7 +135,7 @@ export const orderImport = defineImport({
     },
   },
   title: ['client', 'medication'],
-  together: asNeeded,
+  together: said => untilLastDay(asNeeded(said)),
   conditions: CONDITIONS,
   key: ({ client, date_of_birth, medication, schedule: { frequency_type } }, place) => [
     ...whoIs(client, date_of_birth, place),
@@ -149,7 +152,8 @@ export const orderImport = defineImport({
     words:
       'The client has an open order of this medication, which is not changed. Compare dosage and schedule.',
   },
-  argumentsOf({ client, date_of_birth, medication, schedule: when, prn: _, times: __, ...said }, place, ids) {
+  argumentsOf({ client, date_of_birth, medication, schedule, prn: _, times: __, ...said }, place, ids) {
+    const { days: ___, ...when } = schedule
     return {
       ...said,
       ...when,

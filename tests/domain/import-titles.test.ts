@@ -1,7 +1,7 @@
 /** For which column a title is taken, where the titles stand, and columns that are read together. */
 import { describe, expect, test } from 'vitest'
 import { importKinds } from '#domain/imports/kinds.ts'
-import { readTable } from '#domain/imports/reading.ts'
+import { readTable, readValues } from '#domain/imports/reading.ts'
 import { columnsOf, plainTitle, titlesIn } from '#domain/imports/titles.ts'
 import { faultsIn, kindNamed, lines, rowsIn } from './file-lines.ts'
 
@@ -98,8 +98,12 @@ describe('how often, and at what times', () => {
   })
 
   test.each([
-    ['BID x 10 days', 'the last day it is given under End date'],
-    ['TID for 7 days', 'the last day it is given under End date'],
+    ['BID x 10 d', 'the last day it is given under End date'],
+    ['BID x 10 days then daily', 'the last day it is given under End date'],
+    ['x 10 days', 'the last day it is given under End date'],
+    ['TID for 0 days', 'the last day it is given under End date'],
+    ['BID x 10 days', 'Write the first of them.'],
+    ['PRN for 7 days', 'Write the first of them.'],
     ['every morning', 'Nothing says at what hour that is.'],
     ['BID AC', 'Nothing says at what hour that is.'],
     ['daily with breakfast', 'Nothing says at what hour that is.'],
@@ -107,5 +111,42 @@ describe('how often, and at what times', () => {
     ['QHS', 'Write it out: daily 21:00.'],
   ])('[B24] "%s" is refused with where to write it', (words, said) => {
     expect(faultsIn('medications', order(words, ''))).toEqual([[2, expect.stringContaining(said)]])
+  })
+
+  const limited = (often: string, start: string, end = '') =>
+    rowsIn(
+      'medications',
+      `Client,Medication,Dose,Unit,Route,Frequency,Start,End\nWalter Abbott,Zinc,1,tablet,PO,"${often}",${start},${end}`,
+    )[0]
+
+  test.each([
+    ['BID x 10 days', '2026-03-10'],
+    ['TID for 7 days', '2026-03-07'],
+    ['daily 08:00 × 1 day', '2026-03-01'],
+    ['every 3 days for 2 weeks', '2026-03-14'],
+    ['PRN x 5 days', '2026-03-05'],
+  ])('[B24] "%s" from the first of March has %s as its last day', (often, last) => {
+    expect(limited(often, '2026-03-01')).toMatchObject({ values: { end_date: last }, faults: [] })
+    expect(limited(often, '2026-03-01', last)).toMatchObject({ values: { end_date: last }, faults: [] })
+    expect(limited(often, '2026-03-01', '2026-04-30')?.faults).toEqual([
+      { column: 'end_date', message: `By the schedule and the start date the last day is ${last}.` },
+    ])
+  })
+
+  test('[B24] what runs for so many days is read the same by the server, and is ordered with its last day', () => {
+    const kind = kindNamed('medications')
+    const values = limited('BID x 10 days', '2026-03-01')?.values
+    expect(readValues(kind, values ?? {})).toEqual({ values, faults: [] })
+    const home = { id: 1, home_name: 'Maple House' }
+    const place = {
+      home,
+      homes: [home],
+      clientsNamed: () => [{ id: 7, home_id: 1 }],
+      itemsNamed: () => [{ id: 9 }],
+    }
+    const args = kind.argumentsOf(values as never, place as never, { recordId: (of: string) => of } as never)
+    expect(args).toMatchObject({ end_date: '2026-03-10', is_ongoing: false, frequency_value: 2 })
+    expect(args).not.toHaveProperty('days')
+    expect(kind.columns.end_date?.understood?.(values?.end_date, 'English')).toBe('2026-03-10')
   })
 })

@@ -1,6 +1,7 @@
 /**
  * Photos that belong to a record: what is accepted as one, and how it is signed (decision 32). The record names them by id
- * in its field `photo_ids`; their bytes follow by themselves, also much later.
+ * in its field `photo_ids`; their bytes follow by themselves, also much later. Where a receipt is asked for, a PDF is
+ * taken as it is in place of a photo.
  */
 import * as v from 'valibot'
 import { wrongField } from './errors.ts'
@@ -9,9 +10,12 @@ import { type Collection, collections, entityOf } from './registry.ts'
 import { textUpTo } from './values/bounded.ts'
 import { directoryId, uuid } from './values/ids.ts'
 import { readJpeg } from './values/jpeg.ts'
+import { isPdf, isWholePdf } from './values/pdf.ts'
 
 /** Of the longer side. */
 export const ATTACHMENT_SIDE_PX = 1600
+/** Of what is as long and narrow as a receipt, where it has no more pixels in all than a square of the other side. */
+export const LONG_ATTACHMENT_SIDE_PX = 6400
 export const MOST_ATTACHMENT_BYTES = 1024 * 1024
 
 /** Collections whose records name photos. */
@@ -46,17 +50,37 @@ export function recordWithPhotos(
   return collection === undefined || typeof id !== 'string' ? undefined : { collection, id }
 }
 
-/** The photo without anything but the picture. Throws `invalid_input` at the field `photo` for what is no photo. */
-export function acceptedAttachment(sent: Uint8Array): Uint8Array {
+/** Whether a picture of this size in pixels is kept. */
+export function fitsAttachment({ width, height }: { width: number; height: number }): boolean {
+  const longer = Math.max(width, height)
+  return (
+    longer <= ATTACHMENT_SIDE_PX ||
+    (longer <= LONG_ATTACHMENT_SIDE_PX && width * height <= ATTACHMENT_SIDE_PX ** 2)
+  )
+}
+
+/**
+ * The photo without anything but the picture, or the PDF as it is where records of the collection `of` take one. Throws
+ * `invalid_input` at the field `photo` for what is neither.
+ */
+export function acceptedAttachment(sent: Uint8Array, of?: Collection): Uint8Array {
+  if (of !== undefined && entityOf(of).takesDocuments && isPdf(sent)) return acceptedDocument(sent)
   if (sent.length > MOST_ATTACHMENT_BYTES) throw wrongField('photo', 'The photo is larger than 1 MB.')
   const jpeg = readJpeg(sent)
   if (jpeg === undefined) throw wrongField('photo', 'The photo must be a JPEG image.')
   const { width, height, turn, bytes } = jpeg
   if (turn !== 1) throw wrongField('photo', TURNED)
-  if (Math.min(width, height) === 0 || Math.max(width, height) > ATTACHMENT_SIDE_PX) {
+  if (Math.min(width, height) === 0 || !fitsAttachment({ width, height })) {
     throw wrongField('photo', `The photo must have at most ${ATTACHMENT_SIDE_PX} pixels a side.`)
   }
   return bytes
+}
+
+/** Throws `invalid_input` at the field `photo` for what is no whole PDF. */
+export function acceptedDocument(sent: Uint8Array): Uint8Array {
+  if (sent.length > MOST_ATTACHMENT_BYTES) throw wrongField('photo', 'The PDF is larger than 1 MB.')
+  if (!isWholePdf(sent)) throw wrongField('photo', 'The PDF is not whole.')
+  return sent
 }
 
 export const hashOfAttachment = hashOfPhoto

@@ -43,6 +43,8 @@ export interface Entity<
   readonly sets: Readonly<Record<string, number>>
   /** The operation that changes which photos its records name; where they have `photo_ids`. Who may do it brings them. */
   readonly photosChangedBy: string | undefined
+  /** A PDF may stand in place of a photo. */
+  readonly takesDocuments: boolean
   /**
    * What a move of its client to another home does to a row: its scope always follows, and with `home_follows` its
    * `home_id` too. `home_stays` for what was done: it keeps the home it was done in. Undefined for what is not about
@@ -77,7 +79,16 @@ type Described<Name extends string, Fields extends v.ObjectEntries, Shown extend
   'name' | 'kind' | 'scopes' | 'fields'
 > &
   Partial<
-    Pick<Entity, 'secret' | 'indexes' | 'photosChangedBy' | 'onClientMove' | 'isLocked' | 'lockedThrough'>
+    Pick<
+      Entity,
+      | 'secret'
+      | 'indexes'
+      | 'photosChangedBy'
+      | 'takesDocuments'
+      | 'onClientMove'
+      | 'isLocked'
+      | 'lockedThrough'
+    >
   > & {
     readonly shown?: Shown
     readonly datedBy?: keyof Fields & string
@@ -98,6 +109,7 @@ export function defineEntity<
     datedBy: undefined,
     listedBy: described.datedBy,
     photosChangedBy: undefined,
+    takesDocuments: false,
     onClientMove: undefined,
     isLocked: described.kind === 'record',
     lockedThrough: undefined,

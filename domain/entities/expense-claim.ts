@@ -58,7 +58,7 @@ export const expenseClaim = defineEntity({
     notes: v.nullable(
       looseLongText(CLAIM_LENGTHS.notes, `Notes cannot exceed ${CLAIM_LENGTHS.notes} characters`),
     ),
-    /** Photos of the receipt, whose bytes may come later (decision 32). */
+    /** Photos or PDFs of the receipt, whose bytes may come later (decision 32). */
     photo_ids: photoIds,
     status: v.picklist(CLAIM_STATUSES, 'Status is required'),
     payment_date: v.nullable(dayOf('Invalid payment date format')),
@@ -89,6 +89,7 @@ export const expenseClaim = defineEntity({
   indexes: ['home_id', '[client_id+settled_on]'],
   sets: { photo_ids: MOST_PHOTOS },
   photosChangedBy: 'expense_claim.update',
+  takesDocuments: true,
   groups: {
     expense_date: ['expense_date'],
     amount: ['amount'],

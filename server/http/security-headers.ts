@@ -22,7 +22,10 @@ export function securityHeaders({ settings }: Dependencies): MiddlewareHandler<A
     await next()
     const headers = context.res.headers
     headers.set('X-Hearth', '1')
-    headers.set('Content-Security-Policy', CONTENT_SECURITY_POLICY)
+    // A route may allow less.
+    if (!headers.has('Content-Security-Policy')) {
+      headers.set('Content-Security-Policy', CONTENT_SECURITY_POLICY)
+    }
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('Referrer-Policy', 'no-referrer')
     headers.set('X-Frame-Options', 'DENY')

@@ -1,9 +1,10 @@
-/** /attachments/:attachmentId: the photos that records name (decision 32). */
+/** /attachments/:attachmentId: the photos that records name, and PDFs of receipts (decision 32). */
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { NOT_ARRIVED, OLDER_SIGNED_ATTACHMENT_HEADER, SIGNED_ATTACHMENT_HEADER } from '#domain/attachment.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import { canSeeColumn } from '#domain/rules/permissions.ts'
+import { isPdf } from '#domain/values/pdf.ts'
 import { type AppContext, type AppEnvironment, callerOf } from '../access/caller.ts'
 import { reachOf } from '../access/reach.ts'
 import { readAttachment, recordsNaming } from '../database/attachments.ts'
@@ -14,6 +15,14 @@ import { recordIdText } from '../rest/path-and-query.ts'
 import { takeAttachment } from '../sync/take-attachment.ts'
 
 const PATH = '/attachments/:attachmentId'
+
+const AS_PHOTO = { 'Content-Type': 'image/jpeg' }
+/** To be saved and never shown as a page of ours: a PDF can have scripts. */
+const asDocument = (id: string) => ({
+  'Content-Type': 'application/pdf',
+  'Content-Disposition': `attachment; filename="receipt-${id}.pdf"`,
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+})
 
 /** Who sees a record that names a photo, now or before a change, gets it. */
 export function attachmentRoutes(dependencies: WritingDependencies): Hono<AppEnvironment> {
@@ -33,7 +42,7 @@ export function attachmentRoutes(dependencies: WritingDependencies): Hono<AppEnv
       .slice(0, 1)
       .map(({ scope, client_id }) => ({ what: 'photos', way: 'viewed', scope, client_id }) as const)
     await noteReadingsOfCare(dependencies, caller, readings, now)
-    return context.body(Uint8Array.from(photo), 200, { 'Content-Type': 'image/jpeg' })
+    return context.body(Uint8Array.from(photo), 200, isPdf(photo) ? asDocument(id) : AS_PHOTO)
   })
 }
 

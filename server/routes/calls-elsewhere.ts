@@ -41,7 +41,8 @@ export const callsElsewhere: readonly CallShape[] = [
   describedElsewhere({
     method: 'get',
     path: '/attachments/:attachmentId',
-    summary: 'A photo that a record names, for who sees the record.',
+    summary:
+      'A photo that a record names, for who sees the record; of a claim it may be a PDF, as application/pdf.',
     what: 'Photo',
     params: { attachmentId: recordIdText },
     answer: v.instance(Uint8Array),
@@ -51,7 +52,7 @@ export const callsElsewhere: readonly CallShape[] = [
     method: 'put',
     path: '/attachments/:attachmentId',
     summary:
-      'The bytes of a photo that a record names: a JPEG of at most 1600 pixels a side and 1 MB, as image/jpeg. Signed by the author of the record, or with a session that may change it. The record is written first and names the id, a new UUID.',
+      'The bytes of a photo that a record names: a JPEG of at most 1600 pixels a side and 1 MB, as image/jpeg, or of a claim a PDF of at most 1 MB. One that is long and narrow may have 6400 pixels on its longer side, with no more in all. Signed by the author of the record, or with a session that may change it. The record is written first and names the id, a new UUID.',
     what: 'Photo',
     isPublic: true,
     params: { attachmentId: recordIdText },

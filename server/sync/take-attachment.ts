@@ -59,7 +59,7 @@ export async function takeAttachment(
       ? await claimOfCaller(database, caller(), id, now)
       : await claimOfAuthor(database, signed, id)
   await refuseBeyondQuota(database, claim.created_by, now)
-  const bytes = acceptedAttachment(await read())
+  const bytes = acceptedAttachment(await read(), claim.collection)
   const content_hash = hashOfAttachment(bytes)
   if (signed !== undefined && signed.statement.hash !== content_hash) {
     throw wrongField('photo', 'This is not the photo that was signed.')

@@ -3,6 +3,7 @@
  * after the last of them has gone, so that the next screen begins with faces and not with initials; then its memory is
  * given back.
  */
+import { isPdf } from '#domain/values/pdf.ts'
 import type { StoredPhoto } from './photos.ts'
 
 export interface PhotoSources {
@@ -42,7 +43,8 @@ export function createPhotoSources(): PhotoSources {
     known: image_url => all.get(image_url)?.source,
     sourceOf({ image_url, bytes }) {
       const kept = keptOf(image_url)
-      kept.source ??= URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
+      const type = isPdf(bytes) ? 'application/pdf' : 'image/jpeg'
+      kept.source ??= URL.createObjectURL(new Blob([bytes], { type }))
       forgetSoon(image_url, kept)
       return kept.source
     },

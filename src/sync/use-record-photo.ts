@@ -1,6 +1,7 @@
 /** One photo of a record as a screen shows it: from this device, or fetched because somebody looks at it (S19.3). */
 import { use, useEffect, useState } from 'react'
 import { attachmentPath } from '#domain/attachment.ts'
+import { isPdf } from '#domain/values/pdf.ts'
 import { useMirror, useMirrorQuery } from '../mirror/use-rows.ts'
 import { momentNow } from '../now.ts'
 import { AccessContext } from '../session/access.ts'
@@ -10,6 +11,8 @@ import { useSync } from './status.ts'
 export interface RecordPhoto {
   /** For an `<img>`; undefined while it is not on this device. */
   readonly source?: string
+  /** It is a PDF, to be saved and not for an `<img>`. */
+  readonly isDocument?: boolean
   /**
    * `waiting`: on this device, and the server has not got it. `absent`: the server has not got it either. `unreachable`:
    * nobody answered.
@@ -35,6 +38,7 @@ export function useRecordPhoto(id: string, record: string): RecordPhoto {
       const { bytes, state, error } = photo
       return {
         source: photoSources.sourceOf({ image_url, bytes }),
+        isDocument: isPdf(bytes),
         state: state === 'waiting' ? 'waiting' : 'here',
         ...(error === undefined ? {} : { problem: error.message }),
       }

@@ -16,8 +16,17 @@ import {
   WIDE,
 } from '../support/attachments.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
+import { PDF } from '../support/pdf.ts'
 import { JFIF, segment, testPhoto } from '../support/photos.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+
+const CLAIM = {
+  client_id: 1,
+  expense_date: '2026-03-09',
+  amount: 18.4,
+  expense_category: 'transportation',
+  description: 'Taxi to the eye clinic and back.',
+}
 
 let server: TestServer
 let carer: Forger
@@ -89,8 +98,10 @@ describe('[A17.2] what is accepted', () => {
     ['a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), NOT_JPEG],
     ['a web page', Buffer.from('<!doctype html><script>alert(1)</script>'), NOT_JPEG],
     ['a JPEG without its end', cut(testPhoto(70), -2), NOT_JPEG],
-    ['a picture that is too wide', testPhoto(70, { width: 1601, height: 8 }), TOO_WIDE],
-    ['a picture that is too high', testPhoto(70, { width: 8, height: 1601 }), TOO_WIDE],
+    ['a picture that is too wide', testPhoto(70, { width: 1608, height: 1600 }), TOO_WIDE],
+    ['a picture that is too high', testPhoto(70, { width: 1600, height: 1608 }), TOO_WIDE],
+    ['a picture that is longer than any receipt', testPhoto(70, { width: 8, height: 6408 }), TOO_WIDE],
+    ['a PDF of what is no receipt', Buffer.from(PDF), NOT_JPEG],
   ])('%s is refused at the field', async (_, bytes, message) => {
     const { operation_id, first } = await reported(carer)
     const response = await deliver(carer, operation_id, first, bytes)
@@ -115,6 +126,56 @@ describe('[A17.2] what is accepted', () => {
     const kept = Buffer.from(await (await get(first)).arrayBuffer())
     expect(kept.equals(Buffer.from(testPhoto(60, WIDE)))).toBe(true)
     expect(await stored()).toMatchObject([{ id: first, size: kept.length }])
+  })
+})
+
+describe('[A17.5] the PDF of a receipt', () => {
+  /** A claim whose receipt has not arrived. */
+  async function claimed() {
+    const first = carer.newId()
+    const args = { ...CLAIM, expense_claim_id: carer.newId(), photo_ids: [first] }
+    return { first, operation_id: await pushed(carer, 'expense_claim.create', args) }
+  }
+
+  test('is kept as it is, and served to be saved: never as a page, and without scripts', async () => {
+    const { first, operation_id } = await claimed()
+    const sent = Buffer.from(PDF)
+    expect((await deliver(carer, operation_id, first, sent)).status).toBe(200)
+    const response = await get(first)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="receipt-${first}.pdf"`,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    expect(Buffer.from(await response.arrayBuffer()).equals(sent)).toBe(true)
+    expect((await get(first, stranger)).status).toBe(404)
+  })
+
+  test('is sent over REST by who may change the claim', async () => {
+    const { first } = await claimed()
+    const token = carer.session.access_token
+    expect((await deliveries.put(first, Buffer.from(PDF), { token })).status).toBe(200)
+    expect((await get(first)).headers.get('Content-Type')).toBe('application/pdf')
+  })
+
+  test.each<[string, string, string]>([
+    ['without its end', PDF.slice(0, -12), 'The PDF is not whole.'],
+    ['with another file behind it', `${PDF}PK\u0003\u0004<script>`, 'The PDF is not whole.'],
+    ['that is none', `<script>${PDF}`, 'The photo must be a JPEG image.'],
+  ])('%s is refused at the field', async (_, words, message) => {
+    const { first, operation_id } = await claimed()
+    const response = await deliver(carer, operation_id, first, Buffer.from(words, 'latin1'))
+    expect(await response.json()).toMatchObject({ code: 'invalid_input', fields: { photo: [message] } })
+    expect(await stored()).toEqual([])
+  })
+
+  test('or a photo of a long one', async () => {
+    const { first, operation_id } = await claimed()
+    const long = testPhoto(60, { width: 640, height: 3200 })
+    expect((await deliver(carer, operation_id, first, long)).status).toBe(200)
+    expect((await get(first)).headers.get('Content-Type')).toBe('image/jpeg')
   })
 })
 

@@ -33,7 +33,7 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'src/sync/transport/http-transport.ts createHttpTransport': 125,
   'src/ui/photo/photo-dialog.tsx PhotoDialog': 107,
   'src/ui/record-form/date-field.tsx DateField': 87,
-  'src/ui/record-form/field.tsx Field': 157,
+  'src/ui/record-form/field.tsx Field': 158,
   'src/ui/record-form/record-form.tsx OpenForm': 90,
   'src/work-lists/work-list.tsx WorkList': 92,
 }

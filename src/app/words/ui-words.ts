@@ -91,6 +91,9 @@ export const uiWords = {
     remove: 'Remove photo {{number}}',
     take: 'Take a Photo',
     choose: 'Add Photo',
+    chooseOrPdf: 'Add Photo or PDF',
+    document: 'PDF {{number}}',
+    save: 'Save PDF {{number}}',
     notTaken: 'Not sent: {{problem}}',
     notOnPaper: 'This photo is not on this device.',
     states: {
@@ -102,6 +105,8 @@ export const uiWords = {
     problems: {
       unreadable: 'This file cannot be read as a photo. Choose a JPEG or PNG image.',
       cutOff: 'This photo is not whole: a part of the file is missing. Choose or take it again.',
+      cutOffPdf: 'This PDF is not whole: a part of the file is missing. Choose it again.',
+      largePdf: 'This PDF is larger than 1 MB. Save it smaller, or take a photo of the receipt.',
       unusable: 'This photo could not be prepared. Choose another one.',
       full: 'The storage of this device is full. The photo was not kept; the report can be saved without it.',
     },

@@ -69,6 +69,7 @@ export const fieldsOfClaim = (
     label: t('expenseClaims.form.receipt'),
     hint: t('expenseClaims.form.receiptHint', { count: MOST_PHOTOS }),
     most: MOST_PHOTOS,
+    documents: true,
     record,
   },
   {

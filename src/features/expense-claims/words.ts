@@ -105,7 +105,7 @@ export const expenseClaimsWords = withWorkWords({
     notes: fields.notes,
     receipt: fields.photo_ids,
     receiptHint:
-      'Photos of the receipt, up to {{count}}. They are kept on this device and sent after the claim.',
+      'Photos or PDFs of the receipt, up to {{count}}. They are kept on this device and sent after the claim.',
     status: fields.status,
     statusMissing: 'Status is required',
     reason: fields.rejection_reason,

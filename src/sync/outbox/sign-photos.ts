@@ -33,7 +33,7 @@ export async function signPhotos(
   if (photos.length === 0) return undefined
   const signed: SignedAttachment[] = []
   for (const { id, bytes } of photos) {
-    const hash = hashOfAttachment(acceptedAttachment(bytes))
+    const hash = hashOfAttachment(acceptedAttachment(bytes, record.collection))
     const statement: AttachmentStatement = { attachment_id: id, operation_id, author_id, session_id, hash }
     signed.push({ statement, signature: await author.sign(statement) })
   }

@@ -1,7 +1,7 @@
 /** Taking, choosing and taking away the photos of a record in its form. They are on disk at once, with the draft. */
 import { Button, FileButton, Input } from '@mantine/core'
 import { IconCamera, IconPhoto } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { discardDraftPhotos, keepDraftPhoto } from '../../mirror/attachment-states.ts'
 import { isDiskFull } from '../../mirror/storage.ts'
@@ -17,13 +17,24 @@ export interface PhotosFieldProps {
   hint?: string | undefined
   error: string | undefined
   most: number
+  /** A PDF may be chosen in place of a photo. */
+  documents?: boolean | undefined
   /** `collection/id` of the record that is changed; empty for a new one. */
   record: string
   ids: readonly string[]
   onChange: (ids: string[]) => void
 }
 
-export function PhotosField({ label, hint, error, most, record, ids, onChange }: PhotosFieldProps) {
+export function PhotosField({
+  label,
+  hint,
+  error,
+  most,
+  documents = false,
+  record,
+  ids,
+  onChange,
+}: PhotosFieldProps) {
   const { t } = useTranslation()
   const mirror = useMirror()
   const session = useSession()
@@ -38,9 +49,10 @@ export function PhotosField({ label, hint, error, most, record, ids, onChange }:
     setProblem(undefined)
     setIsAdding(true)
     try {
-      const { shrunkPhoto } = await import('./shrink.ts')
+      const [{ shrunkPhoto }, { pdfIn }] = await Promise.all([import('./shrink.ts'), import('./document.ts')])
       const id = newId()
-      const photo = { id, bytes: await shrunkPhoto(file), recorded_at: momentNow() }
+      const bytes = (documents ? await pdfIn(file) : undefined) ?? (await shrunkPhoto(file))
+      const photo = { id, bytes, recorded_at: momentNow() }
       await keepDraftPhoto(mirror, session.user.id, photo)
       onChange([...ids, id])
     } catch (failed) {
@@ -57,11 +69,33 @@ export function PhotosField({ label, hint, error, most, record, ids, onChange }:
     // One that is recorded stays: its record has it, or had it.
     discardDraftPhotos(mirror, [id]).catch(() => {})
   }
-  const choose = (props: object) => (
-    <Button {...props} variant="default" leftSection={<IconPhoto size={20} />} loading={isAdding}>
-      {t('ui.photos.choose')}
-    </Button>
+  return (
+    <fieldset className={style.field}>
+      <Input.Label component="legend" size="md" labelElement="div">
+        {label}
+      </Input.Label>
+      {hint && <Input.Description size="md">{hint}</Input.Description>}
+      {ids.length > 0 && <RecordPhotos ids={ids} record={record} onRemove={remove} />}
+      {ids.length < most && <AddButtons {...{ documents, isAdding, resetTake, resetChoose }} onAdd={add} />}
+      {(problem ?? error) && (
+        <Input.Error size="md" mt={6} role="alert">
+          {problem ?? error}
+        </Input.Error>
+      )}
+    </fieldset>
   )
+}
+
+interface AddButtonsProps {
+  documents: boolean
+  isAdding: boolean
+  resetTake: RefObject<(() => void) | null>
+  resetChoose: RefObject<(() => void) | null>
+  onAdd: (file: File | null) => void
+}
+
+function AddButtons({ documents, isAdding, resetTake, resetChoose, onAdd }: AddButtonsProps) {
+  const { t } = useTranslation()
   const take = (props: object) => (
     <Button
       {...props}
@@ -73,35 +107,31 @@ export function PhotosField({ label, hint, error, most, record, ids, onChange }:
       {t('ui.photos.take')}
     </Button>
   )
+  const choose = (props: object) => (
+    <Button {...props} variant="default" leftSection={<IconPhoto size={20} />} loading={isAdding}>
+      {t(documents ? 'ui.photos.chooseOrPdf' : 'ui.photos.choose')}
+    </Button>
+  )
   return (
-    <fieldset className={style.field}>
-      <Input.Label component="legend" size="md" labelElement="div">
-        {label}
-      </Input.Label>
-      {hint && <Input.Description size="md">{hint}</Input.Description>}
-      {ids.length > 0 && <RecordPhotos ids={ids} record={record} onRemove={remove} />}
-      {ids.length < most && (
-        <div className={style.actions}>
-          <FileButton accept="image/*" capture="environment" resetRef={resetTake} onChange={add}>
-            {take}
-          </FileButton>
-          <FileButton accept="image/*" resetRef={resetChoose} onChange={add}>
-            {choose}
-          </FileButton>
-        </div>
-      )}
-      {(problem ?? error) && (
-        <Input.Error size="md" mt={6} role="alert">
-          {problem ?? error}
-        </Input.Error>
-      )}
-    </fieldset>
+    <div className={style.actions}>
+      <FileButton accept="image/*" capture="environment" resetRef={resetTake} onChange={onAdd}>
+        {take}
+      </FileButton>
+      <FileButton
+        accept={documents ? 'image/*,application/pdf' : 'image/*'}
+        resetRef={resetChoose}
+        onChange={onAdd}
+      >
+        {choose}
+      </FileButton>
+    </div>
   )
 }
 
-function problemOf(failed: unknown): 'unreadable' | 'unusable' | 'full' | 'cutOff' {
+const PROBLEMS = ['cutOff', 'unreadable', 'cutOffPdf', 'largePdf'] as const
+
+function problemOf(failed: unknown): (typeof PROBLEMS)[number] | 'unusable' | 'full' {
   if (isDiskFull(failed)) return 'full'
   const message = failed instanceof Error ? failed.message : ''
-  if (message === 'cutOff') return 'cutOff'
-  return message === 'unreadable' ? 'unreadable' : 'unusable'
+  return PROBLEMS.find(known => known === message) ?? 'unusable'
 }

@@ -1,6 +1,6 @@
 /** The photos of a record as thumbnails: a tap enlarges one. Where one is missing it says why. */
 import { CloseButton } from '@mantine/core'
-import { IconPhoto } from '@tabler/icons-react'
+import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type RecordPhoto, useRecordPhoto } from '../../sync/use-record-photo.ts'
@@ -70,6 +70,16 @@ function Thumbnail({
         <div className={style.empty}>
           <IconPhoto size={28} aria-hidden />
         </div>
+      ) : photo.isDocument ? (
+        <a
+          className={style.document}
+          href={photo.source}
+          download={`${t('ui.photos.document', { number })}.pdf`}
+          aria-label={t('ui.photos.save', { number })}
+        >
+          <IconFileTypePdf size={36} aria-hidden />
+          {t('ui.photos.document', { number })}
+        </a>
       ) : (
         <button type="button" className={style.thumbnail} onClick={onEnlarge}>
           <img src={photo.source} alt={t('ui.photos.one', { number })} />
@@ -93,8 +103,24 @@ function Thumbnail({
 function Enlarged({ id, record, number }: OnePhoto) {
   const { t } = useTranslation()
   const { source } = useRecordPhoto(id, record)
-  return source && <img className={style.enlarged} src={source} alt={t('ui.photos.one', { number })} />
+  const [isLong, setIsLong] = useState(false)
+  return (
+    source && (
+      <img
+        className={style.enlarged}
+        data-long={isLong}
+        src={source}
+        alt={t('ui.photos.one', { number })}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          setIsLong(naturalHeight > naturalWidth * LONG)
+        }
+      />
+    )
+  )
 }
+
+/** So many times higher than wide: it would be shown too small to read. */
+const LONG = 2.5
 
 /** Where a photo is, in words; none for one that is here and on the server. */
 function usePhotoWords({ state, problem }: RecordPhoto): string | undefined {
@@ -116,11 +142,15 @@ export function PaperPhotos({ ids, record }: Omit<RecordPhotosProps, 'onRemove'>
 
 function PaperPhoto({ id, record, number }: OnePhoto) {
   const { t } = useTranslation()
-  const { source } = useRecordPhoto(id, record)
-  const name = t('ui.photos.one', { number })
+  const { source, isDocument } = useRecordPhoto(id, record)
+  const name = t(isDocument ? 'ui.photos.document' : 'ui.photos.one', { number })
   return (
     <figure>
-      {source === undefined ? <p>{t('ui.photos.notOnPaper')}</p> : <img src={source} alt={name} />}
+      {source === undefined || isDocument ? (
+        <p>{t('ui.photos.notOnPaper')}</p>
+      ) : (
+        <img src={source} alt={name} />
+      )}
       <figcaption>{name}</figcaption>
     </figure>
   )

@@ -1,18 +1,38 @@
 /**
- * A photo of a record: the whole picture, at most 1600 pixels a side, upright, and small enough for a slow line. Drawing it
+ * A photo of a record: the whole picture, at most 1600 pixels a side or as long as a receipt, upright, and small enough for a slow line. Drawing it
  * anew leaves out all that cameras write beside the picture.
  */
-import { ATTACHMENT_SIDE_PX, acceptedAttachment, MOST_ATTACHMENT_BYTES } from '#domain/attachment.ts'
+import {
+  ATTACHMENT_SIDE_PX,
+  acceptedAttachment,
+  fitsAttachment,
+  LONG_ATTACHMENT_SIDE_PX,
+  MOST_ATTACHMENT_BYTES,
+} from '#domain/attachment.ts'
 import { closePicture, encodePicture, isCutOffError, openPicture } from './picture.ts'
 
 /** Until one is small enough; nearly every photo is with the first. */
 const QUALITIES = [0.8, 0.65, 0.5, 0.35]
 
+/** What the narrow side of a long receipt is kept at, where that fits: less cannot be read. */
+const LEGIBLE_PX = 640
+
 /** The size in pixels of a picture that fits, with its own proportions. */
 export function shrunkSize({ width, height }: { width: number; height: number }) {
-  const factor = Math.min(1, ATTACHMENT_SIDE_PX / Math.max(width, height))
-  const side = (length: number) => Math.max(1, Math.round(length * factor))
-  return { width: side(width), height: side(height) }
+  const [narrow, long] = [Math.min(width, height), Math.max(width, height)]
+  const ofLong = Math.min(
+    LEGIBLE_PX / narrow,
+    LONG_ATTACHMENT_SIDE_PX / long,
+    ATTACHMENT_SIDE_PX / Math.sqrt(width * height),
+  )
+  const factor = Math.min(1, Math.max(ATTACHMENT_SIDE_PX / long, ofLong))
+  const sized = (rounded: (pixels: number) => number) => ({
+    width: Math.max(1, rounded(width * factor)),
+    height: Math.max(1, rounded(height * factor)),
+  })
+  const size = sized(Math.round)
+  // Half a pixel more may be too many in all.
+  return fitsAttachment(size) ? size : sized(Math.floor)
 }
 
 /**

@@ -113,8 +113,8 @@ export type FieldDescription<Name extends string = string> = FieldBasics<Name> &
         usual?: Dependent<readonly ClockTime[]>
       }
     | { as: 'checkbox' }
-    /** Ids of photos. `record`: the `collection/id` that has some already; empty for a new record. */
-    | { as: 'photos'; most: number; record: string }
+    /** Ids of photos. `record`: the `collection/id` that has some already; empty for a new record. `documents`: or PDFs. */
+    | { as: 'photos'; most: number; record: string; documents?: boolean }
     /** The same questions several times over, in an order. */
     | RowsKind
   )

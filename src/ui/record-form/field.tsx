@@ -159,6 +159,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
             hint={field.hint}
             error={error}
             most={field.most}
+            documents={field.documents}
             record={field.record}
             ids={Array.isArray(value) ? value.map(String) : []}
             onChange={onChange}

@@ -1,6 +1,7 @@
 /** The photos of a report in its form. jsdom draws nothing; e2e/ does. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fitsAttachment } from '#domain/attachment.ts'
 import { shrunkSize } from '#src/ui/photo/shrink.ts'
 import { testPhoto } from '../../support/photos.ts'
 import { atMaple, standStill, type Tablet } from '../mar/at-maple.tsx'
@@ -181,8 +182,21 @@ describe('[U16.2] what is kept of a picture', () => {
       { width: 1600, height: 1200 },
     ],
     [
+      { width: 4032, height: 2268 },
+      { width: 1600, height: 900 },
+    ],
+    // A long receipt can still be read.
+    [
       { width: 1000, height: 5000 },
-      { width: 320, height: 1600 },
+      { width: 640, height: 3200 },
+    ],
+    [
+      { width: 2000, height: 20_000 },
+      { width: 505, height: 5059 },
+    ],
+    [
+      { width: 300, height: 4000 },
+      { width: 300, height: 4000 },
     ],
     [
       { width: 800, height: 600 },
@@ -190,9 +204,12 @@ describe('[U16.2] what is kept of a picture', () => {
     ],
     [
       { width: 40_000, height: 3 },
-      { width: 1600, height: 1 },
+      { width: 6400, height: 1 },
     ],
-  ])('%o becomes %o', (size, shrunk) => expect(shrunkSize(size)).toEqual(shrunk))
+  ])('%o becomes %o', (size, shrunk) => {
+    expect(shrunkSize(size)).toEqual(shrunk)
+    expect(fitsAttachment(shrunk)).toBe(true)
+  })
 
   test('all of it is drawn, and only the picture is kept', async () => {
     const tablet = await atMaple(`${WALTER}/add`)

@@ -1,0 +1,14 @@
+/** Reads of a file whether it is a PDF (ISO 32000-2, 7.5), and a whole one, without looking at its pages. */
+
+const HEADER = /^%PDF-[12]\.\d/
+/** The mark of the end, with nothing behind it but the end of its line: what follows is another file. */
+const END = /startxref\s+\d+\s+%%EOF[\s\0]*$/
+/** Where readers look for the end. */
+const END_BYTES = 1024
+
+export const isPdf = (file: Uint8Array): boolean => HEADER.test(latin(file.subarray(0, 8)))
+
+/** Whether the end of a PDF is there. */
+export const isWholePdf = (file: Uint8Array): boolean => END.test(latin(file.subarray(-END_BYTES)))
+
+const latin = (bytes: Uint8Array): string => String.fromCharCode(...bytes)

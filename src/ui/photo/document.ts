@@ -1,0 +1,15 @@
+/** A PDF in place of a photo, where a record takes one. It is kept as it is. */
+import { acceptedDocument } from '#domain/attachment.ts'
+import { isPdf, isWholePdf } from '#domain/values/pdf.ts'
+
+/** undefined for what is no PDF. Rejects with 'cutOffPdf' when a part is missing, with 'largePdf' when it is too large. */
+export async function pdfIn(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (!isPdf(bytes)) return undefined
+  if (!isWholePdf(bytes)) throw new Error('cutOffPdf')
+  try {
+    return new Uint8Array(acceptedDocument(bytes))
+  } catch {
+    throw new Error('largePdf')
+  }
+}

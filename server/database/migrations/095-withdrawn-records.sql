@@ -2,4 +2,3 @@
 alter table scope_feed drop constraint scope_feed_scope_check;
 alter table scope_feed add constraint scope_feed_scope_check
   check (scope ~ '^(platform|withdrawn|(home|company|user):[1-9][0-9]*)$');
-insert into scope_feed (scope) values ('withdrawn');

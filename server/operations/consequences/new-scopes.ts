@@ -1,17 +1,23 @@
-/** A new company, home or person has a scope of its own, the catalogue that of the platform: there before a row is. */
+/**
+ * A new company, home or person has a scope of its own, the catalogue that of the platform, and what is taken back goes to
+ * one: there before a row is.
+ */
 import type { Collection } from '#domain/registry.ts'
+import { WITHDRAWN } from '#domain/values/scope.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { ensureScopes } from '../../feed/stamp.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
 const HAVE_SCOPES: readonly Collection[] = ['company', 'home', 'user', 'service']
 
-export const scopesOfNewRows: Consequence = { follows: HAVE_SCOPES, add }
+export const scopesOfNewRows: Consequence = { follows: [...HAVE_SCOPES, 'client'], add }
 
 async function add(transaction: Transaction, { outcomes, found }: ConsequenceFacts): Promise<void> {
   const changed = outcomes.flatMap(outcome => outcome.changed)
   const made = changed.filter(
-    ({ collection, row }) => HAVE_SCOPES.includes(collection) && found.one(collection, row.id) === undefined,
+    ({ collection, row }) =>
+      row.scope === WITHDRAWN ||
+      (HAVE_SCOPES.includes(collection) && found.one(collection, row.id) === undefined),
   )
   await ensureScopes(
     transaction,

@@ -114,6 +114,20 @@ test('[B28] a client with a record, or who was changed, stays, and the reason is
   ])
 })
 
+test('[B28] [B29] with the people to call and the diagnoses of the file', async () => {
+  const person = { ...ALMA, contact_1: 'Ida Varga', contact_1_phone: '555-0134', diagnoses: ['Asthma'] }
+  expect(statesOf(await send('clients', [person]))).toEqual(['made'])
+  expect(statesOf(await takeBack('clients', [person]))).toEqual(['taken_back'])
+  const scopesOf = async (collection: 'client_contact' | 'diagnosis') =>
+    (await server.database.selectFrom(collection).select('scope').where('client_id', '>', 4).execute()).map(
+      ({ scope }) => scope,
+    )
+  expect([await scopesOf('client_contact'), await scopesOf('diagnosis')]).toEqual([
+    ['withdrawn'],
+    ['withdrawn'],
+  ])
+})
+
 test('[B28] orders are taken back before a dose was given, and then their clients', async () => {
   const order = { ...GOOD_ROWS.medications, client: 'Alma Varga' }
   await send('clients', [ALMA])

@@ -69,7 +69,8 @@ const namesOfButtons = projectFiles
   .flatMap(({ text }) =>
     [...text.matchAll(/aria-label=\{t\('([\w.]+(?:Which|Named|Of))'/g)].map(found => found[1] ?? ''),
   )
-  .map(name => ({ name, shown: name.replace(/(Which|Named|Of)$/, '') }))
+  .concat([...english.keys()].filter(key => key.endsWith('Label')))
+  .map(name => ({ name, shown: name.replace(/(Which|Named|Of|Label)$/, '') }))
   .filter(({ shown }) => english.has(shown))
 
 describe.each(translations)('$name', ({ code }) => {

@@ -187,7 +187,7 @@ test('[W12] [M11.1] nothing is said to be due nowhere while one of the homes is 
   const given = quiet.filter(({ collection }) => !collection.startsWith('medication'))
   await atMaple('/dashboard/', { rows: given, loaded, currentHomeId: null, role: 'manager' })
   expect(
-    await screen.findByText('Today’s round for Cedar House is still downloading to this tablet.'),
+    await screen.findByText('Today’s round for Cedar House is still downloading to this device.'),
   ).toBeDefined()
   expect(screen.queryByText(/No dose is due/)).toBeNull()
 })
@@ -198,7 +198,7 @@ test('[W12] [M11.1] a round that arrives is never shown as done before its order
     rows: rows().filter(row => !isOrder(row)),
     loaded: { [`home:${MAPLE}`]: ['undated'] },
   })
-  await screen.findByText('Today’s round is still downloading to this tablet.')
+  await screen.findByText('Today’s round is still downloading to this device.')
   const said: string[] = []
   const watch = new MutationObserver(() => said.push(document.body.textContent ?? ''))
   watch.observe(document.body, { subtree: true, childList: true, characterData: true })

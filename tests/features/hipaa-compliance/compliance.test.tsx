@@ -99,7 +99,7 @@ test('[L8] [L9] a manager signs out a colleague on a device that was lost', asyn
   })
   await user.click(button as HTMLElement)
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign out a device' }))
-  expect(dialog.getByText(/cannot erase them from afar/)).toBeTruthy()
+  expect(dialog.getByText(/cannot erase them remotely/)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Sign out' }))
   await screen.findByText('Dana Reyes is signed out there.')
   await waitFor(() =>

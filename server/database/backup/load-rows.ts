@@ -14,8 +14,6 @@ export async function loadRows(client: pg.Client, path: string): Promise<void> {
   const depthOf = await inLoadingOrder(client)
   const tables: BackedUpTable[] = []
   for await (const part of readBackup(path)) if (part.is === 'table') tables.push(part.table)
-  // A migration may have put rows in; the backup has them too, as they were when it was made.
-  if (tables.length > 0) await client.query(`truncate ${listed(tables.map(({ table }) => table))} cascade`)
   for (const { table } of tables) await client.query(`alter table ${quoted(table)} disable trigger user`)
   const depths = [...new Set(tables.map(({ table }) => depthOf(table)))].sort((one, other) => one - other)
   for (const depth of depths) await loadTables(client, path, ({ table }) => depthOf(table) === depth)

@@ -5,10 +5,9 @@
  * read otherwise: "Ampicillin and sulbactam".
  */
 import { wrongField } from '../errors.ts'
-import { canonicalJson } from '../operation.ts'
 import type { StoredRow } from '../registry.ts'
 import { isReaction, isUnclear, noSubstance } from '../values/substance.ts'
-import { inQuotes, outsideParentheses, unquoted } from './list-cells.ts'
+import { inQuotes, isReadAs, outsideParentheses, unquoted } from './list-cells.ts'
 import { OWN_NO_ALLERGIES, OWN_SEVERITIES } from './own-list.ts'
 
 /** Of which nothing more is said it is its words alone. */
@@ -128,16 +127,7 @@ function cellOf(
   }
   const words = allergyWords({ substance, ...more }, severityWords)
   const said = Object.keys(more).length === 0 ? substance : { substance, ...more }
-  if (isReadAs(words, said)) return words
+  if (isReadAs(allergiesIn, words, said)) return words
   const quoted = { ...more, ...(reaction === null ? {} : { reaction: inQuotes(reaction) }) }
   return allergyWords({ substance: inQuotes(substance), ...quoted }, severityWords)
-}
-
-function isReadAs(words: string, said: SaidAllergy): boolean {
-  try {
-    const [read, ...others] = allergiesIn(words)
-    return others.length === 0 && canonicalJson(read ?? null) === canonicalJson(said)
-  } catch {
-    return false
-  }
 }

@@ -3,11 +3,10 @@
  * day stand in parentheses. Our own list puts quotation marks around a name that would be read otherwise.
  */
 import { wrongField } from '../errors.ts'
-import { canonicalJson } from '../operation.ts'
 import type { StoredRow } from '../registry.ts'
 import { isLocalDate } from '../values/dates.ts'
 import { noSubstance } from '../values/substance.ts'
-import { inQuotes, outsideParentheses, unquoted } from './list-cells.ts'
+import { inQuotes, isReadAs, outsideParentheses, unquoted } from './list-cells.ts'
 
 /** Of which nothing more is said it is its name alone. */
 export type SaidDiagnosis =
@@ -79,17 +78,8 @@ export const diagnosisCell = (
         ...(diagnosed_on === null ? {} : { diagnosed_on }),
       }
       const said = Object.keys(more).length === 0 ? name : { name, ...more }
-      if (isReadAs(diagnosisWords(said), said)) return diagnosisWords(said)
+      if (isReadAs(diagnosesIn, diagnosisWords(said), said)) return diagnosisWords(said)
       const quoted = inQuotes(name)
       return typeof said === 'string' ? quoted : diagnosisWords({ ...said, name: quoted })
     })
     .join('; ')
-
-function isReadAs(words: string, said: SaidDiagnosis): boolean {
-  try {
-    const [read, ...others] = diagnosesIn(words)
-    return others.length === 0 && canonicalJson(read ?? null) === canonicalJson(said)
-  } catch {
-    return false
-  }
-}

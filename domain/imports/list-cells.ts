@@ -1,5 +1,7 @@
 /** Cells that list several things: where one ends, and words in quotation marks, which are one whatever stands in them. */
 
+import { canonicalJson } from '../operation.ts'
+
 /** At the beginning of a thing or of its parentheses, up to their end: an inch is no quotation mark. */
 const QUOTED = /(?<=^|[;,\r\n(] ?)"(?:[^"]|"")*"(?= ?(?:$|[;,()[\r\n]))/g
 const masked = (words: string): string => '\0'.repeat(words.length)
@@ -25,3 +27,17 @@ export const inQuotes = (words: string): string => `"${words.replaceAll('"', '""
 /** What stands in quotation marks; other words as they are. */
 export const unquoted = (words: string): string =>
   /^"(?:[^"]|"")*"$/.test(words) ? words.slice(1, -1).replaceAll('""', '"') : words
+
+/** Whether a reader of such a cell makes exactly this one thing of the words; a reader refuses by throwing. */
+export function isReadAs<Said extends string | object>(
+  read: (words: string) => readonly Said[],
+  words: string,
+  said: Said,
+): boolean {
+  try {
+    const [first, ...others] = read(words)
+    return first !== undefined && others.length === 0 && canonicalJson(first) === canonicalJson(said)
+  } catch {
+    return false
+  }
+}

@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 
 const ONE_LINE_WORDS = 'Write this on one line.'
-const UNSEEN_WORDS = 'There is a sign here that nobody sees. Type it anew.'
+const UNSEEN_WORDS = 'There is an invisible character here. Type this again.'
 
 const BREAK = /[\t\n\r\u0085\u2028\u2029]/
 /** Signs of direction, and spaces without width. Joiners stay: Persian, Hindi and pictures of people are written with them. */

@@ -6,7 +6,7 @@ import { type MedicationCalls, medicationCalls } from '../support/medication-cal
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const ONE_LINE = 'Write this on one line.'
-const UNSEEN = 'There is a sign here that nobody sees. Type it anew.'
+const UNSEEN = 'There is an invisible character here. Type this again.'
 
 let server: TestServer
 let ask: MedicationCalls['answer']

@@ -35,28 +35,37 @@ export async function operationsOfRows(
   kind: AnyImportKind,
   rows: readonly PlacedRow[],
 ): Promise<readonly LoggedRow[]> {
-  const series = rows.map(row => (attempt: number) => idOf(kind, row, attempt))
   const first = await firstUnspent(
     database,
-    series.map(idAt => ({ idAt, from: 0 })),
+    rows.map(row => ({ idAt: attempt => idOf(kind, row, attempt), from: 0 })),
   )
-  let found = first.map(one => ({ ...one, wasTakenBack: false }))
-  for (;;) {
-    const back = await takingBack(
-      database,
-      found.map(({ id }) => id),
-    )
-    const isOpen = found.map(({ isDone }, index) => isDone && back[index]?.isDone === true)
-    if (!isOpen.includes(true)) return found
-    found = await Promise.all(
-      found.map(async (one, index) => {
-        const idAt = series[index]
-        if (isOpen[index] !== true || idAt === undefined) return one
-        const [next = one] = await firstUnspent(database, [{ idAt, from: one.attempt + 1 }])
-        return { ...next, wasTakenBack: true }
-      }),
-    )
-  }
+  return pastTakenBack(
+    database,
+    first.map(one => ({ ...one, wasTakenBack: false })),
+  )
+}
+
+/** Past those that were taken back, each as often as it was. */
+async function pastTakenBack(
+  database: Database,
+  rows: readonly (Unspent & LoggedRow)[],
+): Promise<readonly LoggedRow[]> {
+  const done = rows.filter(({ isDone }) => isDone)
+  const back = await takingBack(
+    database,
+    done.map(({ id }) => id),
+  )
+  const gone = done.filter((_, index) => back[index]?.isDone === true)
+  if (gone.length === 0) return rows
+  const next = await firstUnspent(
+    database,
+    gone.map(({ idAt, attempt }) => ({ idAt, from: attempt + 1 })),
+  )
+  const replaced = new Map(gone.map((row, index) => [row, next[index]]))
+  return pastTakenBack(
+    database,
+    rows.map(row => ({ ...row, ...replaced.get(row), ...(replaced.has(row) ? { wasTakenBack: true } : {}) })),
+  )
 }
 
 /** The operations that take these back: the next to be tried, or the one that did. */
@@ -71,12 +80,15 @@ interface Series {
   readonly from: number
 }
 
+interface Unspent extends Logged, Pick<Series, 'idAt'> {
+  readonly attempt: number
+}
+
 /** Of each series of ids the first that was not refused. */
-async function firstUnspent(
-  database: Database,
-  series: readonly Series[],
-): Promise<readonly (Logged & { readonly attempt: number })[]> {
-  const found = series.map(({ idAt, from }) => ({ id: idAt(from), attempt: from, isDone: false }))
+async function firstUnspent(database: Database, series: readonly Series[]): Promise<readonly Unspent[]> {
+  const found = series.map(
+    ({ idAt, from }): Unspent => ({ idAt, id: idAt(from), attempt: from, isDone: false }),
+  )
   let open = found.map((_, index) => index)
   while (open.length > 0) {
     const outcomes = await outcomesOf(
@@ -84,12 +96,12 @@ async function firstUnspent(
       open.map(index => found[index]?.id ?? ''),
     )
     open = open.filter(index => {
-      const [one, of] = [found[index], series[index]]
+      const one = found[index]
       const outcome = one && outcomes.get(one.id)
-      if (one === undefined || of === undefined || outcome === undefined) return false
+      if (one === undefined || outcome === undefined) return false
       const isSpent = outcome === 'rejected'
       const attempt = one.attempt + (isSpent ? 1 : 0)
-      found[index] = { id: of.idAt(attempt), attempt, isDone: !isSpent }
+      found[index] = { ...one, id: one.idAt(attempt), attempt, isDone: !isSpent }
       return isSpent
     })
   }

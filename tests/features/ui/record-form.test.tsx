@@ -309,7 +309,7 @@ test('[A10.16] a sign that nobody sees is told at its field, and what was typed 
   await user.click(screen.getByLabelText('Note'))
   await user.paste('one\ntwo')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('There is a sign here that nobody sees. Type it anew.')).toBeDefined()
+  expect(await screen.findByText('There is an invisible character here. Type this again.')).toBeDefined()
   expect(name).toHaveProperty('value', 'Rosa\u202e')
   expect(save).not.toHaveBeenCalled()
   await user.clear(name)

@@ -21,7 +21,7 @@ export function incidentColumns(
     {
       key: 'incident_type',
       title: t('incidentReports.columns.type'),
-      cell: typeOf,
+      cell: incident => <span className={style.type}>{typeOf(incident)}</span>,
       sortBy: typeOf,
       searchBy: typeOf,
     },

@@ -1,0 +1,81 @@
+/** Names as long as they may be and text without a blank, in every kind of record: no screen and no form gets wider. */
+import type { Hearth } from './support/hearth.ts'
+import { signIn, TABLET } from './support/people.ts'
+import { addressOf, idsOf, routesFor } from './support/routes.ts'
+import { expect, test } from './support/test.ts'
+
+/** A phone, the home's tablet, a laptop. */
+const WIDTHS = [375, 800, 1280]
+
+/** What people type, by the name of its column, with the letters that fit. */
+const TYPED: Readonly<Record<number, readonly string[]>> = {
+  50: ['city', 'relationship'],
+  100: [
+    ...['first_name', 'last_name', 'full_name', 'home_name', 'name', 'medication_name', 'title', 'substance'],
+    ...['subject', 'contact_name', 'category_name', 'address', 'street_address', 'position'],
+  ],
+  300: [
+    ...[
+      'description',
+      'content',
+      'notes',
+      'body',
+      'action_taken',
+      'reported_to',
+      'follow_up_notes',
+      'reaction',
+    ],
+    ...['reason', 'instructions', 'note', 'closing_reason', 'rejection_reason'],
+  ],
+}
+
+/** Before anybody has signed in: no device holds what was written so. Answers how many columns hold long text now. */
+async function writeLong(hearth: Hearth): Promise<number> {
+  const lengths = new Map(
+    Object.entries(TYPED).flatMap(([length, columns]) =>
+      columns.map(column => [column, Number(length)] as const),
+    ),
+  )
+  const columns = await hearth.query<{ table_name: string; column_name: string }>(
+    `select c.table_name, c.column_name from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where t.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text'
+       and c.is_generated = 'NEVER' and c.column_name = any($1)
+       and exists (select 1 from information_schema.columns r
+         where r.table_schema = 'public' and r.table_name = c.table_name and r.column_name = 'revision')`,
+    [[...lengths.keys()]],
+  )
+  // Without triggers: nobody has read a row yet who would have to hear of it.
+  const updates = columns.map(({ table_name, column_name }) => {
+    const long = `rpad("${column_name}", ${lengths.get(column_name)}, 'Wm')`
+    return `begin; alter table "${table_name}" disable trigger user; commit;
+      begin; update "${table_name}" set "${column_name}" = ${long} where "${column_name}" <> ''; commit;
+      begin; alter table "${table_name}" enable trigger user; commit;`
+  })
+  await hearth.query(updates.join(' '))
+  return columns.length
+}
+
+test('[U3.4] no name and no text without blanks widens a screen', async ({ ownHearth: hearth, page }) => {
+  test.setTimeout(300_000)
+  expect(await writeLong(hearth)).toBeGreaterThan(25)
+  const ids = await idsOf(hearth)
+  await page.setViewportSize(TABLET)
+  await signIn(page, hearth, 'provider@hearth.test')
+  for (const { path } of await routesFor('provider')) {
+    await page.goto(`${hearth.address}/dashboard/${addressOf(path, ids)}`)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 1000 })
+      const widening = await page.evaluate(() => {
+        if (document.documentElement.scrollWidth <= innerWidth) return []
+        return [...document.querySelectorAll('body *')]
+          .filter(element => element.getBoundingClientRect().right > innerWidth + 1)
+          .map(element => `${element.tagName}.${element.className}: ${element.textContent?.slice(0, 20)}`)
+          .slice(-3)
+      })
+      expect.soft(widening, `${path} at ${width} px`).toEqual([])
+    }
+  }
+})

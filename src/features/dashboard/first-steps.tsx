@@ -1,4 +1,4 @@
-/** What a new company has to do until its first round, each step with the way to its form. */
+/** What is left to do at the beginning, each step with the way to its form: of a company, and of the platform before it. */
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,13 +6,18 @@ import { Link } from 'react-router-dom'
 import style from './first-steps.module.css'
 import type { FirstStep } from './use-first-steps.ts'
 
-export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
+interface FirstStepsProps {
+  steps: readonly FirstStep[]
+  of?: 'text' | 'platform'
+}
+
+export function FirstSteps({ steps, of = 'text' }: FirstStepsProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
     <section className={style.steps} aria-labelledby={id}>
       <h2 id={id}>{t('dashboard.firstSteps.title')}</h2>
-      <p>{t('dashboard.firstSteps.text')}</p>
+      <p>{t(`dashboard.firstSteps.${of}`)}</p>
       <ol>
         {steps.map(step => (
           <li key={step.name} data-done={step.isDone || undefined}>

@@ -8,7 +8,9 @@ import { ErrorState } from '../../ui/page/error-state.tsx'
 import style from './dashboard.module.css'
 import { DashboardPage } from './dashboard-page.tsx'
 import type { KeyFigure } from './figures.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { KeyFigures } from './key-figures.tsx'
+import { platformSteps } from './use-first-steps.ts'
 
 const companiesAnswer = v.object({ statistics: companyStatisticsAnswer })
 const COMPANY_FIGURES = [
@@ -45,12 +47,14 @@ export function SuperAdminDashboard() {
   }
   const error = companies.error ?? users.error
   const { statistics } = companies.answer ?? {}
+  const firstSteps = platformSteps(statistics?.total_companies, users.answer?.total_users)
   return (
     <DashboardPage of="super_admin" onRefresh={refresh}>
       {error ? (
         <ErrorState title={t('dashboard.error.title')} message={error.message} onTryAgain={refresh} />
       ) : (
         <>
+          {firstSteps && <FirstSteps steps={firstSteps} of="platform" />}
           <Figures
             title={t('dashboard.platform.companies')}
             figures={COMPANY_FIGURES.map(name => ({

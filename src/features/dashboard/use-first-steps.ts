@@ -1,4 +1,4 @@
-/** How far a new company is, from what is on this device. */
+/** How far a new company is, from what is on this device; and the platform, from its figures. */
 import { isOpenHome } from '#domain/rules/homes.ts'
 import { canDo } from '#domain/rules/permissions.ts'
 import { addDays, DAY_MS, type LocalDate, millisOf } from '#domain/values/dates.ts'
@@ -11,8 +11,11 @@ import { useTrueNow } from '../../sync/true-now.ts'
 /** A company that has homes for longer knows the way. */
 const NEW_DAYS = 30
 
+type CompanyStep = 'home' | 'staff' | 'client' | 'stock' | 'order' | 'round'
+type PlatformStep = 'company' | 'provider'
+
 export interface FirstStep {
-  readonly name: 'home' | 'staff' | 'client' | 'stock' | 'order' | 'round'
+  readonly name: CompanyStep | PlatformStep
   readonly isDone: boolean
   /** Where it is done. */
   readonly to: string
@@ -47,7 +50,7 @@ export function useFirstSteps(role: Role | undefined, userId: number): readonly 
   )
   if (!isRead || homes === undefined || cards === undefined || clients === undefined) return undefined
   if (items === undefined || orders === undefined || (isRoundRead && doses === undefined)) return undefined
-  const steps = stepsOf({
+  const steps = stepsOf(STEPS, {
     home: homes.length > 0,
     staff: cards.some(
       ({ id, works_in }) => id !== userId && works_in.some(scope => scope.startsWith('home:')),
@@ -71,10 +74,36 @@ const STEPS = [
   { name: 'stock', to: '/dashboard/inventory/add', needs: ['home'] },
   { name: 'order', to: '/dashboard/mar/add', needs: ['client', 'stock'] },
   { name: 'round', to: '/dashboard/mar', needs: ['order'] },
-] as const satisfies readonly { name: FirstStep['name']; to: string; needs: readonly FirstStep['name'][] }[]
+] as const satisfies readonly Step<CompanyStep>[]
 
-const stepsOf = (done: Readonly<Record<FirstStep['name'], boolean>>): FirstStep[] =>
-  STEPS.map(({ name, to, needs }) => ({
+/** The page of a company says whom to invite. */
+const PLATFORM_STEPS = [
+  { name: 'company', to: '/dashboard/companies', needs: [] },
+  { name: 'provider', to: '/dashboard/companies', needs: ['company'] },
+] as const satisfies readonly Step<PlatformStep>[]
+
+interface Step<Name extends FirstStep['name']> {
+  readonly name: Name
+  readonly to: string
+  readonly needs: readonly Name[]
+}
+
+/** @returns undefined once all are done, and while it is read */
+export function platformSteps(
+  companies: number | undefined,
+  users: number | undefined,
+): readonly FirstStep[] | undefined {
+  if (companies === undefined || users === undefined) return undefined
+  // Who reads it is one of them.
+  const steps = stepsOf(PLATFORM_STEPS, { company: companies > 0, provider: users > 1 })
+  return steps.every(({ isDone }) => isDone) ? undefined : steps
+}
+
+const stepsOf = <Name extends FirstStep['name']>(
+  steps: readonly Step<Name>[],
+  done: Readonly<Record<Name, boolean>>,
+): FirstStep[] =>
+  steps.map(({ name, to, needs }) => ({
     name,
     to,
     isDone: done[name],

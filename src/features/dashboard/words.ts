@@ -32,6 +32,7 @@ export const dashboardWords = {
   firstSteps: {
     title: 'First steps',
     text: 'What a new company needs until its first medication round.',
+    platform: 'What Hearth needs before its first company can begin.',
     done: 'Done',
     after: '(after: {{step}})',
     steps: {
@@ -41,6 +42,8 @@ export const dashboardWords = {
       stock: 'Add medication and supplies to the stock',
       order: 'Write medication orders',
       round: 'Record the first round',
+      company: 'Add a company',
+      provider: 'Open the company and invite its provider by email',
     },
   },
   homes_one: '{{count}} home',

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
+import { platformSteps } from '#src/features/dashboard/use-first-steps.ts'
 import { atMaple, NOW, standStill, TODAY } from '../mar/at-maple.tsx'
 import {
   aClient,
@@ -64,6 +65,16 @@ test('[W16] whoever has recorded a round, or has had homes for longer, sees no l
   ])
   await screen.findByRole('region', { name: 'Key figures' })
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+})
+
+test('[W16] the platform begins with a company, then with its provider, and a second user ends the list', () => {
+  expect(platformSteps(undefined, 1)).toBeUndefined()
+  expect(platformSteps(0, 1)).toMatchObject([
+    { name: 'company', isDone: false, after: undefined },
+    { name: 'provider', isDone: false, after: 'company' },
+  ])
+  expect(platformSteps(1, 1)).toMatchObject([{ isDone: true }, { isDone: false, after: undefined }])
+  expect(platformSteps(1, 2)).toBeUndefined()
 })
 
 test('[W16] homes of longer ago have no list, whatever is missing', async () => {

@@ -15,6 +15,7 @@ export const marWords = {
     noMedications: 'No Medications',
     scheduledToday: 'Scheduled Today',
     clients: 'Clients',
+    asNeeded: 'To give medication as needed, open the client.',
     medications_one: '{{count}} medication',
     medications_other: '{{count}} medications',
     nextAdministration: 'Next Administration: {{when}}',

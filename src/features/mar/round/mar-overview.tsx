@@ -103,6 +103,9 @@ function Overview() {
         <Link to={UNRECORDED_PATH}>{t('mar.unrecorded.all')}</Link>
       </p>
       <h2 className={style.clients}>{t('mar.overview.clients')}</h2>
+      {charts.some(({ chart }) => chart.asNeededOrders.length > 0) && (
+        <p className={style.hint}>{t('mar.overview.asNeeded')}</p>
+      )}
       <Clients charts={charts} picked={picked} saysHome={saysHome} />
     </>
   )

@@ -55,7 +55,7 @@ export const placeFields = (
     emptyAs: 'absent',
   },
   {
-    ...roleField([], t),
+    ...roleField([], t, t('staff.form.rolesText')),
     as: 'choice',
     options: ({ home_id }) =>
       (homes.find(({ home }) => home.id === Number(home_id)) ?? homes[0])?.roles.map(value => ({

@@ -67,6 +67,8 @@ export const staffWords = {
     role: 'Role',
     roleMissing: 'Role is required',
     roleHint: 'Counts from now on in every group home this person works in.',
+    rolesText:
+      'Managers, care givers and staff give medication. The role Progress Note reads about clients and writes progress notes only.',
     home: 'Group Home',
     homeMissing: 'Group home is required',
   },

@@ -51,7 +51,7 @@ export const groupHomesWords = {
     running: 'Home settings',
     clock: 'Medication times',
     managerHint:
-      'A manager who does not work here yet is assigned. Leave it empty if there is no manager yet.',
+      'A manager who does not work here yet is added to the staff. Leave it empty if there is no manager yet.',
     managerToCome: 'No manager yet',
     managersFailed: 'Managers are read from Hearth and need a connection.',
     zoneNote:

@@ -35,6 +35,8 @@ export interface HearthOptions {
   readonly built?: string
   /** A data folder of a Hearth that was stopped, to begin with; that of the demo homes unless told otherwise. */
   readonly from?: string | undefined
+  /** Without the demo homes it is as empty as somebody who installs it finds it. */
+  readonly isDemo?: boolean
 }
 
 /** Where `demo-homes.ts` has put a data folder with the demo homes, made once for the run. */
@@ -42,7 +44,8 @@ export const DEMO_HOMES = 'HEARTH_DEMO_HOMES'
 
 export async function startHearth({
   built = join(root, 'dist'),
-  from = process.env[DEMO_HOMES],
+  isDemo = true,
+  from = isDemo ? process.env[DEMO_HOMES] : undefined,
 }: HearthOptions = {}): Promise<Hearth> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hearth-e2e-'))
   // With owners and times: PostgreSQL starts only on a folder of its own.
@@ -61,7 +64,7 @@ export async function startHearth({
           PORT: String(wire.serverPort),
           DATA_DIR: dataDir,
           PUBLIC_URL: `http://localhost:${wire.port}`,
-          DEMO: '1',
+          DEMO: isDemo ? '1' : '0',
           // Where the push service of a test would stand; nothing answers there.
           PUSH_SERVICES: 'push.example.org',
         },

@@ -28,6 +28,16 @@ export async function registerByMail(
   name?: { first: string; last: string },
 ): Promise<void> {
   await page.goto(await hearth.linkFor(email))
+  await registerByLink(page, hearth, email, name)
+}
+
+/** As `registerByMail`, where the page of the link is open. */
+export async function registerByLink(
+  page: Page,
+  hearth: Hearth,
+  email: string,
+  name?: { first: string; last: string },
+): Promise<void> {
   if (name) {
     await page.getByLabel(/^First Name/).fill(name.first)
     await page.getByLabel(/^Last Name/).fill(name.last)

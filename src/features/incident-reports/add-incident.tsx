@@ -1,6 +1,6 @@
 /**
- * A new incident report: about a client chosen in the form, about the client whose page is open, or about something
- * that needs attention.
+ * A new incident report: about a client chosen in the form, about the client whose page is open, about something that
+ * needs attention, or about what a progress note tells.
  */
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
@@ -13,6 +13,7 @@ import { useTrueClock } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { type AboutFacts, useAboutFacts } from './about-facts.ts'
+import { useAboutNote } from './about-note.ts'
 import { fieldsOfIncident, newIncidentForm } from './incident-fields.ts'
 import { incidents } from './incidents.ts'
 
@@ -23,7 +24,7 @@ const TYPES: Readonly<Record<IncidentCause, IncidentType>> = {
   repeated_refusal: 'Other',
 }
 
-/** On the page of a client with `?item=` about that item, with `?refused=` about these doses. */
+/** On the page of a client with `?item=` about that item, with `?refused=` about these doses, with `?note=` from that note. */
 export function AddIncident({ about, onClose }: AddRecordProps) {
   const { t } = useTranslation()
   const record = useRecord()
@@ -31,8 +32,10 @@ export function AddIncident({ about, onClose }: AddRecordProps) {
   const [search] = useSearchParams()
   const client = useFormClient(incidents, about)
   const facts = useAboutFacts({ item: search.get('item'), refused: search.get('refused') }, about?.home)
+  const note = useAboutNote(search.get('note'), about?.client.id)
   // A form begun before the facts are here would stay without them.
-  if (client === undefined || facts === undefined) return null
+  if (client === undefined || facts === undefined || note === undefined) return null
+  const ownDraft = note === null ? client.draftKey : `incident_report.create/note:${note.id}`
   return (
     <RecordFormDialog
       opened
@@ -42,15 +45,13 @@ export function AddIncident({ about, onClose }: AddRecordProps) {
       groups={[{ fields: [client.field, ...fieldsOfIncident(client.homeIn, t)] }]}
       initialValues={{
         client_id: client.client_id,
-        incident_date: facts?.incident_date ?? client.today,
+        incident_date: facts?.incident_date ?? note?.incident_date ?? client.today,
         incident_type: facts === null ? undefined : TYPES[facts.cause],
-        description: facts?.description,
+        description: facts?.description ?? note?.description,
         at: 'now',
         follow_up_required: false,
       }}
-      draftKey={
-        facts === null ? client.draftKey : `incident_report.create/${startedFrom(facts).incident_report_id}`
-      }
+      draftKey={facts === null ? ownDraft : `incident_report.create/${startedFrom(facts).incident_report_id}`}
       onSubmit={({ at, at_date, at_time, ...report }) => {
         const zone = client.zoneOf(report.client_id)
         const discovered_at = instantSaid({ at, at_date, at_time }, zone, momentNow())

@@ -1,8 +1,10 @@
 /** /dashboard/progress-notes/{clientId}: all notes about one client. */
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import { NOTE_TYPES } from '#domain/entities/progress-note.ts'
 import { noteStatistics } from '#domain/rules/progress-notes.ts'
 import { ClientRecords } from '../../client-records/client-records.tsx'
+import { useRights } from '../../session/use-rights.ts'
 import { noteColumns } from './note-columns.tsx'
 import { NoteDetail } from './note-detail.tsx'
 import { notes } from './notes.ts'
@@ -18,6 +20,8 @@ const FIGURES = ['total', 'daily', 'medical', 'behavioral'] as const
 
 function NotesOfClient() {
   const { t } = useTranslation()
+  const may = useRights()
+  const navigate = useNavigate()
   return (
     <ClientRecords
       kind={notes}
@@ -41,6 +45,16 @@ function NotesOfClient() {
         },
       ]}
       detail={NoteDetail}
+      actionsOf={(note, home) =>
+        may(home, 'incident_report.create')
+          ? [
+              {
+                label: t('progressNotes.reportIncident'),
+                onPick: () => navigate(`/dashboard/incident-reports/${note.client_id}/add?note=${note.id}`),
+              },
+            ]
+          : []
+      }
     />
   )
 }

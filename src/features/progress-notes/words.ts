@@ -55,6 +55,7 @@ export const progressNotesWords = withRecordWords({
   columns: { date: note_date, type: note_type, content, author: staff_id },
   allTypes: 'All types',
   rowActions: 'Actions for the note of {{date}}',
+  reportIncident: 'Report as Incident',
   detail: {
     title: 'Progress note',
     author: 'Staff member',

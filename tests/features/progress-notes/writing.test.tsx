@@ -13,6 +13,7 @@ beforeAll(() =>
   Promise.all([
     import('#src/features/progress-notes/add-note.tsx'),
     import('#src/features/progress-notes/edit-note.tsx'),
+    import('#src/features/incident-reports/add-incident.tsx'),
   ]),
 )
 
@@ -243,4 +244,33 @@ describe('amending and removing', () => {
       'Delete',
     ])
   })
+})
+
+test('[I9] an incident is reported from a note, offline, without typing it again', async () => {
+  const words = 'Walter fell beside his bed, and got up by himself.'
+  const rows = [...mapleHouse(), aNote(words, { note_date: '2026-03-09', note_type: 'incident' })]
+  const { user, recorded, address } = await atMaple(WALTER, { rows, connection: 'offline' })
+  await openMenu(user, 'Report as Incident')
+  const said = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Detailed description/ })
+  expect(said.value).toBe(words)
+  expect(address()).toBe(`/dashboard/incident-reports/1/add?note=${noteId(words)}`)
+  await user.click(await screen.findByRole('combobox', { name: /^Incident type/ }))
+  await user.click(within(await screen.findByRole('listbox')).getByRole('option', { name: 'Fall' }))
+  await user.click(await screen.findByRole('radio', { name: 'Low' }))
+  await user.click(await screen.findByRole('textbox', { name: /^Response actions taken/ }))
+  await user.paste('Looked him over and called the nurse.')
+  await user.click(await button('Save'))
+  await waitFor(async () => expect(await recorded()).toHaveLength(1))
+  expect((await recorded())[0]).toMatchObject({
+    kind: 'incident_report.create',
+    args: { client_id: 1, incident_date: '2026-03-09', incident_type: 'Fall', description: words },
+  })
+})
+
+test('[I9] who may not report incidents is not led to a report', async () => {
+  const rows = [...mapleHouse(), aNote(ENOUGH, { note_date: '2026-03-09' })]
+  const { user } = await atMaple(WALTER, { rows, role: 'progress_note' })
+  await user.click(await button('Actions for the note of Mar 9, 2026'))
+  await screen.findAllByRole('menuitem')
+  expect(screen.queryByRole('menuitem', { name: 'Report as Incident' })).toBeNull()
 })

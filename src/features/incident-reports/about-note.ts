@@ -1,0 +1,22 @@
+/** What a report begun from a progress note starts with: the note's day and its words, so that nobody types them twice. */
+import type { LocalDate } from '#domain/values/dates.ts'
+import { readOne } from '../../mirror/read.ts'
+import { useMirrorQuery } from '../../mirror/use-rows.ts'
+
+export interface AboutNote {
+  readonly id: string
+  readonly incident_date: LocalDate
+  readonly description: string
+}
+
+/** null when the report is about no note of this client, or this device does not have it; undefined while it is read. */
+export function useAboutNote(noteId: string | null, clientId: number | undefined) {
+  return useMirrorQuery(
+    async (mirror): Promise<AboutNote | null> => {
+      const note = noteId === null ? undefined : await readOne(mirror, 'progress_note', noteId)
+      if (note === undefined || note.removed_at !== null || note.client_id !== clientId) return null
+      return { id: note.id, incident_date: note.note_date, description: note.content }
+    },
+    [noteId, clientId],
+  )
+}

@@ -28,6 +28,8 @@ export interface Column<Value extends v.GenericSchema = v.GenericSchema> {
   readonly clockOf?: (cells: readonly string[]) => FileClock
   /** Its cells are days, which show together how the file writes them. */
   readonly isDay?: boolean
+  /** Its value is how often and at what times an order is given. */
+  readonly isSchedule?: boolean
   /** Its words are read behind those of another column, as how often and at what times. */
   readonly joins?: string
   /** Its words may have several lines. */

@@ -4,7 +4,6 @@ import { ADMINISTRATION_ROUTES } from '../entities/medication-version.ts'
 import { wrongField } from '../errors.ts'
 import { contentFields } from '../operations/medication/order-fields.ts'
 import { frequencyDescription } from '../rules/dose-words.ts'
-import { timesOf } from '../rules/schedule.ts'
 import { addDays } from '../values/dates.ts'
 import { wholeNumber } from '../values/numeric.ts'
 import { oneOf } from './cells.ts'
@@ -38,11 +37,6 @@ export const schedule = v.pipe(
   }),
 )
 export type Schedule = v.InferOutput<typeof schedule>
-
-export const scheduleWords = (said: Schedule): string => {
-  const order = { ...said, anchor_date: '' }
-  return [frequencyDescription(order), timesOf(order).join(', ')].filter(words => words !== '').join(': ')
-}
 
 interface AsNeeded {
   readonly schedule: Schedule

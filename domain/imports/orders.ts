@@ -20,7 +20,6 @@ import {
   type Schedule,
   schedule,
   scheduleOf,
-  scheduleWords,
   unitIn,
   untilLastDay,
 } from './order-cells.ts'
@@ -85,7 +84,7 @@ export const orderImport = defineImport({
       value: schedule,
       clockOf: clockOfSchedules,
       read: scheduleOf,
-      understood: scheduleWords,
+      isSchedule: true,
       missing: SCHEDULE_WORDS,
     },
     times: {
@@ -117,8 +116,6 @@ export const orderImport = defineImport({
       ],
       value: localDate,
       ...dayColumn,
-      // Where the schedule says for how many days, nothing stands in the cell.
-      understood: (day: string) => day,
     },
     prn: {
       title: 'PRN',

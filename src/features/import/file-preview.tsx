@@ -3,8 +3,9 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
-import type { ReadTable } from '#domain/imports/reading.ts'
+import type { ClockOfHome, ReadTable } from '#domain/imports/reading.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { languageOf } from '../../languages/languages.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
 import { useFilters } from '../../ui/list/filters.tsx'
@@ -33,10 +34,11 @@ const STATE = 'state'
 interface FilePreviewProps {
   kind: AnyImportKind
   home: RowOf<'home'>
+  clockOf: ClockOfHome
   work: FileImport
 }
 
-export function FilePreview({ kind, home, work }: FilePreviewProps) {
+export function FilePreview({ kind, home, clockOf, work }: FilePreviewProps) {
   const { t } = useTranslation()
   const { file, rows, reread } = work
   if (file === undefined) return null
@@ -50,7 +52,7 @@ export function FilePreview({ kind, home, work }: FilePreviewProps) {
         isFixed={work.work?.step === 'import'}
         onChange={reading => void reread(reading)}
       />
-      {table && <RowsOfFile kind={kind} home={home} file={file} table={table} work={work} />}
+      {table && <RowsOfFile {...{ kind, home, clockOf, file, table, work }} />}
     </section>
   )
 }
@@ -60,12 +62,16 @@ interface RowsOfFileProps extends FilePreviewProps {
   table: ReadTable
 }
 
-function RowsOfFile({ kind, home, file, table, work: fileImport }: RowsOfFileProps) {
+function RowsOfFile({ kind, home, clockOf, file, table, work: fileImport }: RowsOfFileProps) {
   const { rows, work, startImport, takeBack, goOn } = fileImport
-  const { t, i18n } = useTranslation()
+  const { i18n } = useTranslation()
+  const t = useLabels()
   const [asked, setAsked] = useState<'import' | 'take_back'>()
   const close = () => setAsked(undefined)
-  const columns = useMemo(() => rowColumns(kind, t, languageOf(i18n)), [kind, t, i18n])
+  const columns = useMemo(
+    () => rowColumns(kind, { t, language: languageOf(i18n), clockOf }),
+    [kind, t, i18n, clockOf],
+  )
   const { always, ifAny } = FIGURES[work?.step ?? 'preview']
   const states = [...always, ...ifAny.filter(state => countOf(rows, state) > 0)]
   const filtering = useFilters<FileRow>(

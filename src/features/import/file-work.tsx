@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainName } from '#domain/imports/cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
@@ -21,22 +22,22 @@ export interface FileWorkProps {
 export function FileWork(props: FileWorkProps) {
   const { t } = useTranslation()
   const { kind, home, homes } = props
-  const work = useImport({
-    kind,
-    homeId: home?.id,
-    clockOf(named) {
+  const clockOf = useCallback(
+    (named: string) => {
       const meant = named === '' ? home : homes.find(one => plainName(one.home_name) === plainName(named))
       // The rows of a home that is not there are faults anyway.
       return meant?.clock ?? '12h'
     },
-  })
+    [home, homes],
+  )
+  const work = useImport({ kind, homeId: home?.id, clockOf })
   return (
     <>
       <ChooseWhat {...props} isBusy={work.work?.state === 'running'} isOpen={work.file !== undefined} />
       <Card title={t('import.step.file')}>
         <ChooseFile work={work} isReady={home !== undefined} />
       </Card>
-      {home !== undefined && work.file !== undefined && <FilePreview kind={kind} home={home} work={work} />}
+      {home !== undefined && work.file !== undefined && <FilePreview {...{ kind, home, clockOf, work }} />}
     </>
   )
 }

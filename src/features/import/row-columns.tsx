@@ -2,14 +2,14 @@ import type { TFunction } from 'i18next'
 import { Link } from 'react-router-dom'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { Fault } from '#domain/imports/reading.ts'
-import { columnsOf, columnTitle } from '#domain/imports/titles.ts'
-import type { Language } from '#domain/values/languages.ts'
+import { columnTitle } from '#domain/imports/titles.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 import type { Tone } from '../../ui/theme-colors.ts'
 import { type FileRow, isImported, type RowState } from './file-rows.ts'
 import style from './import.module.css'
+import { type ReaderOfRows, saidOf } from './said-words.ts'
 
 export const TONES: Readonly<Record<RowState, Tone>> = {
   waiting: 'plain',
@@ -30,24 +30,6 @@ const titleOf = (kind: AnyImportKind, { cells }: FileRow): string =>
     .filter(Boolean)
     .join(kind.title.length > 1 && kind.title.includes('last_name') ? ' ' : ': ')
 
-/** A cell as it was understood, else as it stands. */
-function said(kind: AnyImportKind, column: string, { cells, values }: FileRow, language: Language): string {
-  const { understood } = kind.columns[column] ?? {}
-  const value = values?.[column]
-  return understood === undefined || value === undefined ? (cells[column] ?? '') : understood(value, language)
-}
-
-interface Said {
-  readonly title: string
-  readonly words: string
-}
-
-const saidOf = (kind: AnyImportKind, row: FileRow, language: Language): readonly Said[] =>
-  Object.keys(columnsOf(kind)).flatMap(column => {
-    const words = kind.title.includes(column) ? '' : said(kind, column, row, language)
-    return words === '' ? [] : [{ title: columnTitle(kind, column), words }]
-  })
-
 /** 'Date of birth “17/04/1952”: Use a date such as 01/31/2026.' */
 export function faultWords(kind: AnyImportKind, row: FileRow, fault: Fault, t: TFunction): string {
   const { column } = fault
@@ -59,11 +41,8 @@ export function faultWords(kind: AnyImportKind, row: FileRow, fault: Fault, t: T
   return fault.message.startsWith(title) ? message : `${title}: ${message}`
 }
 
-export function rowColumns(
-  kind: AnyImportKind,
-  t: TFunction,
-  language: Language,
-): readonly Column<FileRow>[] {
+export function rowColumns(kind: AnyImportKind, reader: ReaderOfRows): readonly Column<FileRow>[] {
+  const { t } = reader
   const search = (row: FileRow) => row.line.join(' ')
   return [
     {
@@ -96,7 +75,7 @@ export function rowColumns(
       title: t('import.list.says'),
       cell: row => (
         <ul className={style.said}>
-          {saidOf(kind, row, language).map(({ title, words }) => (
+          {saidOf(kind, row, reader).map(({ title, words }) => (
             <li key={title}>
               <span>{title}</span> {words}
             </li>

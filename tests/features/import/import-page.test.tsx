@@ -112,7 +112,7 @@ test('[B20] a number in a file with semicolons is read in one way or is a fault,
   expect(await files[0]?.text()).toContain('Gloves;Other;1.000;piece;10;')
 })
 
-test('[B21] a time without AM or PM is a fault in a home that writes them, and none in one of 24 hours', async () => {
+test('[B9] [B21] a time without AM or PM is a fault in a home that writes them, and none in one of 24 hours', async () => {
   const { user } = await page('medications')
   const rows = [
     'Client,Medication,Dosage,Unit,Route,Schedule',
@@ -124,12 +124,14 @@ test('[B21] a time without AM or PM is a fault in a home that writes them, and n
   const half = 'Schedule “daily 9:00”: Nothing says whether this time is in the morning or in the evening.'
   await upload(user, file())
   await waitFor(() => expect(said()).toContain(half))
+  expect(said()).toContain('Schedule Once daily: 9:00 PM')
   await here.tablet.mirror.rows('home').toCollection().modify({ clock: '24h' })
   // A file is read by the clock that the screen knows when it is chosen, and that comes to it a moment later.
   await waitFor(async () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (input !== null) await user.upload(input, file())
     expect(said()).not.toContain(half)
+    expect(said()).toContain('Schedule Once daily: 21:00')
   })
 })
 
@@ -174,7 +176,7 @@ test('[B27] a home that would have more clients than beds is named in the questi
   await waitFor(() => expect(fits.textContent).not.toContain('capacity'))
 })
 
-test('[B17] a day in the file of faulty rows is the same day when it comes back', async () => {
+test('[B9] [B17] a day is shown as it was read, and in the file of faulty rows is the same day when it comes back', async () => {
   const files: Blob[] = []
   URL.createObjectURL = file => {
     files.push(file as Blob)
@@ -187,9 +189,11 @@ test('[B17] a day in the file of faulty rows is the same day when it comes back'
     'First name,Last name,Admission date,Date of birth',
     ',Ibsen,03/02/2026,n.a.',
     'Olga,Ibsen,31/12/2025,',
+    'Pia,Ibsen,03/02/2026,',
   ]
   await upload(user, new File([rows.join('\r\n')], 'people.csv'))
   await user.click(await screen.findByRole('button', { name: 'Save the Row with Errors' }))
+  expect(screen.getByRole('region', { name: 'Rows' }).textContent).toContain('Admission date Feb 3, 2026')
   await waitFor(() => expect(files).toHaveLength(1))
   expect(await files[0]?.text()).toContain(',Ibsen,2026-02-03,n.a.,')
 })

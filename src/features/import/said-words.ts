@@ -1,0 +1,52 @@
+/** What a row says, as it was understood: days with their month by name, times by the clock of its home. */
+import type { TFunction } from 'i18next'
+import * as v from 'valibot'
+import type { AnyImportKind } from '#domain/imports/import-kind.ts'
+import { schedule } from '#domain/imports/order-cells.ts'
+import type { ClockOfHome } from '#domain/imports/reading.ts'
+import { columnsOf, columnTitle, HOME } from '#domain/imports/titles.ts'
+import { timesOf } from '#domain/rules/schedule.ts'
+import { isLocalDate } from '#domain/values/dates.ts'
+import type { Language } from '#domain/values/languages.ts'
+import { shortDate, timeWords } from '../../labels/dates.ts'
+import { frequencyWords } from '../../labels/frequency.ts'
+import type { FileRow } from './file-rows.ts'
+
+export interface ReaderOfRows {
+  /** With the labels in it. */
+  readonly t: TFunction
+  readonly language: Language
+  readonly clockOf: ClockOfHome
+}
+
+interface Said {
+  readonly title: string
+  readonly words: string
+}
+
+/** Of all columns but those the row is called by. */
+export const saidOf = (kind: AnyImportKind, row: FileRow, reader: ReaderOfRows): readonly Said[] =>
+  Object.keys(columnsOf(kind)).flatMap(column => {
+    const words = kind.title.includes(column) ? '' : saidIn(kind, column, row, reader)
+    return words === '' ? [] : [{ title: columnTitle(kind, column), words }]
+  })
+
+/** A cell as it was understood, else as it stands. */
+function saidIn(
+  kind: AnyImportKind,
+  column: string,
+  { cells, values }: FileRow,
+  { t, language, clockOf }: ReaderOfRows,
+): string {
+  const { understood, isDay, isSchedule } = kind.columns[column] ?? {}
+  const value = values?.[column]
+  if (value === undefined) return cells[column] ?? ''
+  // "03/04/2026" does not tell for which day it was taken.
+  if (isDay && typeof value === 'string' && isLocalDate(value)) return shortDate(value, t)
+  if (isSchedule) {
+    const order = { ...v.parse(schedule, value), anchor_date: '' }
+    const times = timesOf(order).map(time => timeWords(time, { clock: clockOf(cells[HOME] ?? '') }))
+    return [frequencyWords(order, t), times.join(', ')].filter(Boolean).join(': ')
+  }
+  return understood === undefined ? (cells[column] ?? '') : understood(value, language)
+}

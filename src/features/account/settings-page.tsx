@@ -125,7 +125,7 @@ function Privacy() {
         {(['analytics', 'advertising'] as const).map(what => (
           <div key={what}>
             <dt>{t(`account.settings.${what}`)}</dt>
-            <dd>{t('account.settings.off')}</dd>
+            <dd className={style.off}>{t('account.settings.off')}</dd>
           </div>
         ))}
       </dl>

@@ -5,6 +5,15 @@ import { useTranslation } from 'react-i18next'
 import type { Column, Sorting } from './columns.ts'
 import style from './list-table.module.css'
 
+/** No word of ours: somebody typed it, and it may break anywhere. */
+const LONG_WORD = /\S{25}/
+
+/** Whether one is in a cell, by what it shows or what a list is searched and sorted by. */
+const hasLongWord = <Row,>(said: ReactNode, { searchBy, sortBy, inFile }: Column<Row>, row: Row): boolean =>
+  [said, searchBy?.(row), sortBy?.(row), inFile?.(row)].some(
+    text => typeof text === 'string' && LONG_WORD.test(text),
+  )
+
 interface ListBodyProps<Row> {
   label: string
   columns: readonly Column<Row>[]
@@ -44,24 +53,28 @@ export function ListBody<Row>({
       <tbody role="rowgroup" onKeyDown={moveBetweenRows}>
         {rows.map(row => (
           <tr key={rowKey(row)} role="row" data-opens={onOpen ? true : undefined}>
-            {columns.map((column, index) => (
-              <td
-                key={column.key}
-                role="cell"
-                data-align={column.align}
-                data-one-line={column.isOneLine || undefined}
-                data-card={column.onCard ?? (index === 0 ? 'title' : undefined)}
-                data-label={column.title}
-              >
-                {index === 0 && onOpen ? (
-                  <button type="button" className={style.open} onClick={() => onOpen(row)}>
-                    {column.cell(row)}
-                  </button>
-                ) : (
-                  column.cell(row)
-                )}
-              </td>
-            ))}
+            {columns.map((column, index) => {
+              const said = column.cell(row)
+              return (
+                <td
+                  key={column.key}
+                  role="cell"
+                  data-align={column.align}
+                  data-one-line={column.isOneLine || undefined}
+                  data-card={column.onCard ?? (index === 0 ? 'title' : undefined)}
+                  data-label={column.title}
+                  data-long-word={hasLongWord(said, column, row) || undefined}
+                >
+                  {index === 0 && onOpen ? (
+                    <button type="button" className={style.open} onClick={() => onOpen(row)}>
+                      {said}
+                    </button>
+                  ) : (
+                    said
+                  )}
+                </td>
+              )
+            })}
             {rowActions && (
               <td role="cell" className={style.actions} data-screen-only>
                 <div>{rowActions(row)}</div>

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright/test'
-import { card, form, pick, press, save, write } from './support/hands.ts'
+import { card, form, pick, press, save, write, writeHome } from './support/hands.ts'
 import { type Hearth, startHearth } from './support/hearth.ts'
 import { bringIn, expectAllListed, FILES, ZONE } from './support/home-from-files.ts'
 import { LAPTOP, readyForOffline, registerByLink, registerByMail, TABLET, tap } from './support/people.ts'
@@ -53,12 +53,13 @@ async function makeCompany(page: Page, hearth: Hearth): Promise<void> {
 async function makeHome(page: Page): Promise<void> {
   await take(page, 'Add a group home')
   const home = form(page, 'Add Group Home')
-  await write(home, /^Home Name/, 'Willow House')
-  await write(home, /^Street Address/, '5 Willow Lane')
-  await write(home, /^City/, 'Troy')
-  await pick(home, /^State/, 'New York')
-  await write(home, /^ZIP Code/, '12180')
-  await write(home, /^Phone/, '518 555 0171')
+  await writeHome(home, {
+    name: 'Willow House',
+    street: '5 Willow Lane',
+    city: 'Troy',
+    zip: '12180',
+    phone: '518 555 0171',
+  })
   await pick(home, /^Time Zone/, ZONE.name)
   await save(home)
 }

@@ -1,5 +1,5 @@
 /** A group home from the first day: added with its manager, lived in up to its capacity, moved to another time zone, closed. */
-import { card, form, pick, press, save, write } from './support/hands.ts'
+import { card, form, pick, press, save, write, writeHome } from './support/hands.ts'
 import { LAPTOP } from './support/people.ts'
 import { cameraPicture } from './support/pictures.ts'
 import { expect, test } from './support/test.ts'
@@ -11,12 +11,13 @@ test('[H1] [H2] [H3] a home is added, filled, changed and closed', async ({ open
   await expect(figures).toContainText('Total Group Homes3')
   await press(page, 'Add Group Home')
   const adding = form(page, 'Add Group Home')
-  await write(adding, /^Home Name/, 'Willow House')
-  await write(adding, /^Street Address/, '5 Willow Lane')
-  await write(adding, /^City/, 'Troy')
-  await pick(adding, /^State/, 'New York')
-  await write(adding, /^ZIP Code/, '1218')
-  await write(adding, /^Phone/, '518 555 0171')
+  await writeHome(adding, {
+    name: 'Willow House',
+    street: '5 Willow Lane',
+    city: 'Troy',
+    zip: '1218',
+    phone: '518 555 0171',
+  })
   await pick(adding, /^Manager/, 'Miriam Castellanos')
   await adding.getByRole('textbox', { name: /^Total Capacity/ }).fill('1')
   await pick(adding, /^Time Zone/, 'Eastern (New York)')

@@ -15,17 +15,8 @@ const TYPED: Readonly<Record<number, readonly string[]>> = {
     ...['subject', 'contact_name', 'category_name', 'address', 'street_address', 'position'],
   ],
   300: [
-    ...[
-      'description',
-      'content',
-      'notes',
-      'body',
-      'action_taken',
-      'reported_to',
-      'follow_up_notes',
-      'reaction',
-    ],
-    ...['reason', 'instructions', 'note', 'closing_reason', 'rejection_reason'],
+    ...['description', 'content', 'notes', 'body', 'action_taken', 'reported_to', 'follow_up_notes'],
+    ...['reaction', 'reason', 'instructions', 'note', 'closing_reason', 'rejection_reason'],
   ],
 }
 

@@ -1,5 +1,5 @@
 /** Who administers the platform: a home for a company, and a look at what the company does. */
-import { card, form, pick, press, save, write } from './support/hands.ts'
+import { card, form, pick, press, save, writeHome } from './support/hands.ts'
 import { expectGoodLooks } from './support/looks.ts'
 import { LAPTOP } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -12,12 +12,13 @@ test('[L5] [L6] a super admin adds a home for a company, and reads its claims an
   await press(page, 'Northfield Care')
   await page.getByRole('link', { name: 'Add Group Home' }).click()
   const adding = form(page, 'Add Group Home')
-  await write(adding, /^Home Name/, 'Birch House')
-  await write(adding, /^Street Address/, '7 Birch Road')
-  await write(adding, /^City/, 'Utica')
-  await pick(adding, /^State/, 'New York')
-  await write(adding, /^ZIP Code/, '13501')
-  await write(adding, /^Phone/, '315 555 0171')
+  await writeHome(adding, {
+    name: 'Birch House',
+    street: '7 Birch Road',
+    city: 'Utica',
+    zip: '13501',
+    phone: '315 555 0171',
+  })
   await adding.getByRole('combobox', { name: /^Manager/ }).click()
   await page.getByRole('option').first().click()
   await pick(adding, /^Time Zone/, 'Eastern (New York)')

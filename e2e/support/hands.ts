@@ -17,6 +17,27 @@ export async function pick(inside: Locator, name: RegExp, option: string): Promi
   await inside.page().getByRole('listbox').getByRole('option', { name: option, exact: true }).click()
 }
 
+interface HomeWritten {
+  readonly name: string
+  readonly street: string
+  readonly city: string
+  readonly zip: string
+  readonly phone: string
+}
+
+/** What every home in New York State is asked for, but the time zone. */
+export async function writeHome(
+  dialog: Locator,
+  { name, street, city, zip, phone }: HomeWritten,
+): Promise<void> {
+  await write(dialog, /^Home Name/, name)
+  await write(dialog, /^Street Address/, street)
+  await write(dialog, /^City/, city)
+  await pick(dialog, /^State/, 'New York')
+  await write(dialog, /^ZIP Code/, zip)
+  await write(dialog, /^Phone/, phone)
+}
+
 export async function save(dialog: Locator, button = 'Save'): Promise<void> {
   await press(dialog, button)
   await expect(dialog).toHaveCount(0)

@@ -8,10 +8,10 @@ import type { FirstStep } from './use-first-steps.ts'
 
 interface FirstStepsProps {
   steps: readonly FirstStep[]
-  of?: 'text' | 'platform'
+  of: 'company' | 'platform'
 }
 
-export function FirstSteps({ steps, of = 'text' }: FirstStepsProps) {
+export function FirstSteps({ steps, of }: FirstStepsProps) {
   const { t } = useTranslation()
   const id = useId()
   return (

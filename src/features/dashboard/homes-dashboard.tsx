@@ -37,7 +37,7 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
     return (
       <DashboardPage of={role}>
         {firstSteps ? (
-          <FirstSteps steps={firstSteps} />
+          <FirstSteps steps={firstSteps} of="company" />
         ) : (
           <NothingHere title={t('dashboard.noHomes.title')} text={t('dashboard.noHomes.text')} />
         )}
@@ -57,7 +57,7 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
   const sections = layout.sections.filter(name => name !== 'urgent' || (facts.urgent ?? 0) > 0)
   return (
     <DashboardPage of={role} about={aboutHomes(read, layout, t)}>
-      {firstSteps && <FirstSteps steps={firstSteps} />}
+      {firstSteps && <FirstSteps steps={firstSteps} of="company" />}
       {seesDoses && <DueNow charts={charts} isByHome={!layout.isForShift} />}
       {isInPlace && layout.isForShift && <QuickActions role={role} />}
       {isInPlace && isArriving && (

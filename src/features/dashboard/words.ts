@@ -31,7 +31,7 @@ export const dashboardWords = {
   },
   firstSteps: {
     title: 'First steps',
-    text: 'What a new company needs until its first medication round.',
+    company: 'What a new company needs until its first medication round.',
     platform: 'What Hearth needs before its first company can begin.',
     done: 'Done',
     after: '(after: {{step}})',

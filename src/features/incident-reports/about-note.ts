@@ -3,8 +3,7 @@ import type { LocalDate } from '#domain/values/dates.ts'
 import { readOne } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 
-export interface AboutNote {
-  readonly id: string
+interface AboutNote {
   readonly incident_date: LocalDate
   readonly description: string
 }
@@ -15,7 +14,7 @@ export function useAboutNote(noteId: string | null, clientId: number | undefined
     async (mirror): Promise<AboutNote | null> => {
       const note = noteId === null ? undefined : await readOne(mirror, 'progress_note', noteId)
       if (note === undefined || note.removed_at !== null || note.client_id !== clientId) return null
-      return { id: note.id, incident_date: note.note_date, description: note.content }
+      return { incident_date: note.note_date, description: note.content }
     },
     [noteId, clientId],
   )

@@ -32,10 +32,11 @@ export function AddIncident({ about, onClose }: AddRecordProps) {
   const [search] = useSearchParams()
   const client = useFormClient(incidents, about)
   const facts = useAboutFacts({ item: search.get('item'), refused: search.get('refused') }, about?.home)
-  const note = useAboutNote(search.get('note'), about?.client.id)
+  const noteId = search.get('note')
+  const note = useAboutNote(noteId, about?.client.id)
   // A form begun before the facts are here would stay without them.
   if (client === undefined || facts === undefined || note === undefined) return null
-  const ownDraft = note === null ? client.draftKey : `incident_report.create/note:${note.id}`
+  const ownDraft = note === null ? client.draftKey : `incident_report.create/note:${noteId}`
   return (
     <RecordFormDialog
       opened

@@ -21,7 +21,7 @@ export function incidentColumns(
     {
       key: 'incident_type',
       title: t('incidentReports.columns.type'),
-      cell: incident => <span className={style.type}>{typeOf(incident)}</span>,
+      cell: typeOf,
       sortBy: typeOf,
       searchBy: typeOf,
     },

@@ -68,7 +68,7 @@ export const staffWords = {
     roleMissing: 'Role is required',
     roleHint: 'Counts from now on in every group home this person works in.',
     rolesText:
-      'Managers, care givers and staff give medication. The role Progress Note reads about clients and writes progress notes only.',
+      'Managers, care givers and staff give medication. The Progress Note role can read client information and write progress notes, nothing else.',
     home: 'Group Home',
     homeMissing: 'Group home is required',
   },

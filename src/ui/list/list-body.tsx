@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Column, Sorting } from './columns.ts'
 import style from './list-table.module.css'
 
-/** No word of ours: somebody typed it, and it may break anywhere. */
+/** Longer than the app's own words: somebody typed it, and it may break anywhere. */
 const LONG_WORD = /\S{25}/
 
 /** Whether one is in a cell, by what it shows or what a list is searched and sorted by. */

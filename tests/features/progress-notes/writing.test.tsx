@@ -231,7 +231,10 @@ describe('amending and removing', () => {
   test('[A14] a care giver may view the note of another person, and amend or delete only own ones', async () => {
     const { user } = await atMaple(WALTER, { rows: [...mapleHouse(), aNote(ENOUGH, { staff_id: LUIS })] })
     await user.click(await button('Actions for the note of Mar 9, 2026'))
-    expect((await screen.findAllByRole('menuitem')).map(item => item.textContent)).toEqual(['View'])
+    expect((await screen.findAllByRole('menuitem')).map(item => item.textContent)).toEqual([
+      'View',
+      'Report as Incident',
+    ])
     cleanup()
     const manager = await atMaple(WALTER, {
       rows: [...mapleHouse(), aNote(ENOUGH, { staff_id: LUIS })],
@@ -241,6 +244,7 @@ describe('amending and removing', () => {
     expect((await screen.findAllByRole('menuitem')).map(item => item.textContent)).toEqual([
       'View',
       'Edit',
+      'Report as Incident',
       'Delete',
     ])
   })

@@ -3,6 +3,7 @@
  * device, where it shows the change at once, and on the server, where it becomes true for everybody.
  */
 import * as v from 'valibot'
+import type { QuarantineReason } from './entities/attention-item.ts'
 import type { AnyRow, RecordSet, Reference } from './record-set.ts'
 import { textUpTo } from './values/bounded.ts'
 import { instant } from './values/dates.ts'
@@ -73,6 +74,8 @@ export interface OperationDefinition<
   ownerOf?(args: v.InferOutput<Args>, records: RecordSet, recordedAt: string): number | undefined
   /** Another person's act that this operation puts into effect: that person's right is checked as well (S9). */
   makesCount?(args: v.InferOutput<Args>, records: RecordSet): RecordedAct | undefined
+  /** Why it counts only after somebody has decided about it, however it arrives; undefined where it need not wait. */
+  needsReview?(args: v.InferOutput<Args>, records: RecordSet): QuarantineReason | undefined
   /** The rows as they are afterwards. Pure; throws a `Refusal` when it may not be. */
   apply(args: v.InferOutput<Args>, records: RecordSet, context: OperationContext): AnyRow[]
 }

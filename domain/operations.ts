@@ -54,6 +54,7 @@ import { operationDiscard } from './operations/operation/discard.ts'
 import { progressNoteAmend } from './operations/progress-note/amend.ts'
 import { progressNoteCreate } from './operations/progress-note/create.ts'
 import { progressNoteRemove } from './operations/progress-note/remove.ts'
+import { recordRecover } from './operations/record/recover.ts'
 import { serviceCreate } from './operations/service/create.ts'
 import { serviceUpdate } from './operations/service/update.ts'
 import { staffAssign } from './operations/staff/assign.ts'
@@ -157,6 +158,7 @@ const known = {
   [progressNoteCreate.kind]: progressNoteCreate,
   [progressNoteAmend.kind]: progressNoteAmend,
   [progressNoteRemove.kind]: progressNoteRemove,
+  [recordRecover.kind]: recordRecover,
   [serviceCreate.kind]: serviceCreate,
   [serviceUpdate.kind]: serviceUpdate,
   [staffAssign.kind]: staffAssign,

@@ -38,6 +38,8 @@ export const QUARANTINE_REASONS = [
   'unknown_kind',
   /** Its dose has as many records as one dose may have, or its author wrote too many of them in a day. */
   'too_many',
+  /** One device had it when the server was restored from a backup without it. */
+  'only_on_device',
 ] as const
 export type QuarantineReason = (typeof QUARANTINE_REASONS)[number]
 

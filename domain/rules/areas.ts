@@ -44,6 +44,7 @@ const areas: Readonly<Record<KindOfRecord, Area>> = {
   person_card: area('staff', 'staff'),
   progress_note: area('progress_notes', 'progress-notes'),
   progress_note_version: area('progress_notes', 'progress-notes'),
+  record: area('needs_attention', 'needs-attention'),
   record_version: area('chart'),
   service: area('companies', 'services'),
   staff: area('staff', 'staff', 'all-users'),

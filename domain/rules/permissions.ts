@@ -48,6 +48,7 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'notification.read': [anyone(everyone)],
   'operation.discard': [anyone(everyone)],
   'attention.resolve': [anyone(managers)],
+  'record.recover': [anyone(careAndNotes)],
   'home.create': [anyone(owners)],
   'home.update': [anyone(owners)],
   'home.set_photo': [anyone(owners)],

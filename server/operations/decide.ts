@@ -154,6 +154,8 @@ async function authoriseAndApply(
   if (authorisation !== 'apply') return quarantine(outcome, authorisation)
   if (isCrowded(operation, records) || isCrowdedDay(outcome.submission))
     return quarantine(outcome, 'too_many')
+  const review = understood(() => definition.needsReview?.(operation.args, records))
+  if (review !== undefined) return quarantine(outcome, review)
   await refuseWithoutRight(
     understood(() => definition.makesCount?.(operation.args, records)),
     records,

@@ -7,6 +7,7 @@ import { defineThing, type OperationNames } from './thing.ts'
 export const attentionOperations = {
   'attention.resolve': 'Decision',
   'operation.discard': 'Record discarded',
+  'record.recover': 'Records of before a restore',
 } as const satisfies OperationNames
 
 export const attentionWords = {
@@ -31,6 +32,8 @@ export const attentionWords = {
       corrected: 'Resolved by a correction',
     } satisfies Choices<StoredRow<'attention_item'>['resolution']>,
   },
+  recovered_one: '{{count}} record that only one device has',
+  recovered_other: '{{count}} records that only one device has',
 } as const
 
 export const attentionItem = defineThing({
@@ -59,6 +62,14 @@ export const attentionItem = defineThing({
     operation_id: null,
     operation_kind: null,
     scope: null,
+    rows: null,
+  },
+  // What a restore left is listed row by row, where there is room for it.
+  operationSummary: ({ rows }, context) => {
+    if (rows === undefined) return undefined
+    const [first] = rows
+    const what = context.t('labels.attention_item.recovered', { count: rows.length })
+    return (first && 'client_id' in first.row && about(what, first.row.client_id, context)) || what
   },
   summary: ({ kind, client_id }, context) =>
     kind && about(context.t(`labels.attention_item.values.kind.${kind}`), client_id, context),

@@ -6,7 +6,7 @@ import { homeOf, type Scope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from '../mirror/database.ts'
 import { loadFromMirror } from '../mirror/read.ts'
 import type { KnownRows } from './label-context.ts'
-import { type RecordedOperation, readSaid, type Said, valuesOf } from './operation-labels.ts'
+import { carriedRows, type RecordedOperation, readSaid, type Said, valuesOf } from './operation-labels.ts'
 import { labelledFields, type Thing, type Values } from './thing.ts'
 import { rowThere, thingOf } from './things.ts'
 
@@ -46,7 +46,14 @@ export function recordsOf(rows: readonly AnyRow[]): RecordSet {
 function referencesOfOperation(said: Said, records: KnownRows): Reference[] {
   const { thing, scope } = said
   const values = valuesOf(said, records)
-  return [...referenceTo(thing.collections[0], values.id), ...around(thing, values, scope, records)]
+  return [
+    ...referenceTo(thing.collections[0], values.id),
+    ...around(thing, values, scope, records),
+    ...carriedRows(values).flatMap(({ collection, row }) => {
+      const carried = thingOf(collection)
+      return carried === undefined ? [] : around(carried, { ...row }, scope, records)
+    }),
+  ]
 }
 
 function referencesOfRow({ collection, id }: RowAddress, records: KnownRows): Reference[] {

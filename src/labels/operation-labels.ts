@@ -4,12 +4,14 @@ import { Refusal } from '#domain/errors.ts'
 import { correctedRecordedAt, type Operation } from '#domain/operation.ts'
 import { operationNamed } from '#domain/operations.ts'
 import { readArguments } from '#domain/perform.ts'
+import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { momentIn } from './formats.ts'
 import { clientName, homeClock, type KnownRows, type LabelContext, type RowContext } from './label-context.ts'
-import { fieldLabel, labelledFields, type Thing, type Values, written } from './thing.ts'
+import { summaryOf } from './row-labels.ts'
+import { type AnyValues, fieldLabel, labelledFields, type Thing, type Values, written } from './thing.ts'
 import { rowThere, thingOfOperation } from './things.ts'
 
 /** An operation as it is queued, refused, quarantined, or could not be saved. */
@@ -81,10 +83,44 @@ export function longTexts(operation: RecordedOperation): string[] {
   })
 }
 
+/** Whole rows in the arguments of an operation: those of before a restore. */
+export const carriedRows = ({ rows }: Values): readonly AnyRow[] =>
+  // Nothing else has arguments of this name, and they were read by their schema.
+  Array.isArray(rows) ? (rows as readonly AnyRow[]) : []
+
+/**
+ * Each record that an operation carries, in one line. What tells of another that is carried too, such as the version of
+ * an order, is left out.
+ */
+export function carriedRecords(
+  operation: RecordedOperation,
+  context: LabelContext,
+): { readonly key: string; readonly text: string }[] {
+  const said = readSaid(operation)
+  const rows = said === undefined ? [] : carriedRows(said.fields)
+  const marked = new Set(
+    rows.map(({ collection, row }) => (collection === 'mark' ? row.administration_id : undefined)),
+  )
+  return rows.flatMap(({ collection, row }) => {
+    if (TOLD_BY_ANOTHER.has(collection) || marked.has(String(row.id))) return []
+    // Every row is values by field.
+    const text = summaryOf(collection, row as unknown as AnyValues, context)
+    return [{ key: `${collection}/${row.id}`, text: text ?? context.t('sync.record') }]
+  })
+}
+
+const TOLD_BY_ANOTHER: ReadonlySet<string> = new Set([
+  'medication_version',
+  'progress_note_version',
+  'record_version',
+])
+
 /** The client an operation is about, where this device has them. */
 export function clientOf(operation: RecordedOperation, records: KnownRows): RowOf<'client'> | undefined {
   const said = readSaid(operation)
-  const id = said && valuesOf(said, records).client_id
+  if (said === undefined) return undefined
+  const [first] = carriedRows(said.fields)
+  const id = first && 'client_id' in first.row ? first.row.client_id : valuesOf(said, records).client_id
   return typeof id === 'number' ? records.one('client', id) : undefined
 }
 

@@ -19,9 +19,14 @@ export function rowSummary(
   id: string | number,
   context: LabelContext,
 ): string | undefined {
-  const thing = thingOf(collection)
   const row = rowThere(collection, id, context.records)
-  return thing && row && thing.summary(wholeOf(thing, row, context), rowContext(row, context))
+  return row && summaryOf(collection, row, context)
+}
+
+/** The same of a row that need not be on this device. */
+export function summaryOf(collection: string, row: AnyValues, context: LabelContext): string | undefined {
+  const thing = thingOf(collection)
+  return thing?.summary(wholeOf(thing, row, context), rowContext(row, context))
 }
 
 export interface FieldDetail {

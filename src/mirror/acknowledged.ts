@@ -88,7 +88,11 @@ export async function requeue(mirror: MirrorDatabase, scope: string, at: string)
 }
 
 /** For whoever uses this device: the scopes of one restore come one after the other. */
-async function noteRestored(mirror: MirrorDatabase, ids: readonly string[], at: string): Promise<void> {
+export async function noteRestored(
+  mirror: MirrorDatabase,
+  ids: readonly string[],
+  at: string,
+): Promise<void> {
   if (ids.length === 0) return
   const before = await mirror.sync_note.get('restored')
   const operation_ids = [...new Set([...(before?.operation_ids ?? []), ...ids])]
@@ -122,7 +126,7 @@ export async function requeueLost(
   if (!(await mirror.scope_state.toArray()).some(isBehind)) return
   await inTransaction(mirror, [...mirror.everything, mirror.table('sync_note')], async () => {
     for (const { scope } of await mirror.scope_state.filter(isBehind).toArray()) {
-      await forgetRevisions(mirror, scope)
+      await forgetRevisions(mirror, scope, at)
       await recomputeAfter(mirror, await requeue(mirror, scope, at))
     }
   })

@@ -100,7 +100,7 @@ async function discardDraftsOf(mirror: MirrorDatabase, { drafts_of }: { drafts_o
 async function clearMirror(mirror: MirrorDatabase): Promise<void> {
   await mirror.scope_state.clear()
   await mirror.feed_page.clear()
-  await mirror.sync_note.bulkDelete(['left', 'owner', 'restored'])
+  await mirror.sync_note.bulkDelete(['left', 'owner', 'restored', 'leftovers'])
   // The server has these: a person who may see them gets them by pulling.
   await mirror.outbox.where('state').equals('applied').delete()
   await mirror.acknowledged.clear()

@@ -39,7 +39,7 @@ export async function storeScope(
   const touched: string[] = []
   if (restart !== null) await dropPages(mirror, scope)
   const isSameRole = present !== undefined && roleOfView(present.view) === roleOfView(view)
-  if (restart === 'epoch' && isSameRole) await forgetRevisions(mirror, scope)
+  if (restart === 'epoch' && isSameRole) await forgetRevisions(mirror, scope, serverTime)
   // Another role may see less, and tombstones that old are gone: rows of neither must stay. The rest is loaded again.
   else if (restart !== null) touched.push(...(await dropScope(mirror, scope)))
   const begun = { begun: feed.cursor, rows_from: recentDaysFrom(serverTime) }

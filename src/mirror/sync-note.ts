@@ -16,6 +16,8 @@ export type SyncNote =
   | { id: 'rescue_key'; key: RescueKey }
   /** The server was restored from a backup: when that was noticed, by its clock, and the operations requeued for it. */
   | { id: 'restored'; at: string; operation_ids: readonly string[] }
+  /** Scopes whose rows of an earlier epoch were not looked through yet, and when the last of them was restored. */
+  | { id: 'leftovers'; at: string; scopes: readonly string[] }
 
 /** A table whose row type depends on the id. */
 export type NoteTable = Omit<Table<SyncNote, SyncNote['id']>, 'get'> & {

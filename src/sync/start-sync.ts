@@ -4,6 +4,7 @@ import type { MirrorDatabase } from '../mirror/database.ts'
 import type { Holding } from './device.ts'
 import { type Engine, startEngine } from './engine/engine.ts'
 import { acquireLeaseAtOnce, acquireLeaseByLock } from './engine/leader-election.ts'
+import { offerLeftovers } from './outbox/offer-leftovers.ts'
 import { createHttpTransport } from './transport/http-transport.ts'
 
 /** How much history a person's own device keeps (design §4: 45 days a home). A home's tablet keeps 13 months. */
@@ -12,7 +13,7 @@ const LOCK = 'hearth-sync'
 
 /** Starts syncing for the person signed in; for null only the queue is sent. */
 export function startSync(
-  { mirror, http, connectivity, recorder }: Holding,
+  { mirror, http, connectivity, recorder, author }: Holding,
   userId: number | null,
   random: () => number,
 ): Engine {
@@ -30,6 +31,7 @@ export function startSync(
     random,
     now: () => now() + connectivity.state().clockOffsetMs,
     months: OWN_DEVICE_MONTHS,
+    offerLeftovers: () => offerLeftovers(recorder, author),
     isSignedIn: userId !== null,
     acquireLease: async (signal, onLost) => {
       const release = await acquireLease(signal, onLost)

@@ -88,7 +88,8 @@ function expectedOutcome(name: PersonName, state: State, { kind, where, claim, w
   const mayBeTheirs = canDo(role, kind, operationNamed(kind)?.ownerOf === undefined ? whose : 'own')
   if (mayBeTheirs && reaches(name, where)) {
     if (!canDo(role, kind, whose)) return 'rejected'
-    return state === 'valid' ? 'applied' : 'held'
+    const isReviewed = operationNamed(kind)?.needsReview !== undefined
+    return state === 'valid' && !isReviewed ? 'applied' : 'held'
   }
   // It is not there, for all its author may know: kept where they say they saw it, if it can be.
   return mayBeTheirs && claim === 'own home' ? 'held' : 'rejected'

@@ -213,6 +213,13 @@ export function goodArgs(
         seen: null,
       }
     }
+    case 'record.recover': {
+      const home_id = where === 'nowhere' ? 999 : PLACES[where].home
+      const [example] = examples.progress_note
+      const place = { scope: homeScope(home_id), revision: 0, home_id, client_id: clientId }
+      const row = { ...example, ...place, id: author.newId(), staff_id: NOBODY_HERE, administration_id: null }
+      return { scope: homeScope(home_id), rows: [{ collection: 'progress_note', row }] }
+    }
   }
   throw new Error(`Say here what a good ${kind} sends.`)
 }

@@ -18,6 +18,7 @@ import { type Engine, startEngine } from '#src/sync/engine/engine.ts'
 import { acquireLeaseAtOnce } from '#src/sync/engine/leader-election.ts'
 import { pullAll } from '#src/sync/engine/receiver.ts'
 import { createSender } from '#src/sync/engine/sender.ts'
+import { offerLeftovers } from '#src/sync/outbox/offer-leftovers.ts'
 import {
   type Author,
   type Prepared,
@@ -164,7 +165,10 @@ export async function openTablet(
     utcOffset: () => 0,
     nextCounter: async () => ++counter,
   }
-  const receiving = { mirror, transport, now, months: 2 }
+  const receiving = {
+    ...{ mirror, transport, now, months: 2 },
+    offerLeftovers: () => offerLeftovers(recorder, async () => author),
+  }
   const sender = createSender(mirror, transport, () => 0)
   const never = new AbortController().signal
   return {

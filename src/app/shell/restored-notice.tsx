@@ -41,7 +41,7 @@ export function RestoredNotice({ now }: { now: Instant }) {
       }
     >
       <strong>{t('shell.restored.title', { since: agoWords(at, now, t) })}</strong>{' '}
-      {t('shell.restored.text', { count: entries.length })}
+      {t('shell.restored.text', { count: entries.reduce((sum, entry) => sum + recordsOf(entry), 0) })}
       {isShown && (
         <ul className={style.offered}>
           {entries.map(entry => (
@@ -52,6 +52,10 @@ export function RestoredNotice({ now }: { now: Instant }) {
     </Notice>
   )
 }
+
+/** One operation may offer many of before the restore. */
+const recordsOf = ({ operation: { args } }: OfferedAgain['entries'][number]): number =>
+  Array.isArray(args.rows) ? args.rows.length : 1
 
 function OfferedRecord({ entry, now }: { entry: OfferedAgain['entries'][number]; now: Instant }) {
   const { t } = useTranslation()

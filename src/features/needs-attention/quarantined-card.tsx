@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { personName } from '../../labels/label-context.ts'
 import {
+  carriedRecords,
   clientOf,
   longTexts,
   operationSummary,
@@ -10,6 +11,7 @@ import {
 } from '../../labels/operation-labels.ts'
 import type { Item } from '../../mirror/attention.ts'
 import type { OutboxEntry } from '../../mirror/database.ts'
+import style from './attention-card.module.css'
 import { AttentionCard, Fact } from './attention-card.tsx'
 import { type BoardContext, dueOfOperation, whenIn } from './board-labels.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
@@ -56,10 +58,24 @@ function OneQuarantined({ item, context, resolving }: ItemCardProps) {
           arrived: whenIn(context, item.scope, item.opened_at),
         })}
       </Fact>
+      {facts && <Carried facts={facts} context={context} />}
       {facts &&
         longTexts(facts).map(notes => <p key={notes}>{t('needsAttention.quarantined.notes', { notes })}</p>)}
       {why && <Fact>{t(`needsAttention.quarantined.why.${why}`, { name })}</Fact>}
     </ItemCard>
+  )
+}
+
+/** What a restore left on a device, record by record. */
+function Carried({ facts, context }: { facts: RecordedOperation; context: BoardContext }) {
+  const records = carriedRecords(facts, context)
+  if (records.length === 0) return null
+  return (
+    <ul className={style.carried}>
+      {records.map(({ key, text }) => (
+        <li key={key}>{text}</li>
+      ))}
+    </ul>
   )
 }
 

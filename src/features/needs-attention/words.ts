@@ -96,6 +96,8 @@ export const attentionWords = {
       unknown_kind:
         'It was recorded with a newer version of Hearth. It can be accepted after Hearth is updated here.',
       too_many: 'Too many records like this one were made.',
+      only_on_device:
+        'Hearth was restored from a backup that does not have this. The device of {{name}} still had it.',
     },
   },
   versions: {

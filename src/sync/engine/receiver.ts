@@ -52,6 +52,8 @@ export interface ReceiverOptions {
   readonly now: () => number
   /** How many months of history this device keeps (13 on a home's tablet, 3 elsewhere). */
   readonly months: number
+  /** Offers what a restored server has lost, when everything it has is here (`offer-leftovers.ts`); if anybody can sign. */
+  readonly offerLeftovers?: () => Promise<void>
 }
 
 export interface Hearing {
@@ -113,7 +115,10 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   }
 }
 
-export type PullOptions = Pick<ReceiverOptions, 'mirror' | 'transport' | 'now' | 'months'> & {
+export type PullOptions = Pick<
+  ReceiverOptions,
+  'mirror' | 'transport' | 'now' | 'months' | 'offerLeftovers'
+> & {
   page?: BatchSize
   sealedBytes?: BatchSize
 }
@@ -127,7 +132,7 @@ export async function pullAll(options: PullOptions, signal: AbortSignal): Promis
     const states = await mirror.scope_state.toArray()
     for (const { scope } of states) await compact(mirror, scope, signal)
     const state = states.find(needsBase)
-    if (state === undefined) return
+    if (state === undefined) return options.offerLeftovers?.()
     const since = oldestMonth(Date.parse(serverTime), months)
     const taken = await takeBase({ ...options, catchUp }, state, since, signal)
     if (taken === 'stale') {

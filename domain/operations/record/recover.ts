@@ -1,0 +1,158 @@
+import * as v from 'valibot'
+import { rowSchema } from '../../entity.ts'
+import { Refusal } from '../../errors.ts'
+import { defineOperation, type OperationContext } from '../../operation.ts'
+import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
+import { type Collection, collections, entityOf, type RowOf } from '../../registry.ts'
+import { listOf } from '../../values/bounded.ts'
+import { homeOf, type Scope, scope } from '../../values/scope.ts'
+import { afterMovement, itemThere, movedItemReferences } from '../inventory-item/fields.ts'
+
+/** A manager decides about so many at once. */
+export const MOST_RECOVERED = 20
+
+/** The server makes these itself, or they are changed over it alone. */
+const MADE_BY_THE_SERVER: readonly Collection[] = ['home', 'person_card', 'attention_item']
+
+/** What a device may have left after a restore that the server has lost. */
+export const recoverable = collections.filter(
+  collection => entityOf(collection).scopes.includes('home') && !MADE_BY_THE_SERVER.includes(collection),
+)
+
+const recoveredRow = v.variant(
+  'collection',
+  recoverable.map(collection =>
+    v.strictObject({ collection: v.literal(collection), row: rowSchema(entityOf(collection)) }),
+  ) as never,
+) as unknown as v.GenericSchema<AnyRow, AnyRow>
+
+const homeScopeOnly = v.pipe(
+  scope,
+  v.check(of => homeOf(of) !== undefined, 'Records are recovered in a home.'),
+)
+
+/**
+ * A device offers rows that the server lost when it was restored from a backup, and that no operation of its queue makes
+ * again: others wrote them, or it is too long ago. Nobody can tell whether they should count, so a person decides
+ * (decision 90). On the device they stay in sight until then.
+ */
+export const recordRecover = defineOperation({
+  kind: 'record.recover',
+  version: 1,
+  clinical: true,
+  args: v.pipe(
+    v.strictObject({ scope: homeScopeOnly, rows: listOf(recoveredRow, MOST_RECOVERED, 1) }),
+    v.check(
+      ({ scope, rows }) => rows.every(({ row }) => row.scope === scope),
+      'Every record is of the home it is recovered in.',
+    ),
+  ),
+  references: ({ scope, rows }, records) => [
+    { collection: 'home', id: homeOf(scope) ?? 0 },
+    ...rows.flatMap(entry => referencesOf(entry, records)),
+  ],
+  scope: args => args.scope,
+  needsReview: ({ rows }, records) =>
+    rows.some(entry => isLost(entry, records)) ? 'only_on_device' : undefined,
+  apply({ scope, rows }, records, context) {
+    const lost = rows.filter(entry => isLost(entry, records))
+    // The device has them already; the server gets them when somebody has decided.
+    if (context.executionContext !== 'device') {
+      const inHome = whatBelongs(scope, lost, records)
+      for (const { collection, row } of lost) if (!inHome(collection, row)) throw strange()
+    }
+    return recovered(lost, records, context)
+  },
+})
+
+/** Another device may have offered it, or it may be elsewhere by now. */
+const isLost = ({ collection, row }: AnyRow, records: RecordSet): boolean =>
+  records.one(collection, row.id) === undefined
+
+/** The collections whose rows these fields name. */
+const NAMED: Readonly<Record<string, Collection>> = {
+  client_id: 'client',
+  medication_id: 'medication',
+  medication_version_id: 'medication_version',
+  replaces_version_id: 'medication_version',
+  administration_id: 'administration',
+  progress_note_id: 'progress_note',
+  inventory_id: 'inventory_item',
+  item_id: 'inventory_item',
+  category_id: 'tracking_category',
+  home_id: 'home',
+}
+
+type Named = { readonly collection: Collection; readonly id: string | number }
+
+function namedBy(row: object): Named[] {
+  return Object.entries(NAMED).flatMap(([field, collection]) => {
+    const id: unknown = Reflect.get(row, field)
+    return typeof id === 'string' || typeof id === 'number' ? [{ collection, id }] : []
+  })
+}
+
+function referencesOf({ collection, row }: AnyRow, records: RecordSet): Reference[] {
+  const named = namedBy(row)
+  const items = named.flatMap(({ collection, id }) => {
+    const item = collection === 'inventory_item' ? records.one(collection, Number(id)) : undefined
+    return item === undefined ? [] : [{ collection: 'home', id: item.home_id }]
+  })
+  // Each id is of the collection it goes with.
+  const byId = [{ collection, id: row.id }, ...named, ...items] as Reference[]
+  return 'item_id' in row ? [...byId, ...movedItemReferences(row.item_id, records)] : byId
+}
+
+/** Whether a row and all it names are of this home; stock and former homes, of its company. */
+function whatBelongs(scope: Scope, lost: readonly AnyRow[], records: RecordSet) {
+  const companyOf = (home: number) => records.one('home', home)?.company_id
+  const company = companyOf(homeOf(scope) ?? 0)
+  const together = new Set(lost.map(keyOf))
+  const isNear = ({ collection, id }: Named): boolean => {
+    if (together.has(`${collection}/${id}`)) return true
+    if (collection === 'home') return companyOf(Number(id)) === company
+    const row: RowOf<Collection> | undefined = records.one(collection, id as never)
+    if (row === undefined) return false
+    const isOfCompany = collection === 'inventory_item' && 'home_id' in row && row.home_id !== null
+    return row.scope === scope || (isOfCompany && companyOf(row.home_id as number) === company)
+  }
+  return (collection: Collection, row: RowOf<Collection>): boolean =>
+    company !== undefined &&
+    namedBy(row).every(isNear) &&
+    (!('company_id' in row) || row.company_id === company) &&
+    (!('home_id' in row) || staysAway(collection) || row.home_id === homeOf(scope))
+}
+
+/** What was done keeps the home it was done in. */
+const staysAway = (collection: Collection): boolean => entityOf(collection).onClientMove === 'home_stays'
+
+const strange = () =>
+  new Refusal(
+    'conflict',
+    'What these records belong to is not in this home. Accept the other records of this device first.',
+  )
+
+/** The rows as new ones; what came to the shelf or left it changes the quantity of an item that was not lost itself. */
+function recovered(lost: readonly AnyRow[], records: RecordSet, context: OperationContext): AnyRow[] {
+  const fresh = lost.map(({ collection, row }) => ({ collection, row: { ...row, revision: 0 } }) as AnyRow)
+  if (context.executionContext === 'device') return fresh
+  const changed = new Map<string, AnyRow>()
+  const now = records.copy()
+  const put = (entry: AnyRow) => {
+    changed.set(keyOf(entry), entry)
+    now.put(entry)
+  }
+  for (const entry of fresh) {
+    const item =
+      entry.collection === 'stock_movement' ? records.one('inventory_item', entry.row.item_id) : undefined
+    if (entry.collection !== 'stock_movement' || item === undefined) put(entry)
+    else {
+      const after = afterMovement(itemThere(item.id, now), entry.row, now, context)
+      for (const each of [...after.movements, { collection: 'inventory_item', row: after.item } as const])
+        put(each)
+    }
+  }
+  return [...changed.values()]
+}
+
+const keyOf = ({ collection, row }: AnyRow): string => `${collection}/${row.id}`

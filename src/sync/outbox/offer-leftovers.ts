@@ -1,0 +1,136 @@
+/**
+ * What a restored server has lost and no operation of this device's queue makes again: rows that others wrote, or that
+ * are too old to be kept beside the queue. When everything the server has is here again, what is left of an earlier
+ * epoch is offered to it, and stays in sight on this device until a manager has decided (decision 90).
+ */
+import { Refusal } from '#domain/errors.ts'
+import { MOST_RECOVERED, recoverable } from '#domain/operations/record/recover.ts'
+import type { AnyRow } from '#domain/record-set.ts'
+import { NO_CLIENT } from '#domain/sealed-months.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { homeOf, type Scope } from '#domain/values/scope.ts'
+import { noteRestored } from '../../mirror/acknowledged.ts'
+import type { MirrorDatabase } from '../../mirror/database.ts'
+import { UNCONFIRMED } from '../../mirror/outbox-state.ts'
+import { rowKey } from '../../mirror/pending.ts'
+import { inTransaction } from '../../mirror/storage.ts'
+import { isLeftover } from '../../mirror/store-rows.ts'
+import { isWalking, needsBase } from '../../mirror/view-columns.ts'
+import { type Author, type Recorder, record } from './record.ts'
+
+/** Of one operation, in characters of JSON: a few fit into a push. */
+const MOST_CHARACTERS = 48_000
+
+/**
+ * Offers what is left of each scope that is whole again. A scope that still is on its way, or whose queue may make the
+ * rows again, is looked at after the next pull.
+ */
+export async function offerLeftovers(recorder: Recorder, author: () => Promise<Author>): Promise<void> {
+  const { mirror } = recorder
+  const note = await mirror.sync_note.get('leftovers')
+  if (note === undefined) return
+  for (const scope of note.scopes) {
+    const state = await mirror.scope_state.get(scope)
+    if (state !== undefined && (isWalking(state) || needsBase(state))) continue
+    const { rows, areMoreQueued } = await readLeftovers(mirror, scope as Scope)
+    await forgetItems(mirror, scope)
+    const ids: string[] = []
+    for (const batch of inBatches(rows)) {
+      ids.push(...(await offer(recorder, await author(), scope as Scope, batch)))
+    }
+    await noteRestored(mirror, ids, note.at)
+    if (!areMoreQueued) await forgetScope(mirror, scope)
+  }
+}
+
+async function readLeftovers(mirror: MirrorDatabase, scope: Scope) {
+  // A ticket and what somebody has read are their own, and not offered.
+  if (homeOf(scope) === undefined) return { rows: [], areMoreQueued: false }
+  const waiting = await mirror.outbox.where('state').anyOf(UNCONFIRMED).toArray()
+  const queued = new Set(waiting.flatMap(({ writes }) => writes))
+  const rows: AnyRow[] = []
+  let areMoreQueued = false
+  for (const collection of recoverable) {
+    const left = await mirror.rows(collection).where('scope').equals(scope).filter(isLeftover).toArray()
+    for (const row of left) {
+      const entry = { collection, row } as AnyRow
+      if (queued.has(rowKey(entry))) areMoreQueued = true
+      else rows.push(entry)
+    }
+  }
+  return { rows, areMoreQueued }
+}
+
+/** Of one client each, in the order of the registry; the stock and the categories that they name come first. */
+function inBatches(rows: readonly AnyRow[]): AnyRow[][] {
+  const byClient = groupBy(rows, ({ collection, row }) =>
+    collection === 'client' ? Number(row.id) : 'client_id' in row ? (row.client_id ?? NO_CLIENT) : NO_CLIENT,
+  )
+  const ofTheHome = byClient.get(NO_CLIENT) ?? []
+  byClient.delete(NO_CLIENT)
+  return [ofTheHome, ...byClient.values()].flatMap(inParts)
+}
+
+function inParts(rows: readonly AnyRow[]): AnyRow[][] {
+  const parts: AnyRow[][] = []
+  let room = 0
+  for (const row of rows) {
+    const size = JSON.stringify(row).length
+    const last = parts.at(-1)
+    if (last === undefined || last.length === MOST_RECOVERED || size > room) {
+      parts.push([row])
+      room = MOST_CHARACTERS - size
+    } else {
+      last.push(row)
+      room -= size
+    }
+  }
+  return parts
+}
+
+/** Answers the ids of the operations. What this app cannot read whole stays as it is: its columns may be of another release. */
+async function offer(
+  recorder: Recorder,
+  author: Author,
+  scope: Scope,
+  rows: readonly AnyRow[],
+): Promise<string[]> {
+  const { mirror } = recorder
+  const alongside = {
+    collections: [...new Set(rows.map(({ collection }) => collection))],
+    run: () => takeOut(mirror, rows),
+  }
+  try {
+    const args = { scope, rows: [...rows] }
+    const { operation_id } = await record(recorder, author, 'record.recover', args, { alongside })
+    return [operation_id]
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'invalid_input') throw error
+    if (rows.length === 1) return []
+    const offered: string[] = []
+    for (const row of rows) offered.push(...(await offer(recorder, author, scope, [row])))
+    return offered
+  }
+}
+
+/** The row of the queue takes its place. What came from the server meanwhile stays. */
+async function takeOut(mirror: MirrorDatabase, rows: readonly AnyRow[]): Promise<void> {
+  for (const [collection, entries] of groupBy(rows, ({ collection }) => collection)) {
+    const table = mirror.rows(collection)
+    const here = await table.bulkGet(entries.map(({ row }) => row.id))
+    await table.bulkDelete(here.flatMap(row => (row !== undefined && isLeftover(row) ? [row.id] : [])))
+  }
+}
+
+/** The server opens them anew where they are needed: nobody could decide about one that it does not know. */
+const forgetItems = (mirror: MirrorDatabase, scope: string): PromiseLike<unknown> =>
+  mirror.rows('attention_item').where('scope').equals(scope).filter(isLeftover).delete()
+
+const forgetScope = (mirror: MirrorDatabase, scope: string): Promise<void> =>
+  inTransaction(mirror, [mirror.table('sync_note')], async () => {
+    const note = await mirror.sync_note.get('leftovers')
+    if (note === undefined) return
+    const scopes = note.scopes.filter(other => other !== scope)
+    if (scopes.length === 0) await mirror.sync_note.delete('leftovers')
+    else await mirror.sync_note.put({ ...note, scopes })
+  })

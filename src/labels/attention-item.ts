@@ -1,5 +1,6 @@
 /** What waits for a person's decision, and the decisions. */
 import type { StoredRow } from '#domain/registry.ts'
+import { rowsToTell } from '#domain/rules/rows-to-tell.ts'
 import { type Choices, choice, longText } from './formats.ts'
 import { about } from './summaries.ts'
 import { defineThing, type OperationNames } from './thing.ts'
@@ -68,7 +69,7 @@ export const attentionItem = defineThing({
   operationSummary: ({ rows }, context) => {
     if (rows === undefined) return undefined
     const [first] = rows
-    const what = context.t('labels.attention_item.recovered', { count: rows.length })
+    const what = context.t('labels.attention_item.recovered', { count: rowsToTell(rows).length })
     return (first && 'client_id' in first.row && about(what, first.row.client_id, context)) || what
   },
   summary: ({ kind, client_id }, context) =>

@@ -6,6 +6,7 @@ import { operationNamed } from '#domain/operations.ts'
 import { readArguments } from '#domain/perform.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { rowsToTell } from '#domain/rules/rows-to-tell.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { momentIn } from './formats.ts'
@@ -88,32 +89,18 @@ export const carriedRows = ({ rows }: Values): readonly AnyRow[] =>
   // Nothing else has arguments of this name, and they were read by their schema.
   Array.isArray(rows) ? (rows as readonly AnyRow[]) : []
 
-/**
- * Each record that an operation carries, in one line. What tells of another that is carried too, such as the version of
- * an order, is left out.
- */
+/** Each record that an operation carries, in one line. */
 export function carriedRecords(
   operation: RecordedOperation,
   context: LabelContext,
 ): { readonly key: string; readonly text: string }[] {
   const said = readSaid(operation)
-  const rows = said === undefined ? [] : carriedRows(said.fields)
-  const marked = new Set(
-    rows.map(({ collection, row }) => (collection === 'mark' ? row.administration_id : undefined)),
-  )
-  return rows.flatMap(({ collection, row }) => {
-    if (TOLD_BY_ANOTHER.has(collection) || marked.has(String(row.id))) return []
+  return rowsToTell(said === undefined ? [] : carriedRows(said.fields)).map(({ collection, row }) => ({
+    key: `${collection}/${row.id}`,
     // Every row is values by field.
-    const text = summaryOf(collection, row as unknown as AnyValues, context)
-    return [{ key: `${collection}/${row.id}`, text: text ?? context.t('sync.record') }]
-  })
+    text: summaryOf(collection, row as unknown as AnyValues, context) ?? context.t('sync.record'),
+  }))
 }
-
-const TOLD_BY_ANOTHER: ReadonlySet<string> = new Set([
-  'medication_version',
-  'progress_note_version',
-  'record_version',
-])
 
 /** The client an operation is about, where this device has them. */
 export function clientOf(operation: RecordedOperation, records: KnownRows): RowOf<'client'> | undefined {

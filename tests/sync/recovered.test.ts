@@ -148,17 +148,20 @@ describe('[S4.30] what only this tablet has since a restore', () => {
       await other.push()
       await second.pull()
     })
-    await tablet.pull()
-    await tablet.push()
+    for (const each of [tablet, second]) {
+      await each.pull()
+      await each.push()
+    }
     await manager.pull()
-    const [item] = await quarantined(manager)
-    if (item !== undefined) await decide(item, 'accepted')
-    // It has not heard of that yet.
-    await second.pull()
-    await second.push()
-    await second.pull()
-    expect(await second.mirror.outbox.count()).toBe(0)
-    expect(await shown(second, 'mark')).toMatchObject([{ record_state: 'confirmed' }])
+    const items = await quarantined(manager)
+    expect(items).toHaveLength(2)
+    for (const item of items) await decide(item, 'accepted')
+    expect(await server.database.selectFrom('mark').select('id').execute()).toHaveLength(1)
+    for (const each of [tablet, second]) {
+      await each.pull()
+      expect(await each.mirror.outbox.count()).toBe(0)
+      expect(await shown(each, 'mark')).toMatchObject([{ record_state: 'confirmed' }])
+    }
     second.close()
   })
 

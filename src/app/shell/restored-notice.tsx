@@ -3,6 +3,8 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { AnyRow } from '#domain/record-set.ts'
+import { rowsToTell } from '#domain/rules/rows-to-tell.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { agoWords } from '../../labels/dates.ts'
 import { type OfferedAgain, offeredAgain } from '../../mirror/offered-again.ts'
@@ -55,7 +57,7 @@ export function RestoredNotice({ now }: { now: Instant }) {
 
 /** One operation may offer many of before the restore. */
 const recordsOf = ({ operation: { args } }: OfferedAgain['entries'][number]): number =>
-  Array.isArray(args.rows) ? args.rows.length : 1
+  Array.isArray(args.rows) ? rowsToTell(args.rows as AnyRow[]).length : 1
 
 function OfferedRecord({ entry, now }: { entry: OfferedAgain['entries'][number]; now: Instant }) {
   const { t } = useTranslation()

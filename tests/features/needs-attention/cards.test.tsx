@@ -15,6 +15,7 @@ import {
   moreQuarantined,
   otherVersion,
   outsideOrder,
+  recovered,
 } from './what-happened.ts'
 
 prepareBrowser()
@@ -124,6 +125,17 @@ describe.each(KINDS)('$what', ({ rows, title, group, link: [name, to] }) => {
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to)
     expect(screen.queryByRole('button', REVIEW)).toBeNull()
   })
+})
+
+test('[S4.30] what only one device has since a restore is told record by record, and why it waits', async () => {
+  await atMaple(SCREEN, { rows: [...mapleHouse(), recovered()], role: 'manager' })
+  expect((await said()).textContent).toBe('2 records that only one device has for Walter Abbott')
+  expect(screen.getByText('Metformin for Walter Abbott: given yesterday 08:02')).toBeDefined()
+  expect(screen.getByText(/^Daily note of .* about Walter Abbott: Had a quiet day at home\.$/)).toBeDefined()
+  const why =
+    'Hearth was restored from a backup that does not have this. The device of Luis Ortega still had it.'
+  expect(screen.getByText(why)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Count or leave out' })).toBeDefined()
 })
 
 test('[M10.7] both orders are told: how much, how often, from when, by whom', async () => {

@@ -5,6 +5,7 @@ import type { AttentionDetails } from '#domain/entities/attention-item.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
+import { homeScope } from '#domain/values/scope.ts'
 import { aNote, aNoteBefore, NOTE } from '../labels/a-note.ts'
 import { TODAY } from '../mar/at-maple.tsx'
 import {
@@ -15,6 +16,7 @@ import {
   anOrder,
   DANA,
   LUIS,
+  MAPLE,
   mapleHouse,
   orderId,
 } from '../mar/maple-house.ts'
@@ -215,3 +217,31 @@ export const otherVersion = (): AnyRow[] => {
 /** So many more records by Luis wait than one person may have before a manager at once. */
 export const moreQuarantined = (count: number): AnyRow =>
   anAttention({ kind: 'held', subject_ids: [], client_id: null, details: { waiting: count } })
+
+/** A server restored from a backup has lost a dose and a note that the tablet of Luis had. */
+export function recovered(): AnyRow {
+  const carried = [
+    ...aDose({ name: 'Metformin', date: '2026-03-09', by: DANA, at: '2026-03-09T12:02:00.000Z' }),
+    aNote(),
+  ]
+  const operation = derivedId('operation', 'recovered')
+  return anAttention({
+    kind: 'held',
+    subject_ids: [operation],
+    client_id: null,
+    details: {
+      why: 'only_on_device',
+      operation: {
+        id: operation,
+        kind: 'record.recover',
+        version: 1,
+        args: { scope: homeScope(MAPLE), rows: carried },
+        author_id: LUIS,
+        device_id: null,
+        recorded_at: '2026-03-10T12:30:00.000Z',
+        utc_offset_minutes: -240,
+      },
+    },
+    author_id: LUIS,
+  })
+}

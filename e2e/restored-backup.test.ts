@@ -1,15 +1,21 @@
 /** A backup that is put in place under a tablet that works: what it gave since comes back, and it says so. */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { homeToday } from '#domain/values/time-zone.ts'
 import { officeOf, prescribeAroundNow } from './support/office.ts'
-import { giveDose, readyForOffline, signIn, TABLET } from './support/people.ts'
+import { follow, giveDose, LAPTOP, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('[S4.27] a dose confirmed after the backup comes back once it is restored, and the tablet tells which', async ({
+const NOTE = 'Ate half of her lunch and slept in the afternoon.'
+
+test('[S4.27] [S4.30] a dose confirmed after the backup comes back once it is restored, the tablet tells which, and a manager decides about a note that only the tablet has', async ({
   hearth,
   openProfile,
+  openDevice,
 }) => {
-  const { clientId, drug, times } = await prescribeAroundNow(await officeOf(hearth), 'Walter Abbott')
+  test.setTimeout(150_000)
+  const office = await officeOf(hearth)
+  const { clientId, drug, times } = await prescribeAroundNow(office, 'Walter Abbott')
   const backup = join(hearth.dataDir, 'one.backup')
   const run = (program: string, ...options: string[]) =>
     execFileSync(process.execPath, [join('dist/server', program), backup, ...options], {
@@ -17,6 +23,14 @@ test('[S4.27] a dose confirmed after the backup comes back once it is restored, 
       encoding: 'utf8',
     })
   run('backup.js')
+  // Nobody's queue makes this again: it was written over REST.
+  const note = {
+    client_id: clientId,
+    note_date: homeToday(new Date().toISOString(), 'America/New_York'),
+    note_type: 'daily',
+    content: NOTE,
+  }
+  await office.post('/progress-notes', note)
 
   const page = await (await openProfile('tablet', TABLET)).newPage()
   await signIn(page, hearth, 'caregiver@hearth.test')
@@ -25,6 +39,9 @@ test('[S4.27] a dose confirmed after the backup comes back once it is restored, 
   await giveDose(dose)
   await expect(dose.getByText('confirmed')).toBeVisible()
   await readyForOffline(page)
+  await follow(page, `/dashboard/progress-notes/${clientId}`)
+  await expect(page.getByText(NOTE).first()).toBeVisible()
+  await follow(page, `/dashboard/mar/${clientId}`)
 
   expect(run('restore.js', '--replace')).toContain('is in place')
   await expect(page.getByText('Hearth was restored from a backup')).toBeVisible({ timeout: 60_000 })
@@ -38,4 +55,24 @@ test('[S4.27] a dose confirmed after the backup comes back once it is restored, 
   await expect(dose.getByText('Given', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(page.getByText('Hearth was restored from a backup')).toBeHidden()
+
+  await follow(page, `/dashboard/progress-notes/${clientId}`)
+  const row = page.getByRole('row').filter({ hasText: NOTE.slice(0, 20) })
+  await expect(row.getByText('waiting for a manager')).toBeVisible({ timeout: 60_000 })
+  const manager = await openDevice(
+    'manager@hearth.test',
+    LAPTOP,
+    `${hearth.address}/dashboard/needs-attention`,
+  )
+  const card = manager.getByRole('article').filter({ hasText: 'that only one device has' })
+  await expect(card).toContainText(NOTE)
+  await expect(card).toContainText('Hearth was restored from a backup that does not have this.')
+  await card.getByRole('button', { name: 'Count or leave out' }).click()
+  await manager.getByRole('radio', { name: 'Yes, count this record' }).check()
+  await manager.getByRole('textbox', { name: 'Reason' }).fill('Helen wrote it before the restore')
+  await manager.getByRole('button', { name: 'Save decision' }).click()
+  await expect(card).toHaveCount(0)
+  await expect(row.getByText('waiting for a manager')).toBeHidden({ timeout: 60_000 })
+  await expect(row).toBeVisible()
+  expect(await hearth.query('select 1 from progress_note where content = $1', [NOTE])).toHaveLength(1)
 })

@@ -126,7 +126,7 @@ export async function requeueLost(
   if (!(await mirror.scope_state.toArray()).some(isBehind)) return
   await inTransaction(mirror, [...mirror.everything, mirror.table('sync_note')], async () => {
     for (const { scope } of await mirror.scope_state.filter(isBehind).toArray()) {
-      await forgetRevisions(mirror, scope, at)
+      await forgetRevisions(mirror, scope)
       await recomputeAfter(mirror, await requeue(mirror, scope, at))
     }
   })

@@ -180,13 +180,9 @@ export async function dropMonths(
 
 /**
  * After a restored backup the server counts from an older revision: its rows replace those here. Until then the rows
- * stay: one that the server lost may be the only record of a dose that was given. What is left then is offered to it
- * (`offer-leftovers.ts`). `at`: the server's time. Must run in a transaction over the notes too.
+ * stay: one that the server lost may be the only record of a dose that was given.
  */
-export async function forgetRevisions(mirror: MirrorDatabase, scope: string, at: string): Promise<void> {
-  const before = await mirror.sync_note.get('leftovers')
-  const scopes = [...new Set([...(before?.scopes ?? []), scope])]
-  await mirror.sync_note.put({ id: 'leftovers', at, scopes })
+export async function forgetRevisions(mirror: MirrorDatabase, scope: string): Promise<void> {
   for (const collection of collections) {
     await mirror.table(collection).where('scope').equals(scope).modify({ revision: 0 })
   }

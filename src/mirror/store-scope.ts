@@ -39,7 +39,10 @@ export async function storeScope(
   const touched: string[] = []
   if (restart !== null) await dropPages(mirror, scope)
   const isSameRole = present !== undefined && roleOfView(present.view) === roleOfView(view)
-  if (restart === 'epoch' && isSameRole) await forgetRevisions(mirror, scope, serverTime)
+  if (restart === 'epoch' && isSameRole) {
+    await forgetRevisions(mirror, scope)
+    await noteLeftovers(mirror, scope, serverTime)
+  }
   // Another role may see less, and tombstones that old are gone: rows of neither must stay. The rest is loaded again.
   else if (restart !== null) touched.push(...(await dropScope(mirror, scope)))
   const begun = { begun: feed.cursor, rows_from: recentDaysFrom(serverTime) }
@@ -63,6 +66,13 @@ export async function storeScope(
   if (restart === 'epoch') touched.push(...(await requeue(mirror, scope, serverTime)))
   await mirror.scope_state.put(isOfCollections ? afterCollections(next, answer) : nextState(next, answer))
   return touched
+}
+
+/** What the walk that begins now does not bring again is offered to the server when it is over (`offer-leftovers.ts`). */
+async function noteLeftovers(mirror: MirrorDatabase, scope: string, at: string): Promise<void> {
+  const before = await mirror.sync_note.get('leftovers')
+  const scopes = [...new Set([...(before?.scopes ?? []), scope])]
+  await mirror.sync_note.put({ id: 'leftovers', at, scopes })
 }
 
 /**

@@ -65,6 +65,8 @@ export const recordRecover = defineOperation({
   },
 })
 
+export type RecoverArgs = v.InferOutput<typeof recordRecover.args>
+
 /** Another device may have offered it, or it may be elsewhere by now. */
 const isLost = ({ collection, row }: AnyRow, records: RecordSet): boolean =>
   records.one(collection, row.id) === undefined

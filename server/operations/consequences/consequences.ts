@@ -8,6 +8,7 @@ import { scopesOfNewRows } from './new-scopes.ts'
 import { consequencesOfOrders } from './orders.ts'
 import { consequencesOfQuarantine } from './quarantine.ts'
 import { consequencesOfRecords } from './records.ts'
+import { consequencesOfRecovered } from './recovered.ts'
 import { sessionsEndedByOthers } from './signed-out.ts'
 
 /** In this order: each sees what the ones before it added. */
@@ -16,6 +17,7 @@ const consequences: readonly Consequence[] = [
   sessionsOfClosedAccounts,
   sessionsEndedByOthers,
   factsOnCards,
+  consequencesOfRecovered,
   consequencesOfQuarantine,
   consequencesOfMarks,
   consequencesOfOrders,

@@ -46,7 +46,11 @@ export async function offerLeftovers(recorder: Recorder, author: () => Promise<A
 async function readLeftovers(mirror: MirrorDatabase, scope: Scope) {
   // A ticket and what somebody has read are their own, and not offered.
   if (homeOf(scope) === undefined) return { rows: [], areMoreQueued: false }
-  const waiting = await mirror.outbox.where('state').anyOf(UNCONFIRMED).toArray()
+  // What a manager has still to decide about may make them again too.
+  const waiting = await mirror.outbox
+    .where('state')
+    .anyOf([...UNCONFIRMED, 'held'])
+    .toArray()
   const queued = new Set(waiting.flatMap(({ writes }) => writes))
   const rows: AnyRow[] = []
   let areMoreQueued = false

@@ -58,7 +58,7 @@ test('[S4.27] [S4.30] a dose confirmed after the backup comes back once it is re
 
   await follow(page, `/dashboard/progress-notes/${clientId}`)
   const row = page.getByRole('row').filter({ hasText: NOTE.slice(0, 20) })
-  await expect(row.getByText('waiting for a manager')).toBeVisible({ timeout: 60_000 })
+  await expect(row.getByText('needs attention')).toBeVisible({ timeout: 60_000 })
   const manager = await openDevice(
     'manager@hearth.test',
     LAPTOP,
@@ -72,7 +72,7 @@ test('[S4.27] [S4.30] a dose confirmed after the backup comes back once it is re
   await manager.getByRole('textbox', { name: 'Reason' }).fill('Helen wrote it before the restore')
   await manager.getByRole('button', { name: 'Save decision' }).click()
   await expect(card).toHaveCount(0)
-  await expect(row.getByText('waiting for a manager')).toBeHidden({ timeout: 60_000 })
+  await expect(row.getByText('needs attention')).toBeHidden({ timeout: 60_000 })
   await expect(row).toBeVisible()
   expect(await hearth.query('select 1 from progress_note where content = $1', [NOTE])).toHaveLength(1)
 })

@@ -143,7 +143,7 @@ test('[W16] a new provider comes from an empty Hearth to the first dose, offline
     await tablet.getByRole('link', { name: 'Record a dose' }).click()
     // Nothing is due: what is given as needed stands with the client, and the round says so.
     await expect(tablet.getByText('To give medication as needed, open the client.')).toBeVisible()
-    await tablet.getByRole('link', { name: 'Nora Abel' }).click()
+    await tap(tablet.getByRole('link', { name: 'Nora Abel' }))
     await tap(tablet.getByRole('button', { name: 'Give now' }))
     await press(form(tablet, 'Why is it given?'), 'Pain')
     await expect(tablet.getByRole('banner')).toContainText('1 on this device')
@@ -153,7 +153,7 @@ test('[W16] a new provider comes from an empty Hearth to the first dose, offline
   await test.step('the provider sees it, and the first steps are done', async () => {
     await expect(card(office, 'First steps')).toHaveCount(0)
     await office.getByRole('link', { name: 'MAR', exact: true }).first().click()
-    await office.getByRole('link', { name: 'Nora Abel' }).click()
+    await tap(office.getByRole('link', { name: 'Nora Abel' }))
     await expect(card(office, 'As needed')).toContainText('by Sam Rivera')
   })
 })

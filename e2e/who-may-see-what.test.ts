@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { databaseOf, tableOf } from './support/device.ts'
 import { list, officeOf } from './support/office.ts'
-import { follow, LAPTOP, readyForOffline, signIn } from './support/people.ts'
+import { follow, LAPTOP, readyForOffline, signIn, tap } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const CARER = ['Dashboard', 'MAR', 'Progress Notes', 'Incident Reports', 'Tracking', 'Appointments']
@@ -155,7 +155,7 @@ for (const { email, menu, more, closed, mar } of accounts) {
 async function mayPrescribe(page: Page, address: string, isAllowed: boolean): Promise<void> {
   const count = isAllowed ? 1 : 0
   await page.goto(`${address}/dashboard/mar`)
-  await page.getByRole('list', { name: 'Clients' }).getByRole('link').first().click()
+  await tap(page.getByRole('list', { name: 'Clients' }).getByRole('link').first())
   await expect(page.getByRole('button', { name: /^(Mark as|Given:)/ }).first()).toBeVisible()
   await page.getByRole('link', { name: 'Orders' }).click()
   await expect(page.getByRole('heading', { name: 'Medications', exact: true })).toBeVisible()

@@ -35,16 +35,31 @@ const clientIn = (changed: readonly AnyRow[]): RowOf<'client'> => {
   return client
 }
 
+const dentist: RowOf<'appointment'> = {
+  ...{ ...first(examples.appointment), ...place, client_id: resident.id },
+  ...{ status: 'scheduled', sequence: 2, settled_on: null, removed_at: null, removed_by: null },
+}
+const OVER = 'f7b1c6de-0c5f-4d0c-9a57-2f0c2a1d7e11'
+
+/** One to come, and one that took place. */
+function withAppointments(): ReturnType<typeof oneOrder> {
+  const records = oneOrder()
+  records.put({ collection: 'appointment', row: dentist })
+  const over = { ...dentist, id: OVER, status: 'completed', settled_on: dentist.appointment_date } as const
+  records.put({ collection: 'appointment', row: over })
+  return records
+}
+
 /** The home in New York is set to Los Angeles. */
 const homeChanged = () => {
-  const records = oneOrder()
+  const records = withAppointments()
   const args = { home_id: 1, grant_id: 9, changes: { time_zone: LOS_ANGELES }, seen: null }
   return { records, changed: run(records, 'home.update', args, { recorded_at: CHANGED_AT }) }
 }
 
 /** The client moves from there to a home in Los Angeles. */
 const clientMoved = () => {
-  const records = oneOrder()
+  const records = withAppointments()
   const row = { ...examples.home[0], ...place, id: 2, scope: 'home:2', time_zone: LOS_ANGELES } as const
   records.put({ collection: 'home', row })
   const args = { client_id: resident.id, home_id: 2 }
@@ -99,6 +114,14 @@ test.each(CHANGES)(
     expect(recorded('2026-03-10', '20:00', '2026-03-11T03:05:00.000Z')).toEqual([LOS_ANGELES])
   },
 )
+
+test.each(CHANGES)('[P5] when %s, appointments to come have a greater number', (_, change) => {
+  const numbers = change().changed.flatMap(({ collection, row }) =>
+    collection === 'appointment' ? [[row.id, row.sequence]] : [],
+  )
+  expect(numbers).toContainEqual([dentist.id, 3])
+  expect(numbers).not.toContainEqual([OVER, 3])
+})
 
 test('[M6.10] a zone that is changed and changed back leaves the doses between as they were due', () => {
   const records = oneOrder()

@@ -35,6 +35,35 @@ test.each([
   },
 )
 
+test.each([
+  ['closed', clientClose, {}],
+  ['changed to inactive', clientUpdate, { changes: { status: 'inactive' }, seen: null }],
+])(
+  '[D4] [P5] what is cancelled with a client who is %s is as if cancelled by its form',
+  (_, definition, args) => {
+    const records = chartOfAnother()
+    const shown = { ...examples.appointment[0], ...where, client_id: 1, settled_on: null, removed_at: null }
+    const planned = {
+      ...shown,
+      status: 'scheduled',
+      sequence: 2,
+      appointment_date: '2026-03-10',
+      time: '23:00',
+    } as const
+    records.putRow('appointment', planned)
+    // 10 p.m. in the home, which is the next day by UTC.
+    const recorded_at = '2026-03-11T02:00:00.000Z'
+    const asked = {
+      definition: definition as unknown as OperationDefinition,
+      args: { client_id: 1, end_plans: true, ...args },
+    }
+    const { changed } = perform(asked, records, { ...context, recorded_at })
+    const row = changed.find(({ collection }) => collection === 'appointment')?.row
+    const cancelled = { status: 'cancelled', sequence: 3, settled_on: '2026-03-10', updated_at: recorded_at }
+    expect(row).toEqual({ ...planned, ...cancelled })
+  },
+)
+
 test('[D4] closing a client neither names nor ends the orders of another', () => {
   const args = { client_id: 1, end_orders: true, end_plans: true }
   expect(run(clientClose, args).map(({ collection }) => collection)).toEqual(['client'])

@@ -61,7 +61,7 @@ test('[H11] ending what is planned cancels what is later today, and leaves what 
   const later = (await post('/appointments', { ...visit, time: '15:00' })) as Row
   const earlier = (await post('/appointments', { ...visit, time: '07:00' })) as Row
   await ask(`/clients/${LEO}?end_plans=true`, { method: 'DELETE' })
-  expect(await ask(`/appointments/${later.id}`)).toMatchObject({ status: 'cancelled' })
+  expect(await ask(`/appointments/${later.id}`)).toMatchObject({ status: 'cancelled', sequence: 1 })
   expect(await ask(`/appointments/${earlier.id}`)).toMatchObject({ status: 'scheduled' })
   await put(`/clients/${LEO}`, { status: 'active' })
   await post('/medications', { client_id: LEO, inventory_id: CEDAR_LISINOPRIL, dosage: 1 })

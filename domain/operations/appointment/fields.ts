@@ -3,7 +3,8 @@ import { appointment } from '../../entities/appointment.ts'
 import type { OperationContext } from '../../operation.ts'
 import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
-import type { LocalDate } from '../../values/dates.ts'
+import type { Instant, LocalDate } from '../../values/dates.ts'
+import { homeToday, type TimeZone } from '../../values/time-zone.ts'
 import { refuseAssignee } from '../assignee.ts'
 import type { ClientAndHome } from '../client-home.ts'
 
@@ -39,6 +40,23 @@ export const settledOn = (
   { appointment_date, settled_on }: Pick<Appointment, 'appointment_date' | 'settled_on'>,
   today: LocalDate,
 ): LocalDate => [appointment_date, settled_on ?? today].sort()[1] ?? today
+
+/** One number further, so that a calendar app takes what it says now (P5). A device without the field counts from none. */
+export const grown = ({ sequence }: Appointment): number => (sequence ?? 0) + 1
+
+/** Whether one is at another moment once the clock of its home is another. */
+export const isToCome = (one: Appointment): boolean => one.status === 'scheduled' && !isRemoved(one)
+
+/** What follows from any change to what an appointment says, by its own form or with the end of a stay. */
+export const changedOf = (
+  after: Appointment,
+  { time_zone }: { readonly time_zone: TimeZone },
+  recorded_at: Instant,
+): Pick<Appointment, 'updated_at' | 'sequence' | 'settled_on'> => ({
+  updated_at: recorded_at,
+  sequence: grown(after),
+  settled_on: after.status === 'scheduled' ? null : settledOn(after, homeToday(recorded_at, time_zone)),
+})
 
 export const isRemoved = ({ removed_at }: Appointment): boolean => removed_at !== null
 

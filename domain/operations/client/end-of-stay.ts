@@ -5,6 +5,8 @@ import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { type Leaving, outlasts } from '../../rules/leaving.ts'
 import { laterDate } from '../../values/dates.ts'
+import { type Appointment, changedOf } from '../appointment/fields.ts'
+import { placeOf } from '../client-home.ts'
 import { removed } from '../task/fields.ts'
 
 /** Nothing ends unless it is said. */
@@ -49,13 +51,17 @@ export function endedWithStay(
       }),
     ...appointments
       .filter(one => outlasts.appointment(one, leaving))
-      .map(
-        (one): AnyRow => ({ collection: 'appointment', row: { ...one, status: 'cancelled', updated_at } }),
-      ),
+      .map((one): AnyRow => ({ collection: 'appointment', row: cancelled(one, records, context) })),
     ...tasks
       .filter(one => outlasts.task(one, leaving))
       .map((one): AnyRow => ({ collection: 'task', row: { ...one, ...removed(one, records, context) } })),
   ]
+}
+
+/** As if somebody had cancelled it by its form. */
+function cancelled(one: Appointment, records: RecordSet, { recorded_at }: OperationContext): Appointment {
+  const after: Appointment = { ...one, status: 'cancelled' }
+  return { ...after, ...changedOf(after, placeOf(one, records).home, recorded_at) }
 }
 
 type OfAClient = 'medication' | 'appointment' | 'task'

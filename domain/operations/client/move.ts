@@ -9,6 +9,7 @@ import { leavesInZone } from '../../rules/presence.ts'
 import { directoryId } from '../../values/ids.ts'
 import type { Scope } from '../../values/scope.ts'
 import { homeToday } from '../../values/time-zone.ts'
+import { grown, isToCome } from '../appointment/fields.ts'
 import { refuseClosedHome } from '../home/fields.ts'
 import { aboutClients, chartReferences } from './chart.ts'
 import { itemReferences, itemsThere, versionsWithItems } from './moved-items.ts'
@@ -82,13 +83,21 @@ export const clientMove = defineOperation({
               row: { ...left, ended_stays: endedStaysWith(left, client, until_date) },
             } as const,
           ]),
-      ...aboutClients.flatMap(collection => moved(collection, client_id, home_id, home.scope, records)),
+      ...aboutClients
+        .flatMap(collection => moved(collection, client_id, home_id, home.scope, records))
+        .map(entry => (ended === home.time_zone ? entry : inOtherZone(entry))),
     ]
     const after = records.copy()
     for (const row of rows) after.put(row)
     return [...rows, ...versionsWithItems(items, client_id, after, context)]
   },
 })
+
+/** The clock time of an appointment to come is another moment there, which calendar apps have to hear of (P5). */
+const inOtherZone = (entry: AnyRow): AnyRow =>
+  entry.collection === 'appointment' && isToCome(entry.row)
+    ? { ...entry, row: { ...entry.row, sequence: grown(entry.row) } }
+    : entry
 
 function moved(
   collection: Collection,

@@ -7,12 +7,14 @@ import { formerZonesWith } from '../../rules/former-zones.ts'
 import { leavesInZone } from '../../rules/presence.ts'
 import { directoryId } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
+import { grown, isToCome } from '../appointment/fields.ts'
 import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
 import { changingHomeFields, homeThere, managerReferences, managing, seenHomeFields } from './fields.ts'
 
 /**
  * Changes a home. Absent is untouched, null is cleared. A new manager who does not work there yet is assigned; the one
- * before keeps working there. Another time zone moves what will be due, not what was: the clients keep the one before.
+ * before keeps working there. Another time zone moves what will be due, not what was: the clients keep the one before. It
+ * moves appointments too, which calendar apps have to hear of (P5).
  */
 export const homeUpdate = defineOperation({
   kind: 'home.update',
@@ -28,7 +30,9 @@ export const homeUpdate = defineOperation({
   }),
   references: ({ home_id, changes: { manager_id, time_zone }, grant_id }, records) => [
     { collection: 'home', id: home_id },
-    ...(time_zone === undefined ? [] : clientsReferences(home_id, records)),
+    ...(time_zone === undefined
+      ? []
+      : [...clientsReferences(home_id, records), ...toComeReferences(home_id, records)]),
     { collection: 'grant', id: grant_id },
     ...(manager_id === undefined ? [] : managerReferences(manager_id)),
   ],
@@ -43,7 +47,9 @@ export const homeUpdate = defineOperation({
         ? []
         : managing({ manager_id, home: before, grant_id }, records, recorded_at)
     const ended = { time_zone: before.time_zone, until: recorded_at }
-    const clients = row.time_zone === before.time_zone ? [] : clientsOf(home_id, records)
+    const isOtherZone = row.time_zone !== before.time_zone
+    const clients = isOtherZone ? clientsOf(home_id, records) : []
+    const appointments = isOtherZone ? toComeOf(home_id, records) : []
     const kept = clients.map(
       (client): AnyRow => ({
         collection: 'client',
@@ -55,7 +61,10 @@ export const homeUpdate = defineOperation({
         },
       }),
     )
-    return [{ collection: 'home', row }, ...assigned, ...kept]
+    const moved = appointments.map(
+      (one): AnyRow => ({ collection: 'appointment', row: { ...one, sequence: grown(one) } }),
+    )
+    return [{ collection: 'home', row }, ...assigned, ...kept, ...moved]
   },
 })
 
@@ -67,4 +76,12 @@ const clientsOf = (homeId: number, records: RecordSet) =>
 const clientsReferences = (homeId: number, records: RecordSet): Reference[] => [
   { collection: 'client', field: 'home_id', value: homeId },
   ...clientsOf(homeId, records).map(({ id }) => ({ collection: 'client', id }) as const),
+]
+
+const toComeOf = (homeId: number, records: RecordSet) =>
+  records.all('appointment').filter(one => one.home_id === homeId && isToCome(one))
+
+const toComeReferences = (homeId: number, records: RecordSet): Reference[] => [
+  { collection: 'appointment', field: 'home_id', value: homeId },
+  ...toComeOf(homeId, records).map(({ id }) => ({ collection: 'appointment', id }) as const),
 ]

@@ -149,6 +149,12 @@ test('[X6.3] [X6.5] [X4.2] web push is turned on in the settings, shows the kind
     return worker.shown()
   }
   await expect.poll(pushed, { timeout: 40_000 }).toEqual([{ title: 'Overdue round', body: 'Maple House' }])
+  // In the language of the account the server says the title, also of a kind this worker does not know.
+  const pushedInGerman = async () => {
+    await worker.push({ kind: 'severe_incident', title: 'Vorfall', home: 'Maple House' })
+    return (await worker.shown()).map(({ title }) => title)
+  }
+  await expect.poll(pushedInGerman, { timeout: 40_000 }).toContain('Vorfall')
   // Of a newer server: something is shown all the same, or the browser takes the permission away.
   const pushedUnknown = async () => {
     await worker.push({ kind: 'something_new', home: null })

@@ -6,7 +6,7 @@
 import { NOTIFICATION_TITLES } from '#domain/rules/notifications/titles.ts'
 
 const LIST = '/dashboard/notifications'
-/** For a kind this version does not know. */
+/** For a kind this version does not know, of a server that says no title. */
 const UNKNOWN = 'Hearth'
 
 export function showPushes(worker: ServiceWorkerGlobalScope): void {
@@ -19,9 +19,8 @@ export function showPushes(worker: ServiceWorkerGlobalScope): void {
 
 /** A browser that is shown nothing for a push takes the permission away, so there is always something. */
 function show(registration: ServiceWorkerRegistration, data: PushMessageData | null): Promise<void> {
-  const { kind, home } = told(data)
-  const title = Object.entries(NOTIFICATION_TITLES).find(([name]) => name === kind)?.[1] ?? UNKNOWN
-  return registration.showNotification(title, {
+  const { kind, title, home } = told(data)
+  return registration.showNotification(title || titleOf(kind), {
     body: home,
     icon: '/icon-192.png',
     // The same kind of thing in the same home stands there once, the newest.
@@ -29,17 +28,30 @@ function show(registration: ServiceWorkerRegistration, data: PushMessageData | n
   })
 }
 
-function told(data: PushMessageData | null): { kind: string; home: string } {
+/** Of a server of before, which leaves the words to the worker. */
+const titleOf = (kind: string): string =>
+  Object.entries(NOTIFICATION_TITLES).find(([name]) => name === kind)?.[1] ?? UNKNOWN
+
+interface Told {
+  readonly kind: string
+  /** In the language of the account. */
+  readonly title: string
+  readonly home: string
+}
+
+const NOTHING: Told = { kind: '', title: '', home: '' }
+
+function told(data: PushMessageData | null): Told {
   try {
     const sent: unknown = data?.json()
-    if (typeof sent !== 'object' || sent === null) return { kind: '', home: '' }
+    if (typeof sent !== 'object' || sent === null) return NOTHING
     const text = (name: string) => {
       const value: unknown = Reflect.get(sent, name)
       return typeof value === 'string' ? value : ''
     }
-    return { kind: text('kind'), home: text('home') }
+    return { kind: text('kind'), title: text('title'), home: text('home') }
   } catch {
-    return { kind: '', home: '' }
+    return NOTHING
   }
 }
 

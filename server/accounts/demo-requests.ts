@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '#domain/values/dates.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
-import { demoRequestMail } from '../mail/words.ts'
+import { demoRequestMail, type Reader } from '../mail/words.ts'
 import { queueMail, sendQueuedMail } from './queued-mail.ts'
 
 export interface DemoRequest {
@@ -24,8 +24,8 @@ export async function keepDemoRequest(dependencies: Dependencies, request: DemoR
       .values({ ...request, created_at })
       .execute()
     const ids: string[] = []
-    for (const to of await platformAddresses(transaction, created_at)) {
-      const letter = { name: 'demo_request', mail: demoRequestMail(to, request) }
+    for (const reader of await platformReaders(transaction, created_at)) {
+      const letter = { name: 'demo_request', mail: demoRequestMail(reader, request) }
       ids.push(await queueMail(transaction, dependencies, letter))
     }
     return ids
@@ -36,14 +36,11 @@ export async function keepDemoRequest(dependencies: Dependencies, request: DemoR
   })()
 }
 
-async function platformAddresses(
-  connection: Parameters<typeof queueMail>[0],
-  at: Instant,
-): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select email from "user" where is_active and exists (
+async function platformReaders(connection: Parameters<typeof queueMail>[0], at: Instant): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    select email, language from "user" where is_active and exists (
       select from "grant" where user_id = "user".id and granted_scope = 'platform' and role = 'super_admin'
         and (until_at is null or until_at > ${at}))
     order by id`.execute(connection)
-  return rows.map(({ email }) => email)
+  return rows
 }

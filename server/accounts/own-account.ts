@@ -5,6 +5,7 @@ import { type Dependencies, instantNow } from '../dependencies.ts'
 import { confirmEmailMail, emailChangedMail, passwordChangedMail } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
 import { createInvitation, LINK_LASTS_MS, takeInvitation } from './invitations.ts'
+import { languageOf } from './language-of.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { countTry } from './rate-limits.ts'
 import { sendLater } from './send-later.ts'
@@ -21,9 +22,9 @@ export async function changePassword(
 ): Promise<void> {
   const { database } = dependencies
   const giveBack = await countTry(dependencies, 'sign_in', { account: `own:${user_id}` })
-  const { email, password_hash } = await database
+  const { email, language, password_hash } = await database
     .selectFrom('user')
-    .select(['email', 'password_hash'])
+    .select(['email', 'language', 'password_hash'])
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
   if (!(await isPassword(oldPassword, password_hash))) throw wrongField('oldPassword', WRONG_PASSWORD)
@@ -36,7 +37,7 @@ export async function changePassword(
     const session = { session_id, device_id }
     await applyAccountOperation(transaction, dependencies, 'user.change_password', { user_id }, session)
   })
-  sendLater(dependencies, 'password_changed', passwordChangedMail(email))
+  sendLater(dependencies, 'password_changed', passwordChangedMail({ email, language }))
 }
 
 /** Mails a link to the new address; the account keeps its address until it is opened. @throws 409, 429 */
@@ -44,33 +45,32 @@ export async function askForEmail(dependencies: Dependencies, user_id: number, e
   const { database, settings } = dependencies
   await countTry(dependencies, 'code_mail', { account: `own:${user_id}` })
   await refuseTakenEmail(database, email, user_id)
+  const language = await languageOf(database, user_id)
   const token = await createInvitation(database, dependencies, { email, user_id, purpose: 'change_email' })
-  sendLater(
-    dependencies,
-    'confirm_email',
-    confirmEmailMail(email, `${settings.publicUrl}/confirm-email/${token}`),
-    LINK_LASTS_MS.change_email,
-  )
+  const mail = confirmEmailMail({ email, language }, `${settings.publicUrl}/confirm-email/${token}`)
+  sendLater(dependencies, 'confirm_email', mail, LINK_LASTS_MS.change_email)
 }
 
 /** The link was opened: from now on codes are mailed there. @throws 404 for a link that is over, 409 */
 export async function confirmEmail(dependencies: Dependencies, token: string): Promise<{ email: string }> {
   const { database, now } = dependencies
-  const { email, before } = await database.transaction().execute(async transaction => {
+  const { email, before, language } = await database.transaction().execute(async transaction => {
     const asked = await takeInvitation(transaction, now, token, 'change_email')
     if (asked === undefined) {
       throw new Refusal('not_found', 'This link is no longer valid. Please request a new one.')
     }
     const { user_id, email } = asked
-    const { email: before } = await transaction
+    const { email: before, language } = await transaction
       .selectFrom('user')
-      .select('email')
+      .select(['email', 'language'])
       .where('id', '=', user_id)
       .executeTakeFirstOrThrow()
     await refuseTakenEmail(transaction, email, user_id)
     await applyAccountOperation(transaction, dependencies, 'user.change_email', { user_id, email })
-    return { email, before }
+    return { email, before, language }
   })
-  if (before !== email) sendLater(dependencies, 'email_changed', emailChangedMail(before))
+  if (before !== email) {
+    sendLater(dependencies, 'email_changed', emailChangedMail({ email: before, language }))
+  }
   return { email }
 }

@@ -5,7 +5,8 @@
 import { Refusal } from '#domain/errors.ts'
 import { codeHash, hashOf, isSame, newCode, newToken } from '../access/secrets.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { codeMail } from '../mail/words.ts'
+import { codeMail, type Reader } from '../mail/words.ts'
+import { languageOf } from './language-of.ts'
 
 export const CODE_SECONDS = 10 * 60
 const TRIES = 5
@@ -41,7 +42,7 @@ export async function startPendingSignIn(
       expires_at: new Date(now() + CODE_SECONDS * 1_000).toISOString(),
     })
     .execute()
-  await mailCode(needed, email, code)
+  await mailCode(needed, { email, language: await languageOf(database, user_id) }, code)
   return token
 }
 
@@ -77,10 +78,11 @@ export async function resendCode(needed: Needed, token: string, email: string): 
     .where('tries_left', '>', 0)
     .where('created_at', '>', earliestStart)
     .where('created_at', '<=', newest)
-    .returning('email')
+    .returning(['email', 'user_id'])
     .executeTakeFirst()
-  if (pending === undefined) throw signInOver()
-  await mailCode(needed, pending.email, code)
+  if (pending === undefined || pending.user_id === null) throw signInOver()
+  const { email: to, user_id } = pending
+  await mailCode(needed, { email: to, language: await languageOf(database, user_id) }, code)
 }
 
 /**
@@ -116,9 +118,9 @@ export async function spendCode(
 }
 
 /** A code that cannot be mailed is no fault of the person's, and no reason to say more than that. */
-async function mailCode({ mailer, log }: Needed, email: string, code: string): Promise<void> {
+async function mailCode({ mailer, log }: Needed, reader: Reader, code: string): Promise<void> {
   try {
-    await mailer.send(codeMail(email, code))
+    await mailer.send(codeMail(reader, code))
   } catch (error) {
     log({ event: 'mail_failed', mail: 'code', error: error instanceof Error ? error.name : 'unknown' })
     throw new Refusal('unavailable', 'The code could not be sent. Please try again in a moment.', {

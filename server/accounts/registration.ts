@@ -7,6 +7,7 @@ import { instantNow } from '../dependencies.ts'
 import { administratorResetMail, passwordChangedMail, resetMail } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
 import { createInvitation, findInvitation, LINK_LASTS_MS, takeInvitation } from './invitations.ts'
+import { languageOf } from './language-of.ts'
 import { hashPassword } from './passwords.ts'
 import { mailLink } from './queued-mail.ts'
 import { sendLater } from './send-later.ts'
@@ -77,7 +78,7 @@ export async function requestReset(dependencies: Dependencies, email: string): P
   const { database, settings } = dependencies
   const user = await database
     .selectFrom('user')
-    .select('id')
+    .select(['id', 'language'])
     .where('email', '=', email)
     .where('is_active', '=', true)
     .executeTakeFirst()
@@ -87,7 +88,7 @@ export async function requestReset(dependencies: Dependencies, email: string): P
     purpose: 'reset_password',
   })
   if (user === undefined) return
-  const mail = resetMail(email, `${settings.publicUrl}/reset-password/${token}`)
+  const mail = resetMail({ email, language: user.language }, `${settings.publicUrl}/reset-password/${token}`)
   sendLater(dependencies, 'reset', mail, LINK_LASTS_MS.reset_password)
 }
 
@@ -103,7 +104,8 @@ export async function sendReset(
     const asked = { email, user_id, purpose: 'reset_password' } as const
     const token = await createInvitation(transaction, dependencies, asked)
     const link = `${dependencies.settings.publicUrl}/reset-password/${token}`
-    const mail = administratorResetMail(email, link)
+    const language = await languageOf(transaction, user_id)
+    const mail = administratorResetMail({ email, language }, link)
     return { name: 'reset', user_id, mail, lasts_ms: LINK_LASTS_MS.reset_password }
   })
 }
@@ -126,7 +128,7 @@ export async function resetPassword(
   // Before the expensive hash, so that guessed links cost nothing.
   await checkResetLink(dependencies, token)
   const password_hash = await hashPassword(password)
-  const { email } = await database.transaction().execute(async transaction => {
+  const { email, language } = await database.transaction().execute(async transaction => {
     const invitation = await takeInvitation(transaction, now, token, 'reset_password')
     if (invitation === undefined) throw linkOver()
     await endSessionsOf(transaction, invitation.user_id, instantNow(dependencies), 'password_reset')
@@ -135,9 +137,9 @@ export async function resetPassword(
     await applyAccountOperation(transaction, dependencies, 'user.reset_password', {
       user_id: invitation.user_id,
     })
-    return invitation
+    return { email: invitation.email, language: await languageOf(transaction, invitation.user_id) }
   })
-  sendLater(dependencies, 'password_changed', passwordChangedMail(email))
+  sendLater(dependencies, 'password_changed', passwordChangedMail({ email, language }))
 }
 
 /** The hash is in no operation and no log. The row needs a stamp afterwards. */

@@ -3,6 +3,7 @@ import type { Caller } from '../access/caller.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { invitationMail } from '../mail/words.ts'
 import { createInvitation, LINK_LASTS_MS } from './invitations.ts'
+import { languageOf } from './language-of.ts'
 import { mailLink } from './queued-mail.ts'
 import { countTry } from './rate-limits.ts'
 
@@ -20,11 +21,13 @@ export async function countInvitation(
 }
 
 /**
- * Mails a link to register with, in the name of the person's company. Links of before stay good until one is used. Link
- * and mail are written together; a mail that cannot be handed over now is tried again. Answers what became of it.
+ * Mails a link to register with, in the name of the person's company. It is in the language of who sends it,
+ * since nobody has chosen one for the new account. Links of before stay good until one is used. Link and mail are written
+ * together; a mail that cannot be handed over now is tried again. Answers what became of it.
  */
 export async function sendInvitation(
   dependencies: Dependencies,
+  { user_id: sender_id }: Pick<Caller, 'user_id'>,
   { email, user_id }: { readonly email: string; readonly user_id: number },
 ): Promise<AccessMail | null> {
   return mailLink(dependencies, async transaction => {
@@ -36,7 +39,8 @@ export async function sendInvitation(
       .where('user.id', '=', user_id)
       .executeTakeFirst()
     const link = `${dependencies.settings.publicUrl}/register/complete/${token}`
-    const mail = invitationMail(email, link, from?.name)
+    const language = await languageOf(transaction, sender_id)
+    const mail = invitationMail({ email, language }, link, from?.name)
     return { name: 'invitation', user_id, mail, lasts_ms: LINK_LASTS_MS.register }
   })
 }

@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { newDeviceMail } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
 import { deviceKnowing, trierAs } from './known-device.ts'
+import { languageOf } from './language-of.ts'
 import { isPassword } from './passwords.ts'
 import { type PendingSignIn, personBehind, spendCode, startPendingSignIn } from './pending-sign-in.ts'
 import { countTry, type Trier } from './rate-limits.ts'
@@ -65,7 +66,8 @@ export async function finishSignIn(
   const tokens = await beginSession(dependencies, pending, given)
   // The accounts of a demo are everybody's.
   if (!isKnown && !dependencies.settings.isDemo) {
-    const mail = newDeviceMail(pending.email, given.device_name, tokens.server_time)
+    const reader = { email: pending.email, language: await languageOf(dependencies.database, user_id) }
+    const mail = newDeviceMail(reader, given.device_name, tokens.server_time)
     sendLater(dependencies, 'new_device', mail)
   }
   return { user_id, tokens }

@@ -1,101 +1,138 @@
-/** Every mail Hearth sends. No mail names a resident, a home or a role. */
-import { NOTIFICATION_TITLES, type NotificationKind } from '#domain/rules/notifications/titles.ts'
+/** Every mail Hearth sends, in the language of whom it goes to. No mail names a resident, a home or a role. */
+import type { NotificationKind } from '#domain/rules/notifications/titles.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import { english, type MailWords } from './english.ts'
+import { titleIn, wordsIn } from './languages.ts'
 import type { Mail } from './mailer.ts'
 
-const CLOSING = 'If you did not ask for this, you can ignore this mail.\n\nHearth'
+/** Whom a mail goes to. */
+export interface Reader {
+  readonly email: string
+  /** As the account names it. */
+  readonly language: string
+}
 
-export const codeMail = (to: string, code: string): Mail => ({
-  to,
-  subject: 'Your Hearth sign-in code',
-  text: `Your code is ${code}\n\nIt expires in 10 minutes. No one from Hearth will ever ask you for it.\n\n${CLOSING}\n`,
-  code,
-})
+/** The name under every mail. */
+const SENDER = 'Hearth'
 
-export const resetMail = (to: string, link: string): Mail => ({
-  to,
-  subject: 'Choose a new Hearth password',
-  text: `Open this link to choose a new password:\n\n${link}\n\nIt expires in one hour and works once.\n\n${CLOSING}\n`,
-})
+/** `undefined` is no paragraph. */
+const textOf = (...paragraphs: readonly (string | undefined)[]): string =>
+  `${[...paragraphs, SENDER].filter(paragraph => paragraph !== undefined).join('\n\n')}\n`
+
+/** In one pass, so that what is put in is never read as a hole. */
+const filled = (words: string, holes: Readonly<Record<string, string>>): string =>
+  words.replaceAll(/\{\{(\w+)\}\}/g, (hole, name: string) => holes[name] ?? hole)
+
+export function codeMail({ email, language }: Reader, code: string): Mail {
+  const { code: words, ignore } = wordsIn(language)
+  return {
+    to: email,
+    subject: words.subject,
+    text: textOf(filled(words.code, { code }), words.lasts, ignore),
+    code,
+  }
+}
+
+export function resetMail({ email, language }: Reader, link: string): Mail {
+  const { reset, ignore } = wordsIn(language)
+  return { to: email, subject: reset.subject, text: textOf(reset.open, link, reset.lasts, ignore) }
+}
 
 /** The link of the same kind, when somebody else asked for it. */
-export const administratorResetMail = (to: string, link: string): Mail => ({
-  to,
-  subject: 'Choose a new Hearth password',
-  text: `An administrator of Hearth asked for a new password for you. Open this link to choose it:\n\n${link}\n\nIt expires in one hour and works once. Until you use it your password stays as it is.\n\nIf you did not expect this, tell your administrator.\n\nHearth\n`,
-})
+export function administratorResetMail({ email, language }: Reader, link: string): Mail {
+  const { subject, openForAdministrator, lastsForAdministrator, unexpected } = wordsIn(language).reset
+  return { to: email, subject, text: textOf(openForAdministrator, link, lastsForAdministrator, unexpected) }
+}
 
 /** `company`: undefined for whoever works for Hearth itself. */
-export const invitationMail = (to: string, link: string, company: string | undefined): Mail => ({
-  to,
-  subject: 'You are invited to Hearth',
-  text: `${company ? `${company} keeps its records in Hearth and has invited you. ` : ''}Open this link to complete your registration:\n\n${link}\n\nIt expires in 7 days and works once.\n\nIf you did not expect this, you can ignore this mail.\n\nHearth\n`,
-})
+export function invitationMail({ email, language }: Reader, link: string, company: string | undefined): Mail {
+  const { subject, open, openFrom, lasts, unexpected } = wordsIn(language).invitation
+  const opening = company ? filled(openFrom, { company }) : open
+  return { to: email, subject, text: textOf(opening, link, lasts, unexpected) }
+}
 
 /** Of the answer it says nothing. */
-export const ticketAnsweredMail = (to: string, link: string): Mail => ({
-  to,
-  subject: 'There is an answer to your support ticket',
-  text: `Support has answered your ticket. Sign in to read it:\n\n${link}\n\nHearth\n`,
-})
+export function ticketAnsweredMail({ email, language }: Reader, link: string): Mail {
+  const { subject, open } = wordsIn(language).ticketAnswered
+  return { to: email, subject, text: textOf(open, link) }
+}
 
 /** What happened, and nothing of whom or where: mail is read by others on its way. */
-export const notificationMail = (to: string, kind: NotificationKind, link: string): Mail => ({
-  to,
-  subject: `Hearth: ${NOTIFICATION_TITLES[kind]}`,
-  text: `${NOTIFICATION_TITLES[kind]}\n\nSign in to see more:\n\n${link}\n\nWhat is mailed to you is up to you: open Settings, Notifications.\n\nHearth\n`,
-})
+export function notificationMail({ email, language }: Reader, kind: NotificationKind, link: string): Mail {
+  const { subjectOfOne, openOne, choose } = wordsIn(language).notifications
+  const title = titleIn(language, kind)
+  return { to: email, subject: filled(subjectOfOne, { title }), text: textOf(title, openOne, link, choose) }
+}
 
 /** For several at once. */
-export const notificationsMail = (to: string, count: number, link: string): Mail => ({
-  to,
-  subject: `Hearth: ${count} new notifications`,
-  text: `You have ${count} new notifications.\n\nSign in to see them:\n\n${link}\n\nWhat is mailed to you is up to you: open Settings, Notifications.\n\nHearth\n`,
-})
+export function notificationsMail({ email, language }: Reader, count: number, link: string): Mail {
+  const { subject, text, open, choose } = wordsIn(language).notifications
+  const counted = (words: string) => filled(words, { count: String(count) })
+  return { to: email, subject: counted(subject), text: textOf(counted(text), open, link, choose) }
+}
 
 /** `device`: "Chrome on Android". */
-export const newDeviceMail = (to: string, device: string, at: string): Mail => ({
-  to,
-  subject: 'New sign-in to Hearth',
-  text: `Someone signed in to your Hearth account on a device we had not seen for you before.\n\nDevice: ${device}\nTime: ${at}\n\nIf this was you, there is nothing to do. If not, change your password in the settings: it signs every other device out.\n\nHearth\n`,
-})
+export function newDeviceMail({ email, language }: Reader, device: string, at: Instant): Mail {
+  const words = wordsIn(language)
+  const { subject, text, facts, whatToDo } = words.newDevice
+  const told = filled(facts, { device: deviceIn(words, device), time: timeIn(words, at) })
+  return { to: email, subject, text: textOf(text, told, whatToDo) }
+}
+
+/** As `deviceName` wrote it in English. */
+function deviceIn({ newDevice: { browserOn, unknown } }: MailWords, device: string): string {
+  if (device === english.newDevice.unknown) return unknown
+  const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? []
+  return browser === undefined || system === undefined ? device : filled(browserOn, { browser, system })
+}
+
+/** In UTC, since an account is of no zone. In English as other programs read it, elsewhere as its people write it. */
+function timeIn({ locale }: MailWords, at: Instant): string {
+  if (locale === english.locale) return at
+  return new Intl.DateTimeFormat(locale, {
+    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+    ...{ hourCycle: 'h23', timeZone: 'UTC', timeZoneName: 'short' },
+  }).format(new Date(at))
+}
 
 /** A change nobody asked for must not go unnoticed. */
-export const passwordChangedMail = (to: string): Mail => ({
-  to,
-  subject: 'Your Hearth password was changed',
-  text: `Your Hearth password was changed, and every device has to sign in again.\n\nIf this was not you, reset your password with "Forgot password" and tell your manager.\n\nHearth\n`,
-})
+export function passwordChangedMail({ email, language }: Reader): Mail {
+  const { subject, text, unexpected } = wordsIn(language).passwordChanged
+  return { to: email, subject, text: textOf(text, unexpected) }
+}
 
-export const confirmEmailMail = (to: string, link: string): Mail => ({
-  to,
-  subject: 'Confirm your new Hearth address',
-  text: `Open this link to use this address for Hearth from now on:\n\n${link}\n\nIt expires in 24 hours and works once.\n\n${CLOSING}\n`,
-})
+export function confirmEmailMail({ email, language }: Reader, link: string): Mail {
+  const { confirmEmail, ignore } = wordsIn(language)
+  const { subject, open, lasts } = confirmEmail
+  return { to: email, subject, text: textOf(open, link, lasts, ignore) }
+}
 
 /** To the address of before, whoever changed it: what was not agreed must not go unnoticed. */
-export const emailChangedMail = (to: string): Mail => ({
-  to,
-  subject: 'Your Hearth address was changed',
-  text: `Your Hearth account has another email address now. Codes and links are sent there.\n\nIf you did not expect this, tell your manager at once.\n\nHearth\n`,
-})
+export function emailChangedMail({ email, language }: Reader): Mail {
+  const { subject, text, unexpected } = wordsIn(language).emailChanged
+  return { to: email, subject, text: textOf(text, unexpected) }
+}
 
-/** To who runs the platform, in the words of the visitor. */
-export const demoRequestMail = (
-  to: string,
+/** To who runs the platform; the message is in the words of the visitor. */
+export function demoRequestMail(
+  { email, language }: Reader,
   asked: {
     readonly email: string
     readonly company_name: string
     readonly phone_number: string
     readonly message: string | null
   },
-): Mail => ({
-  to,
-  subject: 'Someone asks for a demo of Hearth',
-  text: `Company: ${asked.company_name}\nEmail: ${asked.email}\nPhone: ${asked.phone_number}\n${asked.message === null ? '' : `\n${asked.message}\n`}\nHearth\n`,
-})
+): Mail {
+  const { subject, facts } = wordsIn(language).demoRequest
+  const told = filled(facts, {
+    company: asked.company_name,
+    email: asked.email,
+    phone: asked.phone_number,
+  })
+  return { to: email, subject, text: textOf(told, asked.message ?? undefined) }
+}
 
-export const accountDeletedMail = (to: string): Mail => ({
-  to,
-  subject: 'Your Hearth account was deleted',
-  text: `Your Hearth account was deleted, and every device is signed out.\n\nIf this was not you, tell your manager at once.\n\nHearth\n`,
-})
+export function accountDeletedMail({ email, language }: Reader): Mail {
+  const { subject, text, unexpected } = wordsIn(language).accountDeleted
+  return { to: email, subject, text: textOf(text, unexpected) }
+}

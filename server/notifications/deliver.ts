@@ -8,6 +8,7 @@ import { isUrgentKind } from '#domain/rules/notifications/kinds.ts'
 import { type Instant, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
+import { titleIn } from '../mail/languages.ts'
 import { notificationMail, notificationsMail } from '../mail/words.ts'
 import { inShares } from './in-shares.ts'
 import { pushKeys } from './push-keys.ts'
@@ -155,14 +156,14 @@ async function mail(
 ): Promise<Outcome> {
   const person = await database
     .selectFrom('user')
-    .select('email')
+    .select(['email', 'language'])
     .where('id', '=', user_id)
     .where('is_active', '=', true)
     .executeTakeFirst()
   if (person === undefined) return 'dropped'
   const link = `${settings.publicUrl}/dashboard/notifications`
   await mailer.send(
-    count === 1 ? notificationMail(person.email, kind, link) : notificationsMail(person.email, count, link),
+    count === 1 ? notificationMail(person, kind, link) : notificationsMail(person, count, link),
   )
   return 'sent'
 }
@@ -170,7 +171,7 @@ async function mail(
 /** On a locked screen anybody reads it: what happened and in which home, and nothing of whom (X6.1). */
 async function push(sending: Sending, delivery: Delivery): Promise<Outcome> {
   const { database, pusher } = sending
-  const { target, kind, home_id } = delivery
+  const { target, user_id, kind, home_id } = delivery
   const subscription = await database
     .selectFrom('push_subscription')
     .select(['endpoint', 'p256dh', 'auth'])
@@ -182,7 +183,13 @@ async function push(sending: Sending, delivery: Delivery): Promise<Outcome> {
     .select('home_name')
     .where('id', '=', home_id ?? 0)
     .executeTakeFirst()
-  const payload = JSON.stringify({ kind, home: home?.home_name ?? null })
+  const { language } = await database
+    .selectFrom('user')
+    .select('language')
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const title = titleIn(language, kind)
+  const payload = JSON.stringify({ kind, title, home: home?.home_name ?? null })
   const isUrgent = isUrgentKind(kind)
   const outcome = await pusher.send({ ...subscription, payload, isUrgent }, await pushKeys(database))
   if (outcome === 'broken') {

@@ -217,12 +217,28 @@ describe('web push', () => {
     await look()
     await look()
     expect(manager.messages.map(message => JSON.parse(message))).toEqual([
-      { kind: 'severe_incident', home: 'Maple House' },
+      { kind: 'severe_incident', title: 'High-severity incident', home: 'Maple House' },
     ])
     expect(author.messages).toEqual([])
     const [headers = {}] = manager.headers
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '43200' })
     expect(String(headers.authorization)).toContain(`k=${public_key}`)
+  })
+
+  test('[G10] mail and push are in the language of each person', async () => {
+    const speak = (who: PersonName, language: string) =>
+      server.request('/me', { method: 'PATCH', token: tokenOf(who), json: { language } })
+    await speak('manager', 'German')
+    const browser = await subscribe('manager')
+    await fall()
+    await look()
+    await look()
+    await speak('manager', 'English')
+    expect(browser.messages.map(message => JSON.parse(message).title)).toEqual([
+      'Vorfall mit hohem Schweregrad',
+    ])
+    const [, provider] = managers
+    expect(mailed()).toEqual([`${PEOPLE.manager.email}: Hearth: Vorfall mit hohem Schweregrad`, provider])
   })
 
   test('[X6.2] a browser that takes no more is forgotten, one that is busy is asked again', async () => {

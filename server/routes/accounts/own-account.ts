@@ -117,9 +117,9 @@ export const calls: readonly Call[] = [
     async ({ dependencies, caller, now, request }) => {
       requireRecentSignIn(caller, now, STRICT_MINUTES, 'Please log in again to delete your account')
       const { user_id } = caller
-      const { email: address } = await userForm(dependencies.database, user_id, now)
+      const reader = await userForm(dependencies.database, user_id, now)
       await runOperation(dependencies, caller, 'user.delete_account', { user_id }, request)
-      sendLater(dependencies, 'account_deleted', accountDeletedMail(address))
+      sendLater(dependencies, 'account_deleted', accountDeletedMail(reader))
       return { message: 'Your account has been deleted.' }
     },
   ),

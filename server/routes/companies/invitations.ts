@@ -66,7 +66,7 @@ export const calls: readonly Call[] = [
       const access_mail =
         known === undefined
           ? (await inviteUser(asked, id, person)).access_mail
-          : await sendInvitation(dependencies, { email: known.email, user_id: known.id })
+          : await sendInvitation(dependencies, caller, { email: known.email, user_id: known.id })
       return {
         message: mailedWords(`Registration link sent to ${person.email}.`, person.email, access_mail),
         access_mail,

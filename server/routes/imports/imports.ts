@@ -48,7 +48,7 @@ const callsOf = (kind: AnyImportKind): readonly Call[] => {
         const read = await readRows(kind, asked)
         const rows = await answerRows(read, dependencies.writes.apply, 'made', dependencies.database)
         if (kind.operation !== 'staff.invite') return { rows }
-        return { rows: await sendMissingInvitations(dependencies, read, rows) }
+        return { rows: await sendMissingInvitations(dependencies, asked.caller, read, rows) }
       },
     ),
     describedCall(

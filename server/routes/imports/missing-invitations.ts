@@ -1,6 +1,7 @@
 /** Imported staff get their link, also when an answer was lost between the account and its mail. */
 import { sql } from 'kysely'
 import type { RowAnswer } from '#domain/imports/protocol.ts'
+import type { Caller } from '../../access/caller.ts'
 import { sendInvitation } from '../../accounts/send-invitation.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
 import type { ReadRow } from './read-rows.ts'
@@ -11,6 +12,7 @@ const NOT_MAILED =
 /** The rows, with a note where the mail could not be sent. Who was sent a link before gets no second one. */
 export async function sendMissingInvitations(
   dependencies: WritingDependencies,
+  caller: Pick<Caller, 'user_id'>,
   read: readonly ReadRow[],
   rows: readonly RowAnswer[],
 ): Promise<RowAnswer[]> {
@@ -22,7 +24,7 @@ export async function sendMissingInvitations(
   )
   const notMailed = new Set<number | undefined>()
   for (const person of await withoutLink(dependencies, [...emails.keys()])) {
-    const mail = await sendInvitation(dependencies, person)
+    const mail = await sendInvitation(dependencies, caller, person)
     if (mail?.state !== 'sent') notMailed.add(emails.get(person.email))
   }
   return rows.map(answer => (notMailed.has(answer.row) ? { ...answer, note: NOT_MAILED } : answer))

@@ -78,7 +78,10 @@ export const calls: readonly Call[] = [
       const made = touched.find(({ collection }) => collection === 'user')
       const member = await staffInSight(database, caller, reach, Number(made?.id))
       if (member.is_registered) return member
-      const access_mail = await sendInvitation(dependencies, { email: member.email, user_id: member.id })
+      const access_mail = await sendInvitation(dependencies, caller, {
+        email: member.email,
+        user_id: member.id,
+      })
       return { ...member, access_mail }
     },
   ),
@@ -96,7 +99,10 @@ export const calls: readonly Call[] = [
       const member = await staffInSight(dependencies.database, caller, reach, params.staffId)
       refuseRegistered(member)
       await countInvitation(dependencies, caller, member.email)
-      const access_mail = await sendInvitation(dependencies, { email: member.email, user_id: member.id })
+      const access_mail = await sendInvitation(dependencies, caller, {
+        email: member.email,
+        user_id: member.id,
+      })
       return {
         message: mailedWords(`Registration link sent to ${member.email}.`, member.email, access_mail),
         access_mail,

@@ -42,7 +42,7 @@ async function tellAuthor(dependencies: WritingDependencies, { id, created_by }:
   const [author] = await rowsById(database, 'user', [created_by])
   if (author?.is_active !== true) return
   const link = `${settings.publicUrl}/dashboard/support-tickets/${id}`
-  sendLater(dependencies, 'ticket_answered', ticketAnsweredMail(author.email, link))
+  sendLater(dependencies, 'ticket_answered', ticketAnsweredMail(author, link))
 }
 
 async function reply(

@@ -35,7 +35,7 @@ export const calls: readonly Call[] = [
       if (!user.may_change) throw forbidden()
       refuseRegistered(user)
       await countInvitation(dependencies, caller, user.email)
-      const access_mail = await sendInvitation(dependencies, { email: user.email, user_id: user.id })
+      const access_mail = await sendInvitation(dependencies, caller, { email: user.email, user_id: user.id })
       return {
         message: mailedWords(`Registration link sent to ${user.email}.`, user.email, access_mail),
         access_mail,

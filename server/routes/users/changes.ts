@@ -7,6 +7,8 @@ import { comingBack } from '#domain/operations/staff/reactivate.ts'
 import { userRecord } from '#domain/user-record.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { seenOf, someOf } from '#domain/values/partial.ts'
+import type { Caller } from '../../access/caller.ts'
+import { languageOf } from '../../accounts/language-of.ts'
 import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
 import { sendLater } from '../../accounts/send-later.ts'
 import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
@@ -44,11 +46,14 @@ const newUser = v.strictObject(
 /** Tells both addresses: the old one that it was changed, the new one how to register where that is still to be done. */
 async function tellOfOtherAddress(
   dependencies: Dependencies,
+  caller: Pick<Caller, 'user_id'>,
   before: string,
   user: { readonly id: number; readonly email: string; readonly is_registered: boolean },
 ): Promise<void> {
-  if (user.is_registered) sendLater(dependencies, 'email_changed', emailChangedMail(before))
-  else await sendInvitation(dependencies, { email: user.email, user_id: user.id })
+  if (user.is_registered) {
+    const reader = { email: before, language: await languageOf(dependencies.database, user.id) }
+    sendLater(dependencies, 'email_changed', emailChangedMail(reader))
+  } else await sendInvitation(dependencies, caller, { email: user.email, user_id: user.id })
 }
 
 export const calls: readonly Call[] = [
@@ -101,7 +106,7 @@ export const calls: readonly Call[] = [
         await countInvitation(dependencies, caller, email)
       await runOperation(dependencies, caller, 'staff.update', args, request)
       const user = await userInReach(database, onlooker, before.id)
-      if (user.email !== before.email) await tellOfOtherAddress(dependencies, before.email, user)
+      if (user.email !== before.email) await tellOfOtherAddress(dependencies, caller, before.email, user)
       return user
     },
   ),

@@ -38,7 +38,7 @@ export async function inviteUser(
   const [user] = await findUsers(database, { caller, reach }, { companies: [company_id], id })
   if (user === undefined) throw notFound('User')
   if (user.is_registered) return user
-  const access_mail = await sendInvitation(dependencies, { email: user.email, user_id: user.id })
+  const access_mail = await sendInvitation(dependencies, caller, { email: user.email, user_id: user.id })
   return { ...user, access_mail }
 }
 

@@ -59,7 +59,7 @@ test('[H1] [H2] [H3] a home is added, filled, changed and closed', async ({ open
   for (const [section, add] of [
     ['Progress Notes', 'Add Note'],
     ['Appointments', 'Schedule Appointment'],
-    ['Billing', 'Add Expense Claim'],
+    ['Billing', 'Create Expense Claim'],
   ] as const) {
     await card(page, section).getByRole('link', { name: add }).click()
     await page

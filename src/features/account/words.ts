@@ -9,7 +9,6 @@ export const accountWords = {
     text: 'Something went wrong on this page. Try again. If the problem continues, tell the office.',
   },
   roles: userWords.values.role,
-  save: 'Save',
   profile: {
     title: 'Your profile',
     photo: 'Photo',

@@ -67,8 +67,6 @@ export const expenseClaimsWords = withWorkWords({
     paidOn: fields.payment_date,
     receipt: fields.photo_ids,
     approvedBy: fields.approved_by,
-    decidedBy: fields.decided_by,
-    created: fields.created_at,
     updated: fields.updated_at,
   },
   submittedOn: 'Submitted {{day}}',

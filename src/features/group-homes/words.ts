@@ -87,7 +87,6 @@ export const groupHomesWords = {
     roleMissing: 'Role is required',
     nobodyLeft: 'Everybody you may assign works here already. Invite new people on the staff page.',
     invited: 'Invited',
-    all: 'All staff',
   },
   close: {
     zone: 'Danger Zone',

@@ -53,7 +53,7 @@ export const incidentReportsWords = withRecordWords({
     severity: fields.severity,
     status: fields.status,
     description: fields.description,
-    author: fields.reported_by,
+    author: 'Reported By',
   },
   allTypes: 'All types',
   allSeverities: 'All severities',

@@ -28,7 +28,6 @@ export function taskColumns(
     title: t('tasks.columns.home'),
     cell: ({ home }) => home.home_name,
     sortBy: ({ home }) => home.home_name,
-    searchBy: ({ home }) => home.home_name,
     inFile: ({ home }) => home.home_name,
   }
   return [
@@ -37,7 +36,7 @@ export function taskColumns(
       title: t('tasks.columns.task'),
       cell: work => <TaskCell {...work} />,
       sortBy: ({ record }) => record.title,
-      searchBy: ({ record }) => `${record.title}\n${record.description ?? ''}`,
+      searchBy: ({ record, home }) => `${record.title}\n${record.description ?? ''}\n${home.home_name}`,
       inFile: ({ record }) => record.title,
       width: 240,
     },
@@ -146,11 +145,10 @@ function DueCell({ record, home }: TaskWork) {
   return (
     <span className={style.due}>
       <span>{shortDate(due_date, t)}</span>
-      <span className={style.created}>
-        {completed_on === null
-          ? t('tasks.createdOn', { day: shortDate(created, t) })
-          : t('tasks.doneOn', { day: shortDate(completed_on, t) })}
-      </span>
+      <span className={style.created}>{t('tasks.createdOn', { day: shortDate(created, t) })}</span>
+      {completed_on !== null && (
+        <span className={style.created}>{t('tasks.doneOn', { day: shortDate(completed_on, t) })}</span>
+      )}
     </span>
   )
 }

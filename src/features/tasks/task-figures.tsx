@@ -1,4 +1,4 @@
-/** Both sets of statistics (spec part 3 §2); a figure filters the list to what it counts. */
+/** Both sets of statistics, each figure once (decision 93); a figure filters the list to what it counts. */
 import {
   IconAlertTriangle,
   IconCalendarDue,

@@ -33,7 +33,6 @@ export const tasksWords = withWorkWords({
     highNote: '{{count}} overdue',
     overdue: 'Overdue',
     completed: 'Completed',
-    overdueTasks: 'Overdue Tasks',
     dueToday: 'Due Today',
     dueThisWeek: 'Due This Week',
     mine: 'My Tasks',

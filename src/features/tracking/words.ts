@@ -49,7 +49,7 @@ export const trackingWords = withRecordWords({
     offline: 'Older entries will load when the connection is back.',
   },
   columns: {
-    date: fields.entry_datetime,
+    date: 'Date & Time',
     category: fields.category_name,
     details: 'Details',
     notes: fields.notes,

@@ -70,6 +70,14 @@ test('[K2] figures count by the day of the home, and each shows what it counts',
   await waitFor(() => expect(titles()).toHaveLength(4))
 })
 
+test('[K2] the search knows the home of a task, and a completed task says when it was created', async () => {
+  await atMaple(TASKS, { rows: rows() })
+  const swept = (await screen.findByText('Swept')).closest('tr')
+  expect(swept?.textContent).toMatch(/Created .*Done Mar 9/)
+  await user.type(screen.getByRole('searchbox'), 'swept maple')
+  await waitFor(() => expect(titles()).toEqual(['Swept']))
+})
+
 test('[K3] a completed task stays where it was and says when the next is due, until it is reopened', async () => {
   await atMaple(TASKS, { rows: [...rows(), aTask('Every day', { recurrence: 'daily' })] })
   await tap(await screen.findByRole('button', { name: 'Complete “Every day”' }))

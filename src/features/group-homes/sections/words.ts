@@ -63,7 +63,7 @@ export const sectionWords = {
   },
   billing: {
     title: 'Billing',
-    add: 'Add Expense Claim',
+    add: 'Create Expense Claim',
     none: 'No open expense claims.',
     figures: { pending: 'Pending', approved: 'Approved' },
   },

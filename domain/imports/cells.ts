@@ -6,16 +6,47 @@ import { narrow } from '../values/wide-characters.ts'
 /** Names are compared whatever their capitals, spaces, accents and apostrophes. */
 export const plainName = (name: string): string => folded(name.trim().replaceAll(/\s+/g, ' '))
 
-const PHONE_WORDS = 'Write one phone number in figures, like 555-201-0134.'
+const PHONE_WORDS =
+  'Write one phone number in figures, like 555-201-0134, with an extension like 555-201-0134 x12.'
+const LONG_PHONE_WORDS =
+  'There is room for 20 characters. Write the number without spaces and signs, like +15552010134 x12.'
+const NO_EXTENSION_WORDS =
+  'There is no room for an extension here. Write the number alone, like +15552010134.'
 const FEWEST_DIGITS = 7
+const MOST_PHONE = 20
 
-/** A phone number as it stands, with an extension or without. Throws a `Refusal` for what nobody can call. */
+const WITH_EXTENSION =
+  /^([\d\s().+–-]+?) ?[,;]? ?(?:x|#|ext(?:n|ension)?|durchwahl|poste|内線|分机)[.:]? ?(\d{1,6})$/i
+
+/**
+ * A phone number as it stands, with an extension or without; where there is no room for both as they stand, without the
+ * signs between. Throws a `Refusal` for what nobody can call, and what there is no room for.
+ */
 export function phoneIn(words: string): string {
   const said = narrow(words)
-  const [, number = ''] = /^([\d\s().+–-]+?)(?: ?,? ?(?:x|ext)\.? ?\d{1,6})?$/i.exec(said) ?? []
-  if (number.replaceAll(/\D/g, '').length < FEWEST_DIGITS) throw new Refusal('invalid_input', PHONE_WORDS)
-  return said
+  const [, number = /^[\d\s().+–-]+$/.exec(said)?.[0] ?? '', extension] = WITH_EXTENSION.exec(said) ?? []
+  if (number.replaceAll(/\D/g, '').length < FEWEST_DIGITS) throw refused(PHONE_WORDS)
+  if (said.length <= MOST_PHONE) return said
+  // The zero of "+49 (0) 30" is dialed or not: nobody but a person tells.
+  const short = number.includes('(0)') ? said : shortPhone(number, extension)
+  if (short.length > MOST_PHONE) throw refused(LONG_PHONE_WORDS)
+  return short
 }
+
+/** "+1 (555) 010-0100 ext. 12" as "+15550100100 x12". */
+const shortPhone = (number: string, extension: string | undefined): string =>
+  number.replaceAll(/[^\d+]/g, '') + (extension === undefined ? '' : ` x${extension}`)
+
+/** What is kept without an extension, as it stands. Throws a `Refusal` where there is one. */
+export function phoneAloneIn(words: string): string {
+  if (WITH_EXTENSION.test(narrow(words))) throw refused(NO_EXTENSION_WORDS)
+  return words
+}
+
+/** A number may have been written shorter than it stands. */
+export const phoneWords = (phone: string): string => phone
+
+const refused = (message: string) => new Refusal('invalid_input', message)
 
 /** What a box that is ticked or not has in it. */
 export function yesOrNo(words: string): boolean | string {

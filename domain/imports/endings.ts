@@ -2,6 +2,7 @@
  * Columns a kind does not know that end a row or say when it holds: "D/C", "HOLD", "Terminated", "Deceased". What is
  * filled in there cannot be left out: an order that ended would run, and somebody who left would get an account.
  */
+import { signsByNumber } from '../values/one-line.ts'
 import type { AnyImportKind } from './import-kind.ts'
 
 /** In titles of every kind of file. */
@@ -54,7 +55,7 @@ export function endsRow(kind: AnyImportKind, title: string, cell: string): strin
     (asksForEnd(kind, asked) && !STATUS.test(asked) && !ACTIVE.test(asked) && !HOLDS_NO.test(plain))
   if (!isSaid) return undefined
   const told = words.length > MOST_REPEATED ? `${words.slice(0, MOST_REPEATED)}…` : words
-  return `The column "${title.trim()}" says "${told}", which may mean that this has ended or holds only at times. It is not imported without that: correct the row, or take it out.`
+  return `The column "${signsByNumber(title.trim())}" says "${signsByNumber(told)}", which may mean that this has ended or holds only at times. It is not imported without that: correct the row, or take it out.`
 }
 
 const isOfOrders = ({ name }: AnyImportKind): boolean => name === 'medications'

@@ -8,8 +8,9 @@ import type { ClockTime } from '../values/dates.ts'
 /** What is read of times without AM and PM from 1:00 to 12:59: all of them, those with two digits ("09:00"), or none. */
 export type FileClock = 'all' | 'two_digits' | 'none'
 
-export const HALF_TIME =
-  'Nothing says whether this time is in the morning or in the evening. Write AM or PM after it, like "9:00 AM".'
+/** Said of a time that could be in the morning or in the evening, as it stands. */
+export const halfTime = (time: string): string =>
+  `Nothing says whether ${time} is in the morning or in the evening. Write "${time} AM" or "${time} PM".`
 
 const TIME =
   /\b(?:(\d{1,2}):(\d{2})(?: ?([ap])\.?m\b\.?)?|(\d{1,2}) ?([ap])\.?m\b\.?|([01]\d|2[0-3])([0-5]\d)\b|(noon)\b)/g
@@ -35,6 +36,17 @@ export function timesIn(words: string): { readonly times: readonly WrittenTime[]
     return ' '
   })
   return { times, rest }
+}
+
+/** What was meant as a time and is none: "25:00", "8.30", "8p", "2400". Amounts with a unit are none of these. */
+const UNREAD_TIME =
+  /(?<![\d.:,/])(?:\d{1,2}:\d{1,2}(?: ?[ap]\.?m?\b)?|\d{1,2}[.h][0-5]\d(?: ?[ap]\.?m?\b)?(?![\d.]| ?(?:m[lg]|mcg|g|units?|tab\w*|cap\w*|puffs?|drops?)\b)|\d{1,2} ?[ap]\b|24\d\d\b)/
+
+/** Throws a `Refusal` where words that are not understood have what looks like a time. */
+export function refuseUnreadTime(words: string): void {
+  const [time] = UNREAD_TIME.exec(timesIn(words.toLowerCase()).rest) ?? []
+  if (time === undefined) return
+  throw wrongField('schedule', `The time "${time}" is not understood. Write it like 8:30 PM or 20:30.`)
 }
 
 function clockTime(hours: string, minutes: string, half: string | undefined): ClockTime | null {
@@ -66,5 +78,8 @@ export function refuseHalfTimes(words: string, clock: FileClock): void {
     isOfTwentyFour(written) ||
     (written.isFourDigits && written.hours.startsWith('0')) ||
     (clock === 'two_digits' && written.hours.length === 2)
-  if (!timesIn(words.toLowerCase()).times.every(isWhole)) throw wrongField('schedule', HALF_TIME)
+  const open = timesIn(words.toLowerCase()).times.find(written => !isWhole(written))
+  if (open === undefined) return
+  const { hours, time } = open
+  throw wrongField('schedule', halfTime(`${Number(hours)}${time.slice(2)}`))
 }

@@ -2,6 +2,7 @@
  * Lines whose cells may not stand under their titles: longer than the titles, torn by a line break, or with further rows
  * inside a cell. What is read from them would be shortened or of somebody else.
  */
+import { signsByNumber } from '../values/one-line.ts'
 import type { TableLine } from './table-lines.ts'
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
@@ -50,13 +51,13 @@ const isEmpty = (cells: readonly string[]): boolean => cells.every(cell => cell.
 
 function leftOver(titles: readonly string[], { cells }: TableLine, isPadded: boolean): string | undefined {
   const untitled = cells.filter((cell, place) => cell.trim() !== '' && (titles[place] ?? '').trim() === '')
-  const last = titles.findLast(title => title.trim() !== '') ?? ''
+  const last = signsByNumber(titles.findLast(title => title.trim() !== '') ?? '')
   if (untitled.length > 0) {
     const words = untitled
       .map(cell => cell.trim())
       .join(', ')
       .slice(0, MOST_REPEATED)
-    return `The column after "${last}" has no title and says "${words}". A cell with a comma in it needs quotation marks.`
+    return `The column after "${last}" has no title and says "${signsByNumber(words)}". A cell with a comma in it needs quotation marks.`
   }
   if (cells.length <= titles.length || isPadded) return undefined
   return `This row has more cells than there are titles, and the last is "${last}". A cell with a comma in it needs quotation marks.`

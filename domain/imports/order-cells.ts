@@ -13,7 +13,7 @@ import {
   refuseErrorProneSchedule,
   refuseErrorProneUnit,
 } from './error-prone.ts'
-import { clockOfColumn, type FileClock, refuseHalfTimes } from './file-clock.ts'
+import { clockOfColumn, type FileClock, refuseHalfTimes, refuseUnreadTime } from './file-clock.ts'
 import type { FileHabits } from './file-habits.ts'
 import { amountIn } from './number-cells.ts'
 import { scheduleIn } from './schedule-words.ts'
@@ -122,13 +122,17 @@ export function unitIn(words: string): string {
   return words
 }
 
-/** Throws a `Refusal`: with the number alone where a unit stands beside it. */
+/** Throws a `Refusal`: with the number alone where a unit stands beside it, and with the range of what is ordered. */
 export function doseIn(words: string, habits: FileHabits): number {
   refuseUnitBeside(words, habits)
   const dose = amountIn(words, habits)
+  if (!v.is(contentFields.dosage, dose)) throw wrongField('dosage', DOSE_RANGE_WORDS)
   refuseErrorProneDose(words, dose)
   return dose
 }
+
+const DOSE_RANGE_WORDS =
+  'A dose is a number from 0.1 to 1000000. Write less than that in a smaller unit, such as 50 mcg in place of 0.05 mg.'
 
 function refuseUnitBeside(words: string, habits: FileHabits): void {
   const [, number = '', unit = ''] =
@@ -151,6 +155,7 @@ export function scheduleOf(words: string, { clock }: FileHabits): unknown {
   const read = scheduleIn(often)
   if (read === null && LIMITED.test(words)) throw wrongField('schedule', LIMITED_WORDS)
   if (read === null && HOURLESS.test(words)) throw wrongField('schedule', HOURLESS_WORDS)
+  if (read === null) refuseUnreadTime(words)
   if (read === null) return words
   refuseHalfTimes(words, clock)
   return days === undefined ? read : { ...read, days }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Refusal, wrongField } from '../errors.ts'
 import { canonicalJson } from '../operation.ts'
 import { validate } from '../validate.ts'
+import { signsByNumber } from '../values/one-line.ts'
 import { looseText } from '../values/text.ts'
 import { damageIn, emptyWordsIn } from './damaged-cells.ts'
 import { type DayOrders, dayOrdersOf } from './day-cells.ts'
@@ -214,7 +215,10 @@ export function readValues(
   }
   const unknown = Object.keys(said).find(key => !Object.hasOwn(kind.columns, key))
   if (unknown !== undefined) {
-    faults.push({ column: null, message: `There is no column "${unknown.slice(0, MOST_REPEATED)}".` })
+    faults.push({
+      column: null,
+      message: `There is no column "${signsByNumber(unknown.slice(0, MOST_REPEATED))}".`,
+    })
   }
   if (faults.length > 0) return { values: undefined, faults }
   try {

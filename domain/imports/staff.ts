@@ -1,6 +1,6 @@
 import { MISSING, newStaffFields } from '../operations/staff/fields.ts'
 import { STAFF_ROLES } from '../rules/staff.ts'
-import { oneOf } from './cells.ts'
+import { oneOf, phoneAloneIn, phoneWords } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
 import { defineImport, takenBackBy } from './import-kind.ts'
 import { OWN_ROLES, OWN_STAFF_TITLES, STAFF_ENDS } from './own-list.ts'
@@ -62,6 +62,8 @@ export const staffImport = defineImport({
       title: 'Phone',
       also: ['phone number', 'telephone', 'mobile', ...OWN_STAFF_TITLES.phone_number],
       value: phone_number.wrapped.wrapped,
+      read: phoneAloneIn,
+      understood: phoneWords,
     },
     hire_date: {
       title: 'Hire date',

@@ -35,6 +35,7 @@ export const stockImport = defineImport({
       also: ['type', ...OWN_TITLES.category],
       value: itemFields.category,
       read: categoryIn,
+      understood: (category: string) => category,
       missing: MISSING.category ?? '',
     },
     quantity: {

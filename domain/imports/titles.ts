@@ -1,4 +1,5 @@
 /** The titles of a file: in which line they stand, and for which column each is taken. */
+import { signsByNumber } from '../values/one-line.ts'
 import type { AnyImportKind, Column } from './import-kind.ts'
 import { OWN_TITLES } from './own-list.ts'
 import type { TableLine } from './table-lines.ts'
@@ -95,7 +96,7 @@ const lackingIn = (kind: AnyImportKind, found: readonly (string | undefined)[]):
 const quoted = (titles: readonly string[]): string =>
   titles
     .slice(0, MOST_NAMED)
-    .map(title => `"${title.trim().slice(0, MOST_REPEATED)}"`)
+    .map(title => `"${signsByNumber(title.trim().slice(0, MOST_REPEATED))}"`)
     .join(', ')
 
 function problemOf(

@@ -11,6 +11,16 @@ const BREAK = /[\t\n\r\u0085\u2028\u2029]/
 /** Signs of direction, and spaces without width. Joiners stay: Persian, Hindi and pictures of people are written with them. */
 export const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/
 
+/** Controls and signs that have no look of their own. Line ends, joiners and the flags of countries stay. */
+const WITHOUT_LOOK = /[\p{Cc}\p{Cf}\u115f\u1160\u2028\u2029\u2800\u3164\uffa0]|\u034f/gu
+const SEEN = /[\n\r\u200c\u{e0020}-\u{e007f}]|\u200d/u
+
+/** "Ann[U+202E]": words that are repeated to say what is wrong with them, with what nobody would see by its number. */
+export const signsByNumber = (words: string): string =>
+  words.replaceAll(WITHOUT_LOOK, sign =>
+    SEEN.test(sign) ? sign : `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+  )
+
 /** What is wrong with a text as one line; undefined when it is one. */
 export function lineFault(text: string): string | undefined {
   if (BREAK.test(text)) return ONE_LINE_WORDS

@@ -4,7 +4,8 @@ import { plainName } from '#domain/imports/cells.ts'
 import { languagesOfFile } from '#domain/imports/number-cells.ts'
 import { readTable } from '#domain/imports/reading.ts'
 import type { Language } from '#domain/values/languages.ts'
-import { kindNamed, lines } from './file-lines.ts'
+import { signsByNumber } from '#domain/values/one-line.ts'
+import { kindNamed, lines, rowsIn } from './file-lines.ts'
 
 /** What is read of one cell of a client who has a name and an admission; the words of its fault where it is none. */
 function read(title: string, words: string): unknown {
@@ -116,8 +117,32 @@ describe('the phone number of a client', () => {
     '1-800-FLOWERS',
     '=15550100100',
   ])('[B18] "%s" is a fault', words => {
-    expect(read('Phone', words)).toBe('Write one phone number in figures, like 555-201-0134.')
+    expect(read('Phone', words)).toBe(
+      'Write one phone number in figures, like 555-201-0134, with an extension like 555-201-0134 x12.',
+    )
   })
+
+  test.each([
+    ['+1 (555) 010-0100 x12', '+15550100100 x12'],
+    ['+1 (555) 010-0100 ext. 12', '+15550100100 x12'],
+    ['(555) 010-0100, Extension 1234', '5550100100 x1234'],
+    ['555-0100 #12', '555-0100 #12'],
+    ['555-0100 ext. 12', '555-0100 ext. 12'],
+    ['030 123456 Durchwahl 12', '030123456 x12'],
+    ['+1  (555)  010 - 0100', '+15550100100'],
+  ])('[B18] "%s" is one with an extension, or with spaces, that there is room for', (words, kept) => {
+    expect(read('Phone', words)).toBe(kept)
+    expect(kindNamed('clients').columns.contact_1_phone?.read?.(words, {} as never)).toBe(kept)
+  })
+
+  test.each(['+49 (0) 30 12345678 x12', '+49 3012345678901 ext. 123'])(
+    '[B18] "%s" has no room, and the fault says what to write',
+    words => {
+      expect(read('Phone', words)).toBe(
+        'There is room for 20 characters. Write the number without spaces and signs, like +15552010134 x12.',
+      )
+    },
+  )
 })
 
 describe('a cell that nobody typed', () => {
@@ -178,5 +203,48 @@ describe('a cell that nobody typed', () => {
       ).rows.map(({ values }) => values !== undefined)
     expect(rows(true)).toEqual([false, false, false, true])
     expect(rows(false)).toEqual([true, true, true, true])
+  })
+})
+
+describe('a sign that nobody sees', () => {
+  test.each([
+    ['Ann\u202e', 'Ann[U+202E]'],
+    ['An\u200bn', 'An[U+200B]n'],
+    ['Ann\tB', 'Ann[U+0009]B'],
+    ['Ann\u3164', 'Ann[U+3164]'],
+    ['Zoë O’Hearn, 李小龍\r\n👩‍⚕️', 'Zoë O’Hearn, 李小龍\r\n👩‍⚕️'],
+  ])('[B16] is shown by its number where words are repeated: %j', (words, shown) => {
+    expect(signsByNumber(words)).toBe(shown)
+  })
+
+  test('[B16] is shown so in what is said of titles and of what is left over', () => {
+    const table = (lines: string) => () => rowsIn('clients', lines)
+    expect(table('First\u202e,Second\nAnn,Lee')).toThrow(
+      'The titles of this file are: "First[U+202E]", "Second".',
+    )
+    const titles = 'First name,Last name,Admission date,Status\u200e'
+    const said = rowsIn('clients', `${titles}\nAnn,Lee,2026-03-01,Dead\u202e\nBo,Lee,2026-03-01,,x\u202ey`)
+    expect(said.flatMap(({ faults }) => faults.map(({ message }) => message.slice(0, 70)))).toEqual([
+      expect.stringContaining('The column "Status[U+200E]" says "Dead[U+202E]"'),
+      expect.stringContaining('The column after "Status[U+200E]" has no title and says "x[U+202E]y"'),
+    ])
+  })
+})
+
+describe('the phone number of somebody of the staff', () => {
+  const phone = (words: string) => {
+    const file = `First name,Last name,Email,Role,Phone\nAnn,Lee,ann@example.org,staff,"${words}"`
+    const [row] = rowsIn('staff', file)
+    return row?.faults[0]?.message ?? row?.values?.phone_number
+  }
+
+  test('[B18] has no extension, which the fault says, and is shown as it is kept', () => {
+    expect(phone('555-201-0134 ext. 12')).toBe(
+      'There is no room for an extension here. Write the number alone, like +15552010134.',
+    )
+    expect(phone('(555) 201-0134')).toBe('+15552010134')
+    expect(kindNamed('staff').columns.phone_number?.understood?.('+15552010134', 'English')).toBe(
+      '+15552010134',
+    )
   })
 })

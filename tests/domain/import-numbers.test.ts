@@ -33,6 +33,8 @@ function read(column: 'quantity' | 'dosage', words: string, language: Language, 
 
 const DIFFERENT = (example: string) =>
   `This could be two different numbers. Write thousands without a mark (1000), and decimals with a zero more (${example}).`
+const DOSE_RANGE =
+  'A dose is a number from 0.1 to 1000000. Write less than that in a smaller unit, such as 50 mcg in place of 0.05 mg.'
 const RANGE = 'Enter one number, not a range.'
 const WHOLE = 'Enter a whole number.'
 const tenfold = (words: string, instead: string) =>
@@ -105,6 +107,13 @@ describe('a dose', () => {
     ['mg', 'English', ',', 'Enter only a number, such as 1.5.'],
     ['0.0005', 'English', ',', 'Use at most three decimals.'],
     ['２．５', 'Japanese', ',', 2.5],
+    ['0.1', 'English', ',', 0.1],
+    ['0,125', 'German', ';', 0.125],
+    ['0.05', 'English', ',', DOSE_RANGE],
+    ['.05', 'English', ',', DOSE_RANGE],
+    ['0,05', 'German', ';', DOSE_RANGE],
+    ['0', 'English', ',', DOSE_RANGE],
+    ['1000001', 'English', ',', DOSE_RANGE],
   ])('[B20] "%s" of a person who speaks %s, in a file with "%s", is %s', (words, language, separator, is) => {
     expect(read('dosage', words, language, separator)).toBe(is)
   })

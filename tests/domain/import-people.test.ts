@@ -85,7 +85,7 @@ describe('whom to call', () => {
     [
       { 'Contact 1': 'Maria Lee', 'Contact 1 phone': 'call me' },
       'contact_1_phone',
-      'Write one phone number in figures, like 555-201-0134.',
+      'Write one phone number in figures, like 555-201-0134, with an extension like 555-201-0134 x12.',
     ],
     [
       { 'Contact 1': 'Maria Lee', 'Contact 1 phone': '555-0100', 'Contact 1 type': 'neighbor' },

@@ -26,7 +26,7 @@ interface FileActionsProps extends FaultyFile {
 
 export function FileActions({ kind, rows, table, separator, step, onStart, onTakeBack }: FileActionsProps) {
   const { t } = useTranslation()
-  const count = { ready: countOf(rows, 'ready'), fault: countOf(rows, 'fault'), made: countOf(rows, 'made') }
+  const count = { fault: countOf(rows, 'fault'), made: countOf(rows, 'made') }
   const saveFaulty = async () => {
     const name = t('import.faultyName', { many: kind.called[1] })
     saveFile(`${name}.csv`, csvFile(await faultyCsv({ kind, rows, table, separator }, t)))
@@ -34,7 +34,7 @@ export function FileActions({ kind, rows, table, separator, step, onStart, onTak
   return (
     <div className={style.actions} role="status">
       {step === 'preview' ? (
-        <StartImport kind={kind} count={count.ready} onStart={onStart} />
+        <StartImport kind={kind} rows={rows} onStart={onStart} />
       ) : (
         <>
           <p>
@@ -70,19 +70,31 @@ export function FileActions({ kind, rows, table, separator, step, onStart, onTak
 
 interface StartImportProps {
   kind: AnyImportKind
-  /** Of rows that are new. */
-  count: number
+  rows: readonly FileRow[]
   onStart: () => void
 }
 
-function StartImport({ kind, count, onStart }: StartImportProps) {
+function StartImport({ kind, rows, onStart }: StartImportProps) {
   const { t } = useTranslation()
-  if (count === 0) return <p>{t('import.nothingNew')}</p>
+  const count = countOf(rows, 'ready')
+  if (count === 0) return <p>{nothingWords(rows, t)}</p>
   return (
     <Button leftSection={<IconFileImport size={20} aria-hidden />} onClick={onStart}>
       {t(`import.start.${kind.name}`, { count })}
     </Button>
   )
+}
+
+/** Why there is nothing to import: rows that are there already need nothing, rows with errors do. */
+function nothingWords(rows: readonly FileRow[], t: TFunction): string {
+  const [there, faulty] = [countOf(rows, 'there'), countOf(rows, 'fault')]
+  if (faulty === 0) return t('import.nothing.allThere', { count: there })
+  if (there === 0) return t('import.nothing.allFaulty', { count: faulty })
+  return [
+    t('import.nothing.there', { count: there }),
+    t('import.nothing.faulty', { count: faulty }),
+    t('import.nothing.rest'),
+  ].join(' ')
 }
 
 /** '12 rows taken back. 2 stay. The list says why.' */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { ClockOfHome, ReadTable } from '#domain/imports/reading.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { signsByNumber } from '#domain/values/one-line.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { languageOf } from '../../languages/languages.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
@@ -16,7 +17,7 @@ import { FileProgress } from './file-progress.tsx'
 import { FileReading } from './file-reading.tsx'
 import { countOf, type FileRow, type RowState, type Step } from './file-rows.ts'
 import style from './import.module.css'
-import { ImportQuestion, leftOutWords } from './import-question.tsx'
+import { ImportQuestion, leftOutWords, NewCategories } from './import-question.tsx'
 import type { OpenedFile } from './opened-file.ts'
 import { rowColumns, TONES } from './row-columns.tsx'
 import type { FileImport } from './use-import.ts'
@@ -43,9 +44,10 @@ export function FilePreview({ kind, home, clockOf, work }: FilePreviewProps) {
   const { file, rows, reread } = work
   if (file === undefined) return null
   const { table } = file
+  const name = signsByNumber(file.name)
   return (
     <section className={style.preview} aria-label={t('import.step.result')}>
-      <h2>{table ? t('import.chosen', { name: file.name, count: rows.length }) : file.name}</h2>
+      <h2>{table ? t('import.chosen', { name, count: rows.length }) : name}</h2>
       <FileReading
         kind={kind}
         file={file}
@@ -92,6 +94,7 @@ function RowsOfFile({ kind, home, clockOf, file, table, work: fileImport }: Rows
   return (
     <>
       {leftOut && <p className={style.about}>{leftOut}</p>}
+      {kind.name === 'inventory' && <NewCategories rows={rows} />}
       {work && work.state !== 'done' && <FileProgress rows={rows} work={work} onGoOn={goOn} />}
       <StatisticsRow
         label={t('import.figures')}

@@ -25,7 +25,7 @@ export function FileProgress({ rows, work: { step, state, total, refusal }, onGo
       {isPaused ? (
         <>
           <strong>{refusal === undefined ? t('import.paused.title') : t('import.paused.refused')}</strong>
-          <p>{refusal ?? t(`import.paused.${step}`, { done, total })}</p>
+          <p>{refusal ?? t(`import.paused.${step}`, { done, count: total })}</p>
           <Button variant="default" onClick={onGoOn}>
             {t('import.paused.goOn')}
           </Button>

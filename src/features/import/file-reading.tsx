@@ -3,6 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { columnsOf, isErrors } from '#domain/imports/titles.ts'
+import { signsByNumber } from '#domain/values/one-line.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import style from './import.module.css'
 import type { OpenedFile, Reading } from './opened-file.ts'
@@ -46,7 +47,9 @@ export function FileReading({ kind, file, isFixed, onChange }: FileReadingProps)
           data={ENCODINGS.map(value => ({ value, label: t(`import.encodings.${value}`) }))}
         />
         {above.length > 0 && (
-          <p className={style.hint}>{t('import.reading.above', { lines: above.join(' · ') })}</p>
+          <p className={style.hint}>
+            {t('import.reading.above', { lines: signsByNumber(above.join(' · ')) })}
+          </p>
         )}
         <p className={style.hint}>{t('import.reading.text')}</p>
         <div className={style.what}>
@@ -55,8 +58,8 @@ export function FileReading({ kind, file, isFixed, onChange }: FileReadingProps)
               <NativeSelect
                 // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one title
                 key={place}
-                label={title}
-                description={file.examples[place] || undefined}
+                label={signsByNumber(title)}
+                description={signsByNumber(file.examples[place] ?? '') || undefined}
                 inputWrapperOrder={['label', 'input', 'description']}
                 disabled={isFixed}
                 value={found[place] ?? ''}

@@ -6,9 +6,12 @@ import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { ReadTable } from '#domain/imports/reading.ts'
 import { columnTitle, HOME } from '#domain/imports/titles.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { categoriesOf } from '#domain/rules/inventory.ts'
+import { signsByNumber } from '#domain/values/one-line.ts'
 import { useActiveClients } from '../../directory/shown-homes.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import { useHomes } from '../../mirror/directory.ts'
+import { useRows } from '../../mirror/use-rows.ts'
 import { countOf, type FileRow } from './file-rows.ts'
 import style from './import.module.css'
 import type { OpenedFile } from './opened-file.ts'
@@ -30,6 +33,7 @@ export function ImportQuestion({ kind, home, rows, file, table }: ImportQuestion
   return (
     <>
       <p>{t(isPlaced ? 'import.placedRest' : 'import.placed', { home: home.home_name })}</p>
+      {kind.name === 'inventory' && <NewCategories rows={rows} />}
       {kind.operation === 'client.create' && <FullHomes rows={rows} home={home} />}
       {faulty > 0 && <p>{t('import.leftOut', { count: faulty })}</p>}
       <p>
@@ -62,15 +66,28 @@ function FullHomes({ rows, home }: Pick<ImportQuestionProps, 'rows' | 'home'>) {
   })
 }
 
+/** Of the stock, which would be made: a slip in a name makes one, too. */
+export function NewCategories({ rows }: Pick<ImportQuestionProps, 'rows'>) {
+  const { t } = useTranslation()
+  const items = useRows({ collection: 'inventory_item', all: true })
+  if (items === undefined) return null
+  const known = categoriesOf(items)
+  const said = rows.filter(({ state }) => state === 'ready').map(({ values }) => String(values?.category))
+  const names = [...new Set(said)].filter(name => !known.includes(name))
+  if (names.length === 0) return null
+  const words = { count: names.length, names: names.map(name => `“${name}”`).join(', ') }
+  return <p className={style.about}>{t('import.newCategories', words)}</p>
+}
+
 /** undefined where every column is imported. */
 export const leftOutWords = ({ unknown }: ReadTable, t: TFunction): string | undefined =>
-  unknown.length === 0 ? undefined : t('import.unknown', { titles: unknown.join(', ') })
+  unknown.length === 0 ? undefined : t('import.unknown', { titles: signsByNumber(unknown.join(', ')) })
 
 /** 'Resident → Client, Dose → Dosage'. */
 const takenWords = (kind: AnyImportKind, { titles, found }: ReadTable): string =>
   titles
     .flatMap((title, place) => {
       const column = found[place]
-      return column === undefined ? [] : [`${title.trim()} → ${columnTitle(kind, column)}`]
+      return column === undefined ? [] : [`${signsByNumber(title.trim())} → ${columnTitle(kind, column)}`]
     })
     .join(', ')

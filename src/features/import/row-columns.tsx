@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { Fault } from '#domain/imports/reading.ts'
 import { columnTitle } from '#domain/imports/titles.ts'
+import { signsByNumber } from '#domain/values/one-line.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/list/columns.ts'
@@ -26,7 +27,7 @@ const ORDER: readonly RowState[] = ['fault', 'stays', 'ready', 'waiting', 'made'
 
 const titleOf = (kind: AnyImportKind, { cells }: FileRow): string =>
   kind.title
-    .map(column => cells[column] ?? '')
+    .map(column => signsByNumber(cells[column] ?? ''))
     .filter(Boolean)
     .join(kind.title.length > 1 && kind.title.includes('last_name') ? ' ' : ': ')
 
@@ -36,7 +37,7 @@ export function faultWords(kind: AnyImportKind, row: FileRow, fault: Fault, t: T
   const message = messageWords(fault.message, t)
   if (column === null) return message
   const title = columnTitle(kind, column)
-  const words = row.cells[column] ?? ''
+  const words = signsByNumber(row.cells[column] ?? '')
   if (words !== '') return `${t('import.list.cell', { title, words })}: ${message}`
   return fault.message.startsWith(title) ? message : `${title}: ${message}`
 }

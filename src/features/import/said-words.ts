@@ -8,6 +8,7 @@ import { columnsOf, columnTitle, HOME } from '#domain/imports/titles.ts'
 import { timesOf } from '#domain/rules/schedule.ts'
 import { isLocalDate } from '#domain/values/dates.ts'
 import type { Language } from '#domain/values/languages.ts'
+import { signsByNumber } from '#domain/values/one-line.ts'
 import { shortDate, timeWords } from '../../labels/dates.ts'
 import { frequencyWords } from '../../labels/frequency.ts'
 import type { FileRow } from './file-rows.ts'
@@ -40,7 +41,7 @@ function saidIn(
 ): string {
   const { understood, isDay, isSchedule } = kind.columns[column] ?? {}
   const value = values?.[column]
-  if (value === undefined) return cells[column] ?? ''
+  if (value === undefined) return signsByNumber(cells[column] ?? '')
   // "03/04/2026" does not tell for which day it was taken.
   if (isDay && typeof value === 'string' && isLocalDate(value)) return shortDate(value, t)
   if (isSchedule) {

@@ -32,7 +32,8 @@ export const importWords = {
   choose: 'Choose a CSV File',
   another: 'Choose Another File',
   drop: 'or drop it here. At most {{megabytes}} MB and {{rows}} rows.',
-  chosen: '{{name}}, {{count}} rows',
+  chosen_one: '{{name}}, {{count}} row',
+  chosen_other: '{{name}}, {{count}} rows',
   unknown: 'Columns that are not imported: {{titles}}.',
   problem: {
     title: 'This file cannot be imported',
@@ -75,10 +76,14 @@ export const importWords = {
     title: 'The connection was lost',
     refused: 'The import stopped',
     preview: 'Nothing was imported. Checking continues where it stopped once the connection is back.',
-    import:
-      '{{done}} of {{total}} rows are done. The import continues where it stopped once the connection is back.',
-    take_back:
-      '{{done}} of {{total}} rows are done. Taking back continues where it stopped once the connection is back.',
+    import_one:
+      '{{done}} of {{count}} row is done. The import continues where it stopped once the connection is back.',
+    import_other:
+      '{{done}} of {{count}} rows are done. The import continues where it stopped once the connection is back.',
+    take_back_one:
+      '{{done}} of {{count}} row is done. Taking back continues where it stopped once the connection is back.',
+    take_back_other:
+      '{{done}} of {{count}} rows are done. Taking back continues where it stopped once the connection is back.',
     goOn: 'Continue Now',
   },
   figures: 'The rows of the file in figures',
@@ -114,10 +119,22 @@ export const importWords = {
   placed: 'They go to {{home}}.',
   placedRest: 'Rows that name no group home go to {{home}}.',
   full: '{{home}} would have {{count}} active clients, and its capacity is {{capacity}}.',
+  newCategories_one: 'This category is new and is added: {{names}}.',
+  newCategories_other: 'These categories are new and are added: {{names}}.',
   leftOut_one: '{{count}} row with errors is left out.',
   leftOut_other: '{{count}} rows with errors are left out.',
   confirm: 'Import',
-  nothingNew: 'Nothing in this file is new.',
+  nothing: {
+    allThere_one: 'The row of this file is there already. Nothing is new.',
+    allThere_other: 'All {{count}} rows of this file are there already. Nothing is new.',
+    allFaulty_one: 'The row of this file has errors. Nothing can be imported.',
+    allFaulty_other: 'All {{count}} rows of this file have errors. Nothing can be imported.',
+    there_one: '{{count}} row is there already.',
+    there_other: '{{count}} rows are there already.',
+    faulty_one: '{{count}} row has errors.',
+    faulty_other: '{{count}} rows have errors.',
+    rest: 'Nothing else is in this file.',
+  },
   saveFaulty_one: 'Save the Row with Errors',
   saveFaulty_other: 'Save the {{count}} Rows with Errors',
   faultyName: 'Rows with errors of {{many}}',

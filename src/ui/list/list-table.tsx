@@ -3,9 +3,11 @@
  * when it failed. Where its columns have no room (in its place on the page, not on the screen) the rows become cards.
  * Sorting and page outlive Back and reload, a search outlives Back (`use-list-view.ts`): one list to a page.
  */
+
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { signsByNumber } from '#domain/values/one-line.ts'
 import { useIsArriving } from '../../sync/status.ts'
 import { EmptyState } from '../page/empty-state.tsx'
 import { ErrorState } from '../page/error-state.tsx'
@@ -135,7 +137,7 @@ function Nothing({ search, covers, isFromServer, filters, emptyMessage, emptyAct
   const { t } = useTranslation()
   const Empty = isFromServer ? EmptyState : NothingHere
   const text = covers === undefined ? {} : { text: covers }
-  if (search !== '') return <Empty title={t('ui.noMatches', { search })} {...text} />
+  if (search !== '') return <Empty title={t('ui.noMatches', { search: signsByNumber(search) })} {...text} />
   if (filters?.onClear === undefined) return <Empty title={emptyMessage} action={emptyAction} />
   return (
     <Empty

@@ -121,7 +121,7 @@ test('[B9] [B21] a time without AM or PM is a fault in a home that writes them, 
   ]
   const file = () => new File([rows.join('\r\n')], 'orders.csv')
   const said = () => screen.getByRole('region', { name: 'Rows' }).textContent
-  const half = 'Schedule “daily 9:00”: Nothing says whether this time is in the morning or in the evening.'
+  const half = 'Schedule “daily 9:00”: Nothing says whether 9:00 is in the morning or in the evening.'
   await upload(user, file())
   await waitFor(() => expect(said()).toContain(half))
   expect(said()).toContain('Schedule Once daily: 9:00 PM')
@@ -229,4 +229,55 @@ test('[B28] [B10] an import leads to what it made and is taken back in one tap, 
     .where('last_name', '=', 'Novak')
     .execute()
   expect(left).toEqual([{ scope: 'withdrawn' }, { scope: 'withdrawn' }])
+})
+
+const said = async (words: string) => expect(await screen.findByText(words)).toBeDefined()
+
+test('[B30] a file with nothing to import says whether its rows are there already or have errors', async () => {
+  const { user } = await page()
+  const input = async (lines: readonly string[]) => {
+    const found = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (found === null) throw new Error('There is nothing to choose a file with.')
+    await user.upload(found, fileOf(lines))
+  }
+  const good = ['Ivo;Rossi;1950-01-02;2026-03-01;;', 'Jan;Rossi;1951-01-02;2026-03-01;;']
+  const faulty = ['Kim\u202e;Rossi;1950-01-02;2026-03-01;;', 'Lou;;1950-01-02;2026-03-01;;']
+  await upload(user, fileOf(faulty))
+  await said('All 2 rows of this file have errors. Nothing can be imported.')
+  const rows = screen.getByRole('region', { name: 'Rows' })
+  expect(rows.textContent).toContain(
+    'First name “Kim[U+202E]”: There is an invisible character in this cell.',
+  )
+  expect(rows.textContent).not.toContain('\u202e')
+  await input(faulty.slice(0, 1))
+  await said('The row of this file has errors. Nothing can be imported.')
+  expect(screen.getByRole('heading', { name: 'people.csv, 1 row' })).toBeDefined()
+  await input(good)
+  await user.click(await screen.findByRole('button', { name: 'Import 2 clients' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Import' }))
+  await said('2 clients imported.')
+  await input(good)
+  await said('All 2 rows of this file are there already. Nothing is new.')
+  await input([...good, ...faulty.slice(0, 1)])
+  await said('2 rows are there already. 1 row has errors. Nothing else is in this file.')
+})
+
+test('[B31] categories of the stock that do not exist yet are named before the import', async () => {
+  const { user } = await page('inventory')
+  const rows = [
+    'Item,Category,Quantity,Unit,Minimum',
+    'Paper towels 2,Paper goods,4,roll,1',
+    'Napkins 2,Paper goods,4,piece,1',
+    'Tape 2,Workshop,4,roll,1',
+    'Zinc 2,medication,4,tablet,1',
+    'Bad 2,Elsewhere,many,tablet,1',
+  ]
+  await upload(user, new File([rows.join('\r\n')], 'stock.csv'))
+  const start = await screen.findByRole('button', { name: 'Import 4 inventory items' })
+  const words = 'These categories are new and are added: “Paper goods”, “Workshop”.'
+  await said(words)
+  expect(screen.getByRole('region', { name: 'Rows' }).textContent).toContain('Category medical')
+  await user.click(start)
+  const question = await screen.findByRole('dialog')
+  await waitFor(() => expect(question.textContent).toContain(words))
 })

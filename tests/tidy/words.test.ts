@@ -35,6 +35,34 @@ test('[U9.4] where a person reads and writes is called this device: it may be a 
   expect(others).toEqual([])
 })
 
+/** "3 rows" in a word that has no form for "1 row": how many these are is never one. */
+const NEVER_ONE: readonly (readonly [key: string, why: string])[] = [
+  ['ui.coversDays', 'The days a device keeps are a constant.'],
+  ['ui.form.unfinishedLong', 'Said from thirty days on.'],
+  ['dashboard.notes.days', 'The days that are counted are a constant.'],
+  ['dashboard.notes.ahead', 'The days that are counted are a constant.'],
+  ['hipaaCompliance.log.cut', 'The most entries of a file are a constant.'],
+  ['import.drop', 'The most rows of a file are a constant.'],
+  ['import.problem.tooManyRows', 'The most rows of a file are a constant.'],
+  ['import.full', 'More than the beds of a home, of which there is one or more.'],
+  ['notifications.covers', 'The days that are listed are a constant.'],
+  ['reports.result.more', 'Said of more rows than are drawn at first.'],
+  ['tracking.overTime.days', 'The periods to choose from are constants.'],
+  ['labels.medication.frequency.timesDaily', 'One has a word of its own.'],
+  ['labels.medication.frequency.everyDays', 'One has a word of its own.'],
+  ['labels.medication.frequency.timesWeekly', 'One has a word of its own.'],
+  ['labels.medication.frequency.timesMonthly', 'One has a word of its own.'],
+]
+
+test('[G11] a word with a count beside what is counted has a form for one', () => {
+  const counted =
+    /\{\{(?!name|client|email|drug|section|limit)\w+\}\} (?:[a-z]+ )?(?!(?:is|was|has|this)\b)[a-z]{2,}s\b/
+  const without = wordsIn(catalogue)
+    .filter(([key, words]) => counted.test(words) && !/_(one|other)$/.test(key))
+    .map(([key]) => key)
+  expect(without.toSorted()).toEqual(NEVER_ONE.map(([key]) => key).toSorted())
+})
+
 const code = codeIn('src')
   .filter(({ path }) => !/\/words(\.ts$|\/)/.test(path))
   .map(({ text }) => text)

@@ -85,7 +85,7 @@ function completed(completion: Completion | undefined, name: 'tasks' | 'notes', 
   return {
     value: t('dashboard.percent', { percent }),
     completion,
-    note: t(`dashboard.notes.${name}`, { of }),
+    note: t(`dashboard.notes.${name}`, { of, count: total }),
   }
 }
 

@@ -29,7 +29,7 @@ export function FirstSteps({ steps, of }: FirstStepsProps) {
   )
 }
 
-function Line({ step: { name, isDone, to, after } }: { step: FirstStep }) {
+function Line({ step: { name, isDone, to, importTo, after } }: { step: FirstStep }) {
   const { t } = useTranslation()
   const words = t(`dashboard.firstSteps.steps.${name}`)
   if (isDone) {
@@ -44,7 +44,14 @@ function Line({ step: { name, isDone, to, after } }: { step: FirstStep }) {
     <>
       <IconCircle size={22} aria-hidden />
       {after === undefined ? (
-        <Link to={to}>{words}</Link>
+        <>
+          <Link to={to}>{words}</Link>
+          {importTo && (
+            <Link to={importTo}>
+              {t(`dashboard.firstSteps.imports.${name}` as 'dashboard.firstSteps.imports.client')}
+            </Link>
+          )}
+        </>
       ) : (
         <span>
           {words}{' '}

@@ -1,6 +1,6 @@
 /** How far a new company is, from what is on this device; and the platform, from its figures. */
 import { isOpenHome } from '#domain/rules/homes.ts'
-import { canDo } from '#domain/rules/permissions.ts'
+import { canDo, canOpen } from '#domain/rules/permissions.ts'
 import { addDays, DAY_MS, type LocalDate, millisOf } from '#domain/values/dates.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { useHomes } from '../../mirror/directory.ts'
@@ -19,6 +19,8 @@ export interface FirstStep {
   readonly isDone: boolean
   /** Where it is done. */
   readonly to: string
+  /** Where a list of what it adds is imported. */
+  readonly importTo?: string | undefined
   /** The step that has to come before it and is not done. */
   readonly after: FirstStep['name'] | undefined
 }
@@ -31,6 +33,7 @@ export function useFirstSteps(role: Role | undefined, userId: number): readonly 
   const isArriving = useIsArriving()
   const today = useTrueNow().slice(0, 10)
   const homes = useHomes()?.filter(isOpenHome)
+  const mayImport = canOpen(role, 'import')
   const isAsked = canDo(role, 'home.create') || (canDo(role, 'client.create') && homes?.length !== 0)
   const isNew = homes?.every(({ created_at }) => isWithin(created_at, today)) === true
   const isRead = isAsked && isNew && !isArriving
@@ -60,7 +63,8 @@ export function useFirstSteps(role: Role | undefined, userId: number): readonly 
     order: orders.length > 0,
     round: (doses ?? []).length > 0,
   })
-  return steps.every(({ isDone }) => isDone) ? undefined : steps
+  if (steps.every(({ isDone }) => isDone)) return undefined
+  return mayImport ? steps : steps.map(({ importTo: _, ...step }) => step)
 }
 
 const isWithin = (at: string, today: LocalDate): boolean =>
@@ -69,10 +73,25 @@ const isWithin = (at: string, today: LocalDate): boolean =>
 /** In their order, each with what it needs: a client lives in a home, an order is for a client and of an item. */
 const STEPS = [
   { name: 'home', to: '/dashboard/group-homes/add', needs: [] },
-  { name: 'staff', to: '/dashboard/staff/add', needs: ['home'] },
-  { name: 'client', to: '/dashboard/clients/add', needs: ['home'] },
-  { name: 'stock', to: '/dashboard/inventory/add', needs: ['home'] },
-  { name: 'order', to: '/dashboard/mar/add', needs: ['client', 'stock'] },
+  { name: 'staff', to: '/dashboard/staff/add', importTo: '/dashboard/import?kind=staff', needs: ['home'] },
+  {
+    name: 'client',
+    to: '/dashboard/clients/add',
+    importTo: '/dashboard/import?kind=clients',
+    needs: ['home'],
+  },
+  {
+    name: 'stock',
+    to: '/dashboard/inventory/add',
+    importTo: '/dashboard/import?kind=inventory',
+    needs: ['home'],
+  },
+  {
+    name: 'order',
+    to: '/dashboard/mar/add',
+    importTo: '/dashboard/import?kind=medications',
+    needs: ['client', 'stock'],
+  },
   { name: 'round', to: '/dashboard/mar', needs: ['order'] },
 ] as const satisfies readonly Step<CompanyStep>[]
 
@@ -85,6 +104,7 @@ const PLATFORM_STEPS = [
 interface Step<Name extends FirstStep['name']> {
   readonly name: Name
   readonly to: string
+  readonly importTo?: string
   readonly needs: readonly Name[]
 }
 
@@ -103,9 +123,10 @@ const stepsOf = <Name extends FirstStep['name']>(
   steps: readonly Step<Name>[],
   done: Readonly<Record<Name, boolean>>,
 ): FirstStep[] =>
-  steps.map(({ name, to, needs }) => ({
+  steps.map(({ name, to, importTo, needs }) => ({
     name,
     to,
+    importTo,
     isDone: done[name],
     after: needs.find(one => !done[one]),
   }))

@@ -45,6 +45,12 @@ export const dashboardWords = {
       company: 'Add a company',
       provider: 'Open the company and invite its provider by email',
     },
+    imports: {
+      staff: 'or import a list of staff',
+      client: 'or import a list of clients',
+      stock: 'or import a list of the stock',
+      order: 'or import a list of orders',
+    },
   },
   homes_one: '{{count}} home',
   homes_other: '{{count}} homes',
@@ -87,7 +93,8 @@ export const dashboardWords = {
   of: '{{completed}} of {{total}}',
   notes: {
     tasks: '{{of}} done today',
-    notes: '{{of}} clients today',
+    notes_one: '{{of}} client today',
+    notes_other: '{{of}} clients today',
     days: 'last {{count}} days',
     ahead: 'next {{count}} days',
     high: '{{count}} high priority',

@@ -43,7 +43,8 @@ export const marWords = {
     giveAll: 'Mark all {{count}} as Given',
     giveAllLabel: 'Mark all {{count}} as Given for {{client}}: {{drugs}}',
     undoLabel: 'Undo: {{dose}}',
-    undoAllLabel: 'Undo all {{count}} for {{client}}',
+    undoAllLabel_one: 'Undo {{count}} dose for {{client}}',
+    undoAllLabel_other: 'Undo all {{count}} for {{client}}',
     counted: {
       given: '{{count}} given',
       missed: '{{count}} missed',
@@ -185,7 +186,8 @@ export const marWords = {
   },
   toast: {
     given: '{{drug}} given to {{client}}',
-    givenAll: '{{count}} doses given to {{client}}',
+    givenAll_one: '{{count}} dose given to {{client}}',
+    givenAll_other: '{{count}} doses given to {{client}}',
     missed: '{{drug}} for {{client}}: missed',
     held: '{{drug}} for {{client}}: held',
     settled: { once: 'Settled: given once, {{time}}', twice: 'Settled: given twice, last at {{time}}' },

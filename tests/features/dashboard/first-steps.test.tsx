@@ -48,8 +48,31 @@ test('[W16] a manager without a home asks the office', async () => {
 
 test('[W16] each step that can be taken leads to its form, and those that are done say so', async () => {
   await at([young, colleague, aClient()])
-  expect(await leadsTo()).toEqual(['Add medication and supplies to the stock /dashboard/inventory/add'])
+  expect(await leadsTo()).toEqual([
+    'Add medication and supplies to the stock /dashboard/inventory/add',
+    'or import a list of the stock /dashboard/import?kind=inventory',
+  ])
   expect((await list()).getAllByRole('img', { name: 'Done' })).toHaveLength(3)
+})
+
+test('[W16] a list of staff, clients, stock or orders can be imported instead', async () => {
+  await at([young])
+  expect(await leadsTo()).toEqual([
+    'Invite staff /dashboard/staff/add',
+    'or import a list of staff /dashboard/import?kind=staff',
+    'Add clients /dashboard/clients/add',
+    'or import a list of clients /dashboard/import?kind=clients',
+    'Add medication and supplies to the stock /dashboard/inventory/add',
+    'or import a list of the stock /dashboard/import?kind=inventory',
+  ])
+})
+
+test('[W16] orders are imported once clients and stock are there', async () => {
+  await at([young, colleague, aClient(), anItem()], 'manager')
+  expect(await leadsTo()).toEqual([
+    'Write medication orders /dashboard/mar/add',
+    'or import a list of orders /dashboard/import?kind=medications',
+  ])
 })
 
 test('[W16] with orders written the first round is left, and the list goes with it', async () => {

@@ -57,19 +57,21 @@ export async function listen(
 
 /**
  * Ends the connection of a request whose body hardly comes, so that nobody keeps many of them open (A10.18). A body that
- * waits for us to read it is not slow: what has come of it fills its buffer, and the rest is not asked for.
+ * waits for us to read it is not slow: what has come of it fills its buffer, and the rest is not asked for. Nor is one
+ * that came while this process was busy: each look waits until what has arrived was taken in.
  */
 function cutWhenSlow(request: IncomingMessage, { windowMs, leastBytes }: Pace): void {
   const { socket, headers } = request
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return
   let before = socket.bytesRead
-  const timer = setInterval(() => {
+  const look = () => {
     const now = socket.bytesRead
     const waitsForUs = request.readableLength >= request.readableHighWaterMark
     if (request.complete) clearInterval(timer)
     else if (!waitsForUs && now - before < leastBytes) socket.destroy()
     before = now
-  }, windowMs)
+  }
+  const timer = setInterval(() => setImmediate(look), windowMs)
   timer.unref()
   request.once('close', () => clearInterval(timer))
 }

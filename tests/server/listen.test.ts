@@ -123,6 +123,24 @@ describe('[A10.18] a body', () => {
     )
   })
 
+  test('that came while the server was busy is taken in before it is judged', async () => {
+    let isAsked = () => {}
+    const asked = new Promise<void>(resolve => {
+      isAsked = resolve
+    })
+    const readWhenAsked = (request: Request) => {
+      isAsked()
+      return readAll(request)
+    }
+    const beforeBusy = async (socket: Socket) => {
+      await asked
+      socket.write(Buffer.alloc(BODY_BYTES))
+      const busyUntil = performance.now() + 3 * PACE.windowMs
+      while (performance.now() < busyUntil);
+    }
+    expect(await sendTo(readWhenAsked, beforeBusy)).toContain('200000 bytes')
+  })
+
   test('that the server reads late is waited for', async () => {
     const readLate = async (request: Request) => {
       await pause(1_000)

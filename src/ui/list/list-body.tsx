@@ -1,6 +1,6 @@
 /** The rows themselves. Roles are spelled out because CSS turns the table into cards, which would drop them. */
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column, Sorting } from './columns.ts'
 import style from './list-table.module.css'
@@ -8,11 +8,15 @@ import style from './list-table.module.css'
 /** Longer than the app's own words: somebody typed it, and it may break anywhere. */
 const LONG_WORD = /\S{25}/
 
-/** Whether one is in a cell, by what it shows or what a list is searched and sorted by. */
-const hasLongWord = <Row,>(said: ReactNode, { searchBy, sortBy, inFile }: Column<Row>, row: Row): boolean =>
-  [said, searchBy?.(row), sortBy?.(row), inFile?.(row)].some(
-    text => typeof text === 'string' && LONG_WORD.test(text),
-  )
+/** Marks the cells that show one, whatever part of them does: without one, a narrow column keeps its words whole. */
+function markLongWords(body: HTMLElement): void {
+  for (const cell of body.querySelectorAll('td')) {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+    let isLong = false
+    while (!isLong && texts.nextNode()) isLong = LONG_WORD.test(texts.currentNode.nodeValue ?? '')
+    cell.toggleAttribute('data-long-word', isLong)
+  }
+}
 
 interface ListBodyProps<Row> {
   label: string
@@ -35,6 +39,10 @@ export function ListBody<Row>({
   ...sorting
 }: ListBodyProps<Row>) {
   const { t } = useTranslation()
+  const body = useRef<HTMLTableSectionElement>(null)
+  useLayoutEffect(() => {
+    if (body.current) markLongWords(body.current)
+  })
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: `display: block` on the narrow layout takes the built-in roles away
     <table className={style.table} role="table" aria-label={label}>
@@ -50,7 +58,7 @@ export function ListBody<Row>({
           )}
         </tr>
       </thead>
-      <tbody role="rowgroup" onKeyDown={moveBetweenRows}>
+      <tbody ref={body} role="rowgroup" onKeyDown={moveBetweenRows}>
         {rows.map(row => (
           <tr key={rowKey(row)} role="row" data-opens={onOpen ? true : undefined}>
             {columns.map((column, index) => {
@@ -63,7 +71,6 @@ export function ListBody<Row>({
                   data-one-line={column.isOneLine || undefined}
                   data-card={column.onCard ?? (index === 0 ? 'title' : undefined)}
                   data-label={column.title}
-                  data-long-word={hasLongWord(said, column, row) || undefined}
                 >
                   {index === 0 && onOpen ? (
                     <button type="button" className={style.open} onClick={() => onOpen(row)}>

@@ -53,6 +53,31 @@ describe('a list', () => {
     expect(keysAt(599)).toEqual(['name', 'id'])
     expect(keysAt(399)).toBeUndefined()
   })
+  test('[U3.4] breaks a word as long as a name may be wherever in its cell it is, and no word of Hearth’s own', () => {
+    const inParts: Column<Person>[] = [
+      { key: 'id', title: 'ID', cell: row => row.id },
+      {
+        key: 'name',
+        title: 'Name',
+        cell: ({ name }) => (
+          <span>
+            <span>administered</span>
+            <span>unattributedly</span>
+            {name}
+          </span>
+        ),
+      },
+    ]
+    const rows = [
+      { id: 1, name: `Dana${'Wm'.repeat(20)}` },
+      { id: 2, name: 'Dana' },
+    ]
+    show(<ListTable {...list} columns={inParts} source={{ rows }} />)
+    const mayBreak = bodyRows().map(row =>
+      within(row).getAllByRole('cell')[1]?.hasAttribute('data-long-word'),
+    )
+    expect(mayBreak).toEqual([true, false])
+  })
   test('opens a row by tap, by Enter, and goes from row to row with the arrows', async () => {
     const open = vi.fn()
     const { user } = show(<ListTable {...list} source={{ rows: people }} onOpen={open} />)

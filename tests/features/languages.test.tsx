@@ -16,9 +16,14 @@ import { dollarWords } from '#src/labels/formats.ts'
 import { frequencyWords } from '#src/labels/frequency.ts'
 import { labelsIn } from '#src/labels/label-words.ts'
 import { messageWords, problemWords } from '#src/labels/message-words.ts'
+import de from '#src/languages/de/messages.json' with { type: 'json' }
+import es from '#src/languages/es/messages.json' with { type: 'json' }
+import fr from '#src/languages/fr/messages.json' with { type: 'json' }
+import ja from '#src/languages/ja/messages.json' with { type: 'json' }
 import { keepLanguage, keptLanguage } from '#src/languages/kept-language.ts'
 import { languageOptions } from '#src/languages/language-options.ts'
 import { speak } from '#src/languages/languages.ts'
+import zh from '#src/languages/zh/messages.json' with { type: 'json' }
 import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
@@ -91,6 +96,22 @@ describe('what the server says', () => {
     expect(messageWords('Dosage is required', t)).toBe('Bitte die Dosierung eingeben')
     expect(messageWords('Note cannot exceed 4000 characters', t)).toContain('4000')
     expect(messageWords('Note cannot exceed 4000 characters', t)).not.toContain('{{')
+  })
+
+  test.each<[Language, Readonly<Record<string, string>>]>([
+    ['Spanish', es],
+    ['French', fr],
+    ['German', de],
+    ['Chinese', zh],
+    ['Japanese', ja],
+  ])('[G7] %s says every sentence it has, also one with a colon', async (language, sentences) => {
+    const { t } = await speaking(language)
+    expect(t('messages' as 'ui.locale', { returnObjects: true, skipInterpolation: true })).toEqual(sentences)
+    const template = 'The client is allergic to {{1}}: {{2}} may be that.'
+    const allergy = template.replace('{{1}}', 'Penicillin').replace('{{2}}', 'Amoxil')
+    expect(messageWords(allergy, t)).toBe(
+      sentences[template]?.replace('{{1}}', 'Penicillin').replace('{{2}}', 'Amoxil'),
+    )
   })
 
   test('[G7] a sentence within a sentence is translated too', async () => {

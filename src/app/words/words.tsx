@@ -23,6 +23,8 @@ export function startWords(): i18n {
     fallbackLng: 'en',
     defaultNS: 'words',
     ns: ['words'],
+    // A sentence of the server is its own key, and a colon in it does not end the name of a namespace.
+    nsSeparator: false,
     resources: { en: { words: en } },
     interpolation: { escapeValue: false },
     initAsync: false,

@@ -1,6 +1,6 @@
 /** What a file says, row by row, and what to do with it. */
 
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { ClockOfHome, ReadTable } from '#domain/imports/reading.ts'
@@ -42,11 +42,17 @@ interface FilePreviewProps {
 export function FilePreview({ kind, home, clockOf, work }: FilePreviewProps) {
   const { t } = useTranslation()
   const { file, rows, reread } = work
+  const place = useRef<HTMLElement>(null)
+  const isOpen = file !== undefined
+  // Not when it is read in another way: then a column is being chosen here.
+  useEffect(() => {
+    if (isOpen) place.current?.scrollIntoView({ block: 'start' })
+  }, [isOpen])
   if (file === undefined) return null
   const { table } = file
   const name = signsByNumber(file.name)
   return (
-    <section className={style.preview} aria-label={t('import.step.result')}>
+    <section ref={place} className={style.preview} aria-label={t('import.step.result')}>
       <h2>{table ? t('import.chosen', { name, count: rows.length }) : name}</h2>
       <FileReading
         kind={kind}

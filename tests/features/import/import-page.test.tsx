@@ -1,7 +1,7 @@
 /** The screen on a whole tablet: a file is read, checked and imported by the real server. */
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { MOST_WRITTEN } from '#domain/imports/protocol.ts'
 import { screenRoutes } from '#src/features/import/routes.tsx'
 import { onTablet } from '../clients/on-tablet.tsx'
@@ -136,6 +136,7 @@ test('[B9] [B21] a time without AM or PM is a fault in a home that writes them, 
 })
 
 test('[B19] [B22] a column and the encoding are changed before the rows, and the question repeats both', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   const { user } = await page()
   const letters = ['Given,Surname,Admitted', 'Se\u0087n,Ferro,2026-03-01'].join('\r\n')
   const mac = Uint8Array.from(letters, letter => letter.charCodeAt(0))
@@ -144,11 +145,14 @@ test('[B19] [B22] a column and the encoding are changed before the rows, and the
     'These columns are missing: "First name". The titles of this file are: "Given", "Surname", "Admitted".',
   )
   expect(screen.queryByRole('region', { name: 'Rows' })).toBeNull()
+  expect(scrolled).toHaveBeenCalledTimes(1)
   await user.selectOptions(screen.getByLabelText('Given'), 'First name')
   await waitFor(() => expect(figure('Faulty')).toBe('Faulty1'))
   expect(screen.getByRole('region', { name: 'Rows' }).textContent).toContain('Choose another encoding')
   await user.selectOptions(screen.getByLabelText('Encoding'), 'Western Europe (Mac)')
   await waitFor(() => expect(figure('New')).toBe('New1'))
+  // To what the file says once it is chosen, and never from under a column that is being changed.
+  expect(scrolled).toHaveBeenCalledTimes(1)
   await user.click(screen.getByRole('button', { name: 'Import 1 client' }))
   expect((await screen.findByRole('dialog')).textContent).toContain(
     'Columns: Given → First name, Surname → Last name, Admitted → Admission date. Encoding: Western Europe (Mac).',

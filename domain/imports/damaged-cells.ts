@@ -4,7 +4,7 @@
  */
 import { lineFault, UNSEEN } from '../values/one-line.ts'
 
-const GARBLED_WORDS =
+export const GARBLED_WORDS =
   'Letters of this cell were lost or changed. Choose another encoding for the file, or save it again as "CSV UTF-8".'
 const UNSEEN_WORDS = 'There is an invisible character in this cell. Type the cell again.'
 const ERROR_WORDS = 'This is an error of the spreadsheet. Correct it there, and save the file again.'

@@ -1,6 +1,8 @@
 /** How the file is read: by which encoding, and for what each of its columns is taken. Both can be changed. */
 import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { GARBLED_WORDS } from '#domain/imports/damaged-cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { columnsOf, isErrors } from '#domain/imports/titles.ts'
 import { signsByNumber } from '#domain/values/one-line.ts'
@@ -20,6 +22,8 @@ interface FileReadingProps {
 export function FileReading({ kind, file, isFixed, onChange }: FileReadingProps) {
   const { t } = useTranslation()
   const { titles, found, above, problem } = file.titles
+  // Once open it stays so, whatever is changed in it, until another file is chosen.
+  const [isOpen, setOpen] = useState(problem !== undefined || file.isEncodingGuessed || hasGarbled(file))
   const options = [
     { value: '', label: t('import.reading.leftOut') },
     ...Object.entries(columnsOf(kind)).map(([value, { title }]) => ({ value, label: title })),
@@ -35,7 +39,7 @@ export function FileReading({ kind, file, isFixed, onChange }: FileReadingProps)
           {messageWords(problem, t)}
         </p>
       )}
-      <details className={style.reading} open={problem !== undefined || file.isEncodingGuessed}>
+      <details className={style.reading} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
         <summary>{t('import.reading.title')}</summary>
         <NativeSelect
           label={t('import.reading.encoding')}
@@ -73,3 +77,7 @@ export function FileReading({ kind, file, isFixed, onChange }: FileReadingProps)
     </>
   )
 }
+
+/** Its rows ask for another encoding, which is chosen here. */
+const hasGarbled = ({ table }: OpenedFile): boolean =>
+  table?.rows.some(({ faults }) => faults.some(({ message }) => message === GARBLED_WORDS)) ?? false

@@ -26,6 +26,7 @@ const figure = (name: string) =>
   within(screen.getByRole('region', { name: 'The rows of the file in figures' })).getByRole('button', {
     name: new RegExp(`^${name}`),
   }).textContent
+const reading = () => screen.getByText('How the file is read').closest('details')
 const clientsCalled = (last: string) =>
   here.server.database.selectFrom('client').select('first_name').where('last_name', '=', last).execute()
 
@@ -153,10 +154,23 @@ test('[B19] [B22] a column and the encoding are changed before the rows, and the
   await waitFor(() => expect(figure('New')).toBe('New1'))
   // To what the file says once it is chosen, and never from under a column that is being changed.
   expect(scrolled).toHaveBeenCalledTimes(1)
+  expect(reading()?.open).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Import 1 client' }))
   expect((await screen.findByRole('dialog')).textContent).toContain(
     'Columns: Given → First name, Surname → Last name, Admitted → Admission date. Encoding: Western Europe (Mac).',
   )
+})
+
+test('[B22] a row that asks for another encoding has the choice open above it, and a file without one does not', async () => {
+  const { user } = await page()
+  await upload(user, fileOf(['Sean;Ferro;1950-01-01;2026-03-01;;1']))
+  await waitFor(() => expect(figure('New')).toBe('New1'))
+  expect(reading()?.open).toBe(false)
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (input === null) throw new Error('There is nothing to choose a file with.')
+  await user.upload(input, fileOf(['Jos\u00c3\u00a9;Ferro;1950-01-01;2026-03-01;;1']))
+  await waitFor(() => expect(figure('Faulty')).toBe('Faulty1'))
+  expect(reading()?.open).toBe(true)
 })
 
 test('[B27] a home that would have more clients than beds is named in the question', async () => {

@@ -1,6 +1,6 @@
 /**
- * The languages of the app. English stands in the code, beside what says it. Each of the others is a folder of JSON
- * files, one for each part of the catalogue, and one chunk, fetched when it is spoken (decision 048).
+ * The languages of the app. English stands in the code, beside what says it. Each of the others is a JSON file with the
+ * parts of the catalogue, fetched when it is spoken (decision 048). No clinician has reviewed them yet.
  */
 import type { i18n } from 'i18next'
 import type { Language } from '#domain/values/languages.ts'
@@ -21,15 +21,17 @@ export const LANGUAGE_FACTS = {
   Japanese: { code: 'ja', name: '日本語' },
 } as const satisfies Readonly<Record<Language, LanguageFacts>>
 
+type Words = Readonly<Record<string, object>>
+
 /** The words of one language, and what writes its dates. */
-type Pack = () => Promise<{ readonly words: Readonly<Record<string, object>> }>
+type Pack = () => Promise<readonly [words: { readonly default: Words }, dates: unknown]>
 
 const PACKS: Readonly<Record<Exclude<Language, 'English'>, Pack>> = {
-  Spanish: () => import('./es.ts'),
-  French: () => import('./fr.ts'),
-  German: () => import('./de.ts'),
-  Chinese: () => import('./zh.ts'),
-  Japanese: () => import('./ja.ts'),
+  Spanish: () => Promise.all([import('./es.json'), import('dayjs/locale/es-us')]),
+  French: () => Promise.all([import('./fr.json'), import('dayjs/locale/fr')]),
+  German: () => Promise.all([import('./de.json'), import('dayjs/locale/de')]),
+  Chinese: () => Promise.all([import('./zh.json'), import('dayjs/locale/zh')]),
+  Japanese: () => Promise.all([import('./ja.json'), import('dayjs/locale/ja')]),
 }
 
 /** Which of the languages `words` speak now. */
@@ -45,8 +47,8 @@ export const languageOf = ({ language }: Pick<i18n, 'language'>): Language =>
 export async function speak(words: i18n, language: Language): Promise<void> {
   const { code } = LANGUAGE_FACTS[language]
   if (language !== 'English' && !words.hasResourceBundle(code, 'words')) {
-    const pack = await PACKS[language]()
-    words.addResourceBundle(code, 'words', pack.words)
+    const [own] = await PACKS[language]()
+    words.addResourceBundle(code, 'words', own.default)
   }
   await words.changeLanguage(code)
   document.documentElement.lang = code

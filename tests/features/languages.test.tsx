@@ -16,14 +16,14 @@ import { dollarWords } from '#src/labels/formats.ts'
 import { frequencyWords } from '#src/labels/frequency.ts'
 import { labelsIn } from '#src/labels/label-words.ts'
 import { messageWords, problemWords } from '#src/labels/message-words.ts'
-import de from '#src/languages/de/messages.json' with { type: 'json' }
-import es from '#src/languages/es/messages.json' with { type: 'json' }
-import fr from '#src/languages/fr/messages.json' with { type: 'json' }
-import ja from '#src/languages/ja/messages.json' with { type: 'json' }
+import de from '#src/languages/de.json' with { type: 'json' }
+import es from '#src/languages/es.json' with { type: 'json' }
+import fr from '#src/languages/fr.json' with { type: 'json' }
+import ja from '#src/languages/ja.json' with { type: 'json' }
 import { keepLanguage, keptLanguage } from '#src/languages/kept-language.ts'
 import { languageOptions } from '#src/languages/language-options.ts'
 import { speak } from '#src/languages/languages.ts'
-import zh from '#src/languages/zh/messages.json' with { type: 'json' }
+import zh from '#src/languages/zh.json' with { type: 'json' }
 import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
 import { MirrorContext } from '#src/mirror/use-rows.ts'
 import { type Session, SessionContext } from '#src/session/session.ts'
@@ -99,11 +99,11 @@ describe('what the server says', () => {
   })
 
   test.each<[Language, Readonly<Record<string, string>>]>([
-    ['Spanish', es],
-    ['French', fr],
-    ['German', de],
-    ['Chinese', zh],
-    ['Japanese', ja],
+    ['Spanish', es.messages],
+    ['French', fr.messages],
+    ['German', de.messages],
+    ['Chinese', zh.messages],
+    ['Japanese', ja.messages],
   ])('[G7] %s says every sentence it has, also one with a colon', async (language, sentences) => {
     const { t } = await speaking(language)
     expect(t('messages' as 'ui.locale', { returnObjects: true, skipInterpolation: true })).toEqual(sentences)

@@ -101,9 +101,8 @@ describe.each(LANGUAGES)('%s', language => {
   })
 })
 
-const sources = import.meta.glob<{ readonly kinds: object }>('../../src/languages/*/notifications.json', {
-  ...{ eager: true, import: 'default' },
-})
+type Screens = { readonly notifications: { readonly kinds: object } }
+const screens = import.meta.glob<Screens>('../../src/languages/*.json', { eager: true, import: 'default' })
 
 describe.each(LANGUAGES.filter(language => language !== 'English'))('%s', language => {
   const reader = { email: TO, language }
@@ -129,7 +128,7 @@ describe.each(LANGUAGES.filter(language => language !== 'English'))('%s', langua
 
   test('[G10] calls a kind of notification as the screens do, and writes its own dates', () => {
     const { code } = LANGUAGE_FACTS[language]
-    const { kinds } = sources[`../../src/languages/${code}/notifications.json`] ?? {}
+    const kinds = screens[`../../src/languages/${code}.json`]?.notifications.kinds
     expect(Object.fromEntries(NOTIFICATION_KINDS.map(kind => [kind, titleIn(language, kind)]))).toEqual(kinds)
     expect(wordsIn(language).locale).toMatch(new RegExp(`^${code}\\b`))
   })

@@ -2,13 +2,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { en } from '#src/app/words/en.ts'
-import { partOf } from '#src/languages/gathered.ts'
 
 const FEATURES = join(import.meta.dirname, '../../src/features')
+/** `needs-attention` has its words under `needsAttention`. */
+const inCamelCase = (feature: string) =>
+  feature.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 /** What every key begins with. */
-const catalogues = [
-  ...new Set([...Object.keys(en), 'labels', ...readdirSync(FEATURES).map(feature => partOf(feature))]),
-]
+const catalogues = [...new Set([...Object.keys(en), 'labels', ...readdirSync(FEATURES).map(inCamelCase)])]
 
 export const keyInText = new RegExp(`(^|[\\s",;])(${catalogues.join('|')})\\.[a-z]\\w*(\\.\\w+)*(?=\\W|$)`)
 

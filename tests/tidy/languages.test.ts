@@ -1,12 +1,11 @@
 /** Every language has every word, with what code puts in, and the English term beside what a dose hangs on. */
 import { describe, expect, test } from 'vitest'
-import { partOf } from '#src/languages/gathered.ts'
 import { LANGUAGE_FACTS } from '#src/languages/languages.ts'
 import { catalogue, type Words } from './catalogue.ts'
 import { messagesIn } from './messages.ts'
 import { projectFiles } from './project-files.ts'
 
-const files = import.meta.glob<Words>('../../src/languages/*/*.json', { eager: true, import: 'default' })
+const files = import.meta.glob<Words>('../../src/languages/*.json', { eager: true, import: 'default' })
 
 const translations = Object.values(LANGUAGE_FACTS).filter(({ code }) => code !== 'en')
 
@@ -18,12 +17,7 @@ const flat = (words: Words, under = ''): [string, string | readonly string[]][] 
       : flat(value as Words, `${under}${name}.`),
   )
 
-const packOf = (code: string): Words =>
-  Object.fromEntries(
-    Object.entries(files)
-      .filter(([path]) => path.includes(`/${code}/`))
-      .map(([path, words]) => [partOf(path), words]),
-  )
+const packOf = (code: string): Words => files[`../../src/languages/${code}.json`] ?? {}
 
 const english = new Map(flat(catalogue))
 const sentences = messagesIn()

@@ -20,7 +20,7 @@ test('the recipe of a kind of record names every file that knows the kind it fol
   const knowing = projectFiles
     .filter(({ path }) => /^(?:domain|server|src|sw)\//.test(path))
     .filter(({ text }) => /diagnos[ie]s/i.test(text))
-    .map(({ path }) => path.replace(/^src\/languages\/\w+\//, 'src/languages/de/'))
+    .map(({ path }) => path.replace(/^src\/languages\/\w+\.json$/, 'src/languages/de.json'))
   expect(knowing.length).toBeGreaterThan(10)
   expect(knowing.filter(path => !named.includes(path))).toEqual([])
 })

@@ -6,11 +6,11 @@ import type { ReportDocument } from '#src/features/reports/documents/document.ts
 import { pdfFile } from '#src/features/reports/pdf/pdf-file.ts'
 import { reportsWords } from '#src/features/reports/words.ts'
 import { labelsIn } from '#src/labels/label-words.ts'
-import { words as german } from '#src/languages/de.ts'
-import { words as spanish } from '#src/languages/es.ts'
-import { words as french } from '#src/languages/fr.ts'
-import { words as japanese } from '#src/languages/ja.ts'
-import { words as chinese } from '#src/languages/zh.ts'
+import german from '#src/languages/de.json' with { type: 'json' }
+import spanish from '#src/languages/es.json' with { type: 'json' }
+import french from '#src/languages/fr.json' with { type: 'json' }
+import japanese from '#src/languages/ja.json' with { type: 'json' }
+import chinese from '#src/languages/zh.json' with { type: 'json' }
 import { readPdf } from '../../../e2e/support/pdf.ts'
 
 const fetched = globalThis.fetch

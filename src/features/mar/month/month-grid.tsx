@@ -2,7 +2,15 @@
  * The month's chart: one row per order version and time, a cell a day. Some 750 cells, so they are plain table cells,
  * drawn once per line; the arrows move the focus without drawing anything.
  */
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cell } from '#domain/rules/chart/dose.ts'
 import type { GridLine } from '#domain/rules/chart/grid.ts'
@@ -66,7 +74,7 @@ export function MonthGrid({ lines, today, month, home, people, selected, onDay, 
   // The cells stay when the month is turned, its heads do not: one of those is where Tab comes in again.
   const stop = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: of another month, or another today
-  useEffect(
+  useLayoutEffect(
     () => () => {
       if (stop.current) stop.current.tabIndex = -1
       stop.current = null

@@ -11,6 +11,7 @@ import type { FileLanguages } from './number-cells.ts'
 
 export const DAY_WORDS = 'Use a date such as 01/31/2026.'
 const TWO_DAYS = 'This could be two different days. Write the year first, like 2026-01-31.'
+const NO_DAY = 'There is no such day. Look at the day and the month.'
 const SHORT_YEAR = 'Write the year with four digits, like 2026-01-31.'
 const COUNTED =
   'This is a number by which a spreadsheet counts days. Format the column as a date there, and save the file again.'
@@ -78,7 +79,7 @@ export function dayIn(words: string, { dayOrders }: Pick<FileHabits, 'dayOrders'
   for (const pattern of YEAR_FIRST) {
     const [, year, , month, day] = pattern.exec(text) ?? []
     if (year !== undefined && month !== undefined && day !== undefined)
-      return dayOf(year, month, day) ?? words
+      return realDay(year, month, day) ?? words
   }
   if (/^\d{4,6}([.,]\d+)?$/.test(text)) throw refused(COUNTED)
   if (/(^\d{1,2}([/.-])\d{1,2}\2|\p{Letter}\.?[ -]|, ?)'?\d{2}$/u.test(text)) throw refused(SHORT_YEAR)
@@ -87,7 +88,7 @@ export function dayIn(words: string, { dayOrders }: Pick<FileHabits, 'dayOrders'
   const monthFirst = dayOf(year, first, second)
   const dayFirst = dayOf(year, second, first)
   if (monthFirst === undefined || dayFirst === undefined || monthFirst === dayFirst)
-    return monthFirst ?? dayFirst ?? words
+    return monthFirst ?? dayFirst ?? realDay(year, first, second) ?? words
   const order = dayOrders[MARKS.find(one => one === mark) ?? '/']
   if (order === 'open') throw refused(TWO_DAYS)
   return order === 'day_first' ? dayFirst : monthFirst
@@ -104,6 +105,13 @@ export function sameInAnyFile(words: string, dayOrders: DayOrders): string {
 }
 
 const refused = (message: string) => new Refusal('invalid_input', message)
+
+/** Undefined where its year is none of ours. Throws a `Refusal` for "February 30". */
+function realDay(year: string, month: string, day: string): string | undefined {
+  const iso = dayOf(year, month, day)
+  if (iso === undefined && /^(19|20)/.test(year)) throw refused(NO_DAY)
+  return iso
+}
 
 function dayOf(year: string, month: string, day: string): string | undefined {
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -134,7 +142,7 @@ function namedDay(text: string): string | undefined {
   const [, ofUs, dayOfUs, yearOfUs] =
     /^(\p{Letter}+)\.?[ -](\d{1,2})(?:st|nd|rd|th)?,?[ -](\d{4})$/u.exec(words) ?? []
   const month = MONTHS.findIndex(names => names.test(name ?? ofUs ?? '')) + 1
-  return month === 0 ? undefined : dayOf(year ?? yearOfUs ?? '', String(month), day ?? dayOfUs ?? '')
+  return month === 0 ? undefined : realDay(year ?? yearOfUs ?? '', String(month), day ?? dayOfUs ?? '')
 }
 
 /** What every column of days has. */

@@ -111,7 +111,8 @@ function digitsThatCount(decimals: string): number {
 }
 
 function faultOf(text: string): NumberFault {
-  if (/\d\s*[-‐‑‒–—−~〜]\s*[\d.,]/.test(text)) return 'range'
+  if (/\d\s*([-‐‑‒–—−~〜]|から|到|至|(?<=\s)(to|or|bis|oder|à|ou|a|o)(?=\s))\s*[\d.,]/i.test(text))
+    return 'range'
   return [POINT, COMMA, SPACES].some(marks => digitsIn(text, marks) !== undefined) ? 'marks' : 'unreadable'
 }
 

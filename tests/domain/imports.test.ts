@@ -190,6 +190,7 @@ describe('a table', () => {
     )
     expect(rows[0]?.values).toBeUndefined()
     expect(rows[0]?.faults).toEqual([
+      { column: 'date_of_birth', message: 'There is no such day. Look at the day and the month.' },
       { column: 'admission_date', message: 'Write the year with four digits, like 2026-01-31.' },
       {
         column: 'allergies',
@@ -197,7 +198,6 @@ describe('a table', () => {
           'This speaks of one kind of allergies only. Write "none known" if there are none of any kind.',
       },
       { column: 'first_name', message: 'First name is required' },
-      { column: 'date_of_birth', message: 'Use a date such as 01/31/2026.' },
       { column: 'email', message: 'Please enter a valid email address' },
     ])
   })

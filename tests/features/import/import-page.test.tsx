@@ -46,7 +46,9 @@ test('[B1] [B3] [B9] [B13] what was read is shown, nothing is written before it 
   expect(['New', 'Already there', 'Faulty'].map(figure)).toEqual(['New1', 'Already there1', 'Faulty2'])
   const rows = screen.getByRole('region', { name: 'Rows' })
   expect(rows.textContent).toContain('Allergies None known')
-  expect(rows.textContent).toContain('Date of birth “31.4.1952”: Use a date such as 01/31/2026.')
+  expect(rows.textContent).toContain(
+    'Date of birth “31.4.1952”: There is no such day. Look at the day and the month.',
+  )
   expect(rows.textContent).toContain('Admission date “12/01/2026”: Admission date cannot be in the future.')
   expect(rows.textContent).toContain('This row says the same as row 2.')
   await user.click(start)

@@ -47,7 +47,7 @@ test('[B1] [B2] [B3] [B9] a thousand rows with forty faults are looked at, impor
   await expect(page.getByText('Columns that are not imported: Room.')).toBeVisible()
   await figure('Faulty').click()
   await expect(page.getByText('Last name is required').first()).toBeVisible()
-  await expect(page.getByText('Admission date “31/13/2025”: Use a date such as').first()).toBeVisible()
+  await expect(page.getByText('Admission date “31/13/2025”: There is no such day').first()).toBeVisible()
   await expectGoodLooks(page, 'forty faults')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save the 40 Rows with Errors' }).click()

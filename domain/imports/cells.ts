@@ -43,8 +43,8 @@ export function phoneAloneIn(words: string): string {
   return words
 }
 
-/** A number may have been written shorter than it stands. */
-export const phoneWords = (phone: string): string => phone
+/** Shows a value as it is kept, which may not be how the file has it. */
+export const asKept = (value: string): string => value
 
 const refused = (message: string) => new Refusal('invalid_input', message)
 

@@ -7,7 +7,7 @@ import { MISSING, newClientFields } from '../operations/client/fields.ts'
 import { listOf } from '../values/bounded.ts'
 import { substance } from '../values/substance.ts'
 import { allergiesIn, allergyWords, type SaidAllergy } from './allergy-cells.ts'
-import { phoneIn, phoneWords, plainName } from './cells.ts'
+import { asKept, phoneIn, plainName } from './cells.ts'
 import { contactColumns, contactsIn } from './contact-cells.ts'
 import { dayColumn } from './day-cells.ts'
 import { diagnosesIn, diagnosisWords, type SaidDiagnosis } from './diagnosis-cells.ts'
@@ -91,7 +91,7 @@ export const clientImport = defineImport({
       also: ['phone number', 'telephone', 'mobile', ...OWN_CLIENT_TITLES.phone],
       value: newClientFields.phone.wrapped,
       read: phoneIn,
-      understood: phoneWords,
+      understood: asKept,
     },
     allergies: {
       title: 'Allergies',

@@ -4,7 +4,7 @@
  */
 import { CONTACT_TYPES, clientContact } from '../entities/client-contact.ts'
 import { wrongField } from '../errors.ts'
-import { oneOf, phoneIn, phoneWords } from './cells.ts'
+import { asKept, oneOf, phoneIn } from './cells.ts'
 import type { Column, Values } from './import-kind.ts'
 import { OWN_CONTACT_TYPES, ownContactTitles } from './own-list.ts'
 
@@ -56,7 +56,7 @@ const phoneOf = (place: Place) =>
     ...titled(place, 'phone', ['contact phone', 'emergency contact phone', 'contact number']),
     value: phone,
     read: phoneIn,
-    understood: phoneWords,
+    understood: asKept,
   }) satisfies Column
 const relationshipOf = (place: Place) =>
   ({
@@ -79,7 +79,7 @@ const otherPhoneOf = (place: Place) =>
     ...titled(place, 'alt_phone', ['contact other phone']),
     value: alt_phone.wrapped,
     read: phoneIn,
-    understood: phoneWords,
+    understood: asKept,
   }) satisfies Column
 
 const firstRelationship = relationshipOf(1)

@@ -6,7 +6,7 @@ import type { StoredRow } from '../registry.ts'
 import { runTogether, type TimedOrder } from '../rules/orders.ts'
 import { localDate } from '../values/dates.ts'
 import { text } from '../values/text.ts'
-import { plainName, yesOrNo } from './cells.ts'
+import { asKept, plainName, yesOrNo } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
 import { defineImport, type Place, takenBackBy } from './import-kind.ts'
 import { countWords } from './number-cells.ts'
@@ -74,7 +74,7 @@ export const orderImport = defineImport({
       also: ['administration route'],
       value: contentFields.administration_route,
       read: routeIn,
-      understood: (route: string) => route,
+      understood: asKept,
       otherwise: `Use one of: ${ADMINISTRATION_ROUTES.join(', ')}.`,
       missing: 'Say how it is given: oral, topical, injection …',
     },

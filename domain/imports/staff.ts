@@ -1,6 +1,6 @@
 import { MISSING, newStaffFields } from '../operations/staff/fields.ts'
 import { STAFF_ROLES } from '../rules/staff.ts'
-import { oneOf, phoneAloneIn, phoneWords } from './cells.ts'
+import { asKept, oneOf, phoneAloneIn } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
 import { defineImport, takenBackBy } from './import-kind.ts'
 import { OWN_ROLES, OWN_STAFF_TITLES, STAFF_ENDS } from './own-list.ts'
@@ -63,7 +63,7 @@ export const staffImport = defineImport({
       also: ['phone number', 'telephone', 'mobile', ...OWN_STAFF_TITLES.phone_number],
       value: phone_number.wrapped.wrapped,
       read: phoneAloneIn,
-      understood: phoneWords,
+      understood: asKept,
     },
     hire_date: {
       title: 'Hire date',

@@ -1,6 +1,6 @@
 import { itemFields, MISSING } from '../operations/inventory-item/fields.ts'
 import { DEFAULT_CATEGORIES } from '../rules/inventory.ts'
-import { oneOf, plainName } from './cells.ts'
+import { asKept, oneOf, plainName } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
 import { defineImport, takenBackBy } from './import-kind.ts'
 import { countIn, countWords } from './number-cells.ts'
@@ -35,7 +35,7 @@ export const stockImport = defineImport({
       also: ['type', ...OWN_TITLES.category],
       value: itemFields.category,
       read: categoryIn,
-      understood: (category: string) => category,
+      understood: asKept,
       missing: MISSING.category ?? '',
     },
     quantity: {

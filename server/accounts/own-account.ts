@@ -1,11 +1,11 @@
 /** What people change of their own account: password and address, and leaving (spec part 1 §4, §5). */
 import { Refusal, wrongField } from '#domain/errors.ts'
 import type { Caller } from '../access/caller.ts'
+import { languageOf } from '../access/language-of.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { confirmEmailMail, emailChangedMail, passwordChangedMail } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
 import { createInvitation, LINK_LASTS_MS, takeInvitation } from './invitations.ts'
-import { languageOf } from './language-of.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { countTry } from './rate-limits.ts'
 import { sendLater } from './send-later.ts'

@@ -3,10 +3,10 @@
  * Five tries belong to the sign-in, not to the code: asking for another code buys no further guesses.
  */
 import { Refusal } from '#domain/errors.ts'
+import { languageOf } from '../access/language-of.ts'
 import { codeHash, hashOf, isSame, newCode, newToken } from '../access/secrets.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { codeMail, type Reader } from '../mail/words.ts'
-import { languageOf } from './language-of.ts'
 
 export const CODE_SECONDS = 10 * 60
 const TRIES = 5

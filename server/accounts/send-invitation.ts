@@ -1,9 +1,9 @@
 import type { AccessMail } from '#domain/access-mail.ts'
 import type { Caller } from '../access/caller.ts'
+import { languageOf } from '../access/language-of.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { invitationMail } from '../mail/words.ts'
 import { createInvitation, LINK_LASTS_MS } from './invitations.ts'
-import { languageOf } from './language-of.ts'
 import { mailLink } from './queued-mail.ts'
 import { countTry } from './rate-limits.ts'
 

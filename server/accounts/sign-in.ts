@@ -1,10 +1,10 @@
 /** Password first, then the code (design §5). No answer and no timing tells whether an address has an account. */
 import { Refusal } from '#domain/errors.ts'
+import { languageOf } from '../access/language-of.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { newDeviceMail } from '../mail/words.ts'
 import { applyAccountOperation } from './account-operation.ts'
 import { deviceKnowing, trierAs } from './known-device.ts'
-import { languageOf } from './language-of.ts'
 import { isPassword } from './passwords.ts'
 import { type PendingSignIn, personBehind, spendCode, startPendingSignIn } from './pending-sign-in.ts'
 import { countTry, type Trier } from './rate-limits.ts'

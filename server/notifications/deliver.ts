@@ -6,6 +6,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isUrgentKind } from '#domain/rules/notifications/kinds.ts'
 import { type Instant, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
+import { languageOf } from '../access/language-of.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { titleIn } from '../mail/languages.ts'
@@ -183,12 +184,7 @@ async function push(sending: Sending, delivery: Delivery): Promise<Outcome> {
     .select('home_name')
     .where('id', '=', home_id ?? 0)
     .executeTakeFirst()
-  const { language } = await database
-    .selectFrom('user')
-    .select('language')
-    .where('id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  const title = titleIn(language, kind)
+  const title = titleIn(await languageOf(database, user_id), kind)
   const payload = JSON.stringify({ kind, title, home: home?.home_name ?? null })
   const isUrgent = isUrgentKind(kind)
   const outcome = await pusher.send({ ...subscription, payload, isUrgent }, await pushKeys(database))

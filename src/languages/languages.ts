@@ -30,7 +30,7 @@ const PACKS: Readonly<Record<Exclude<Language, 'English'>, Pack>> = {
   Spanish: () => Promise.all([import('./es.json'), import('dayjs/locale/es-us')]),
   French: () => Promise.all([import('./fr.json'), import('dayjs/locale/fr')]),
   German: () => Promise.all([import('./de.json'), import('dayjs/locale/de')]),
-  Chinese: () => Promise.all([import('./zh.json'), import('dayjs/locale/zh')]),
+  Chinese: () => Promise.all([import('./zh.json'), import('dayjs/locale/zh-cn')]),
   Japanese: () => Promise.all([import('./ja.json'), import('dayjs/locale/ja')]),
 }
 

@@ -1,5 +1,6 @@
 /** The app in other languages than English. */
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import dayjs from 'dayjs'
 import fc from 'fast-check'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -113,6 +114,14 @@ describe('what the server says', () => {
       sentences[template]?.replace('{{1}}', 'Penicillin').replace('{{2}}', 'Amoxil'),
     )
   })
+
+  test.each(LANGUAGES.filter(language => language !== 'English'))(
+    '[G5] %s brings the calendar of its date fields',
+    async language => {
+      const { t } = await speaking(language)
+      expect(Object.keys(dayjs.Ls)).toContain(t('ui.locale').toLowerCase())
+    },
+  )
 
   test('[G7] a sentence within a sentence is translated too', async () => {
     const { t } = await speaking('German')

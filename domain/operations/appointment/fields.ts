@@ -41,11 +41,11 @@ export const settledOn = (
   today: LocalDate,
 ): LocalDate => [appointment_date, settled_on ?? today].sort()[1] ?? today
 
-/** One number further, so that a calendar app takes what it says now (P5). A device without the field counts from none. */
-export const grown = ({ sequence }: Appointment): number => (sequence ?? 0) + 1
+/** With a greater number a calendar app takes what the appointment says now (P5). A device without the field counts from 0. */
+export const nextSequence = ({ sequence }: Appointment): number => (sequence ?? 0) + 1
 
-/** Whether one is at another moment once the clock of its home is another. */
-export const isToCome = (one: Appointment): boolean => one.status === 'scheduled' && !isRemoved(one)
+/** Scheduled and not removed: a change of its home's time zone moves it. */
+export const isScheduled = (one: Appointment): boolean => one.status === 'scheduled' && !isRemoved(one)
 
 /** What follows from any change to what an appointment says, by its own form or with the end of a stay. */
 export const changedOf = (
@@ -54,7 +54,7 @@ export const changedOf = (
   recorded_at: Instant,
 ): Pick<Appointment, 'updated_at' | 'sequence' | 'settled_on'> => ({
   updated_at: recorded_at,
-  sequence: grown(after),
+  sequence: nextSequence(after),
   settled_on: after.status === 'scheduled' ? null : settledOn(after, homeToday(recorded_at, time_zone)),
 })
 

@@ -9,7 +9,7 @@ import { leavesInZone } from '../../rules/presence.ts'
 import { directoryId } from '../../values/ids.ts'
 import type { Scope } from '../../values/scope.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import { grown, isToCome } from '../appointment/fields.ts'
+import { isScheduled, nextSequence } from '../appointment/fields.ts'
 import { refuseClosedHome } from '../home/fields.ts'
 import { aboutClients, chartReferences } from './chart.ts'
 import { itemReferences, itemsThere, versionsWithItems } from './moved-items.ts'
@@ -95,8 +95,8 @@ export const clientMove = defineOperation({
 
 /** The clock time of an appointment to come is another moment there, which calendar apps have to hear of (P5). */
 const inOtherZone = (entry: AnyRow): AnyRow =>
-  entry.collection === 'appointment' && isToCome(entry.row)
-    ? { ...entry, row: { ...entry.row, sequence: grown(entry.row) } }
+  entry.collection === 'appointment' && isScheduled(entry.row)
+    ? { ...entry, row: { ...entry.row, sequence: nextSequence(entry.row) } }
     : entry
 
 function moved(

@@ -7,7 +7,7 @@ import { formerZonesWith } from '../../rules/former-zones.ts'
 import { leavesInZone } from '../../rules/presence.ts'
 import { directoryId } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
-import { grown, isToCome } from '../appointment/fields.ts'
+import { isScheduled, nextSequence } from '../appointment/fields.ts'
 import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
 import { changingHomeFields, homeThere, managerReferences, managing, seenHomeFields } from './fields.ts'
 
@@ -32,7 +32,7 @@ export const homeUpdate = defineOperation({
     { collection: 'home', id: home_id },
     ...(time_zone === undefined
       ? []
-      : [...clientsReferences(home_id, records), ...toComeReferences(home_id, records)]),
+      : [...clientsReferences(home_id, records), ...scheduledReferences(home_id, records)]),
     { collection: 'grant', id: grant_id },
     ...(manager_id === undefined ? [] : managerReferences(manager_id)),
   ],
@@ -49,7 +49,7 @@ export const homeUpdate = defineOperation({
     const ended = { time_zone: before.time_zone, until: recorded_at }
     const isOtherZone = row.time_zone !== before.time_zone
     const clients = isOtherZone ? clientsOf(home_id, records) : []
-    const appointments = isOtherZone ? toComeOf(home_id, records) : []
+    const appointments = isOtherZone ? scheduledOf(home_id, records) : []
     const kept = clients.map(
       (client): AnyRow => ({
         collection: 'client',
@@ -62,7 +62,7 @@ export const homeUpdate = defineOperation({
       }),
     )
     const moved = appointments.map(
-      (one): AnyRow => ({ collection: 'appointment', row: { ...one, sequence: grown(one) } }),
+      (one): AnyRow => ({ collection: 'appointment', row: { ...one, sequence: nextSequence(one) } }),
     )
     return [{ collection: 'home', row }, ...assigned, ...kept, ...moved]
   },
@@ -78,10 +78,10 @@ const clientsReferences = (homeId: number, records: RecordSet): Reference[] => [
   ...clientsOf(homeId, records).map(({ id }) => ({ collection: 'client', id }) as const),
 ]
 
-const toComeOf = (homeId: number, records: RecordSet) =>
-  records.all('appointment').filter(one => one.home_id === homeId && isToCome(one))
+const scheduledOf = (homeId: number, records: RecordSet) =>
+  records.all('appointment').filter(one => one.home_id === homeId && isScheduled(one))
 
-const toComeReferences = (homeId: number, records: RecordSet): Reference[] => [
+const scheduledReferences = (homeId: number, records: RecordSet): Reference[] => [
   { collection: 'appointment', field: 'home_id', value: homeId },
-  ...toComeOf(homeId, records).map(({ id }) => ({ collection: 'appointment', id }) as const),
+  ...scheduledOf(homeId, records).map(({ id }) => ({ collection: 'appointment', id }) as const),
 ]

@@ -3,7 +3,6 @@
  * when it failed. Where its columns have no room (in its place on the page, not on the screen) the rows become cards.
  * Sorting and page outlive Back and reload, a search outlives Back (`use-list-view.ts`): one list to a page.
  */
-
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

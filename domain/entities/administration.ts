@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { field, stamp } from '../field.ts'
 import { clockTime, instant, localDate } from '../values/dates.ts'
 import { derivedId, directoryId, uuid } from '../values/ids.ts'
+import { clientId } from '../values/stamps.ts'
 import { timeZone } from '../values/zone.ts'
 
 /**
@@ -16,14 +18,14 @@ export const administration = defineEntity({
   lockedThrough: 'medication',
   fields: {
     id: uuid,
-    medication_id: uuid,
+    client_id: clientId,
+    medication_id: stamp(uuid, { label: 'Medication', format: 'own' }),
     medication_version_id: uuid,
-    client_id: directoryId,
     home_id: directoryId,
     /** Nominal day and time in the home; for an as-needed dose the day and time it was given. */
-    administration_date: localDate,
-    administration_time: clockTime,
-    is_as_needed: v.boolean(),
+    administration_date: field(localDate, { label: 'Administration date', format: 'date' }),
+    administration_time: field(clockTime, { label: 'Administration time', format: 'time' }),
+    is_as_needed: field(v.boolean(), { label: 'As needed', format: 'yes' }),
     /** The home's zone when it was due: a client who moves keeps the past as it was. */
     time_zone: timeZone,
     created_at: instant,

@@ -1,8 +1,16 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
-import { directoryId, uuid } from '../values/ids.ts'
+import { choice, field, valuesOf } from '../field.ts'
+import { uuid } from '../values/ids.ts'
+import { clientId } from '../values/stamps.ts'
 import { looseText, text } from '../values/text.ts'
 import { recordingFields, withdrawalFields, withdrawalGroup } from '../values/withdrawal.ts'
+
+export const SEVERITY_NAMES = {
+  mild: 'mild',
+  moderate: 'moderate',
+  severe: 'severe',
+} as const
 
 /** An allergy or intolerance of a client; shown in red on every medication screen. Withdrawn ones stay readable. */
 export const allergy = defineEntity({
@@ -12,10 +20,10 @@ export const allergy = defineEntity({
   onClientMove: 'home_stays',
   fields: {
     id: uuid,
-    client_id: directoryId,
-    substance: text(100, 'Substance is required'),
-    reaction: v.nullable(looseText(200)),
-    severity: v.nullable(v.picklist(['mild', 'moderate', 'severe'])),
+    client_id: clientId,
+    substance: field(text(100, 'Substance is required'), { label: 'Substance' }),
+    reaction: field(v.nullable(looseText(200)), { label: 'Reaction' }),
+    severity: choice(v.nullable(v.picklist(valuesOf(SEVERITY_NAMES))), SEVERITY_NAMES, { label: 'Severity' }),
     ...recordingFields,
     ...withdrawalFields,
   },

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { choice, field, valuesOf } from '../field.ts'
 import { textUpTo } from '../values/bounded.ts'
 import { clockTime, instant, localDate } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
+import { clientId, createdAt, createdBy, homeId, updatedAt } from '../values/stamps.ts'
 import { wordsOf } from '../values/text.ts'
 
 /** Spec part 3 §3, with their names. A type of another version of Hearth reads as "General". */
@@ -26,8 +28,13 @@ export type AppointmentType = keyof typeof APPOINTMENT_TYPE_NAMES
 // Object.keys forgets the key type; the names are a literal, so its keys are exactly the types.
 export const APPOINTMENT_TYPES = Object.keys(APPOINTMENT_TYPE_NAMES) as AppointmentType[]
 
-export const APPOINTMENT_STATUSES = ['scheduled', 'completed', 'cancelled'] as const
-export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number]
+export const APPOINTMENT_STATUS_NAMES = {
+  scheduled: 'Scheduled',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+} as const
+export const APPOINTMENT_STATUSES = valuesOf(APPOINTMENT_STATUS_NAMES)
+export type AppointmentStatus = keyof typeof APPOINTMENT_STATUS_NAMES
 
 export const APPOINTMENT_LIMITS = {
   title: { least: 3, most: 100 },
@@ -53,37 +60,49 @@ export const appointment = defineEntity({
   onClientMove: 'home_follows',
   fields: {
     id: uuid,
-    client_id: directoryId,
-    home_id: directoryId,
-    appointment_type: v.picklist(APPOINTMENT_TYPES, 'Appointment type is required'),
-    title: wordsOf(title, {
-      missing: 'Appointment title is required',
-      short: `Title must be at least ${title.least} characters`,
-      long: `Title cannot exceed ${title.most} characters`,
-    }),
-    appointment_date: localDate,
+    client_id: clientId,
+    appointment_type: choice(
+      v.picklist(APPOINTMENT_TYPES, 'Appointment type is required'),
+      APPOINTMENT_TYPE_NAMES,
+      { label: 'Type' },
+    ),
+    title: field(
+      wordsOf(title, {
+        missing: 'Appointment title is required',
+        short: `Title must be at least ${title.least} characters`,
+        long: `Title cannot exceed ${title.most} characters`,
+      }),
+      { label: 'Title' },
+    ),
+    appointment_date: field(localDate, { label: 'Date', format: 'date' }),
     /** By the home's clock. */
-    time,
+    time: field(time, { label: 'Time', format: 'time' }),
     /** In minutes; null when nobody knows. */
-    duration: v.nullable(
-      v.pipe(
-        v.number('Duration must be at least 1 minute'),
-        v.integer('Use whole minutes'),
-        v.minValue(minutes.least, 'Duration must be at least 1 minute'),
-        v.maxValue(minutes.most, `Duration cannot exceed 8 hours (${minutes.most} minutes)`),
+    duration: field(
+      v.nullable(
+        v.pipe(
+          v.number('Duration must be at least 1 minute'),
+          v.integer('Use whole minutes'),
+          v.minValue(minutes.least, 'Duration must be at least 1 minute'),
+          v.maxValue(minutes.most, `Duration cannot exceed 8 hours (${minutes.most} minutes)`),
+        ),
       ),
+      { label: 'Duration', format: 'own' },
     ),
     /** Who goes along. */
-    staff_id: v.nullable(directoryId),
-    status: v.picklist(APPOINTMENT_STATUSES, 'Status is required'),
+    staff_id: field(v.nullable(directoryId), { label: 'Assigned staff', format: 'person' }),
+    status: choice(v.picklist(APPOINTMENT_STATUSES, 'Status is required'), APPOINTMENT_STATUS_NAMES, {
+      label: 'Status',
+    }),
+    home_id: homeId,
+    created_by: createdBy,
+    created_at: createdAt,
+    updated_at: updatedAt,
     /** The home's day on which nothing was left to do: over, cancelled or removed. Null while it is scheduled. */
     settled_on: v.nullable(localDate),
+    removed_at: v.nullable(instant),
     /** How often it was changed: by this a calendar app knows the newest of two (P5). */
     sequence: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    created_by: directoryId,
-    created_at: instant,
-    updated_at: instant,
-    removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),
   },
   shown: {

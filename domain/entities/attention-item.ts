@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { choice, valuesOf } from '../field.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { instant } from '../values/dates.ts'
 import { derivedId, directoryId, uuid } from '../values/ids.ts'
@@ -47,8 +48,14 @@ export type QuarantineReason = (typeof QUARANTINE_REASONS)[number]
  * reviewed: looked at, the records stay as they are. accepted: the quarantined operation takes effect. discarded: it
  * does not, and stays in the operation log. corrected: a later record settled it without a decision.
  */
-export const RESOLUTIONS = ['reviewed', 'accepted', 'discarded', 'corrected'] as const
-export type Resolution = (typeof RESOLUTIONS)[number]
+export const RESOLUTION_NAMES = {
+  reviewed: 'Reviewed',
+  accepted: 'Accepted',
+  discarded: 'Left out',
+  corrected: 'Resolved by a correction',
+} as const
+export const RESOLUTIONS = valuesOf(RESOLUTION_NAMES)
+export type Resolution = keyof typeof RESOLUTION_NAMES
 
 /** An operation that waits for a decision, with everything needed to apply it then. */
 export interface QuarantinedOperation {
@@ -116,7 +123,7 @@ export const attentionItem = defineEntity({
     opened_at: instant,
     resolved_at: v.nullable(instant),
     resolved_by: v.nullable(directoryId),
-    resolution: v.nullable(v.picklist(RESOLUTIONS)),
+    resolution: choice(v.nullable(v.picklist(RESOLUTIONS)), RESOLUTION_NAMES, { label: 'Decision' }),
     resolution_reason: v.nullable(textUpTo(500)),
   },
   indexes: ['client_id', 'home_id', 'kind'],

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { field } from '../field.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { directoryId } from '../values/ids.ts'
 import { dollars } from '../values/numeric.ts'
+import { createdAt, updatedAt } from '../values/stamps.ts'
 import { longText, text } from '../values/text.ts'
 
 export const BILLING_STATUSES = ['unpaid', 'paid'] as const
@@ -17,15 +19,18 @@ export const billing = defineEntity({
     id: directoryId,
     company_id: directoryId,
     /** As it stands on the bill: "October 2026". */
-    period: text(BILLING_LENGTHS.period, 'Period is required'),
-    description: longText(BILLING_LENGTHS.description, 'Description is required'),
+    period: field(text(BILLING_LENGTHS.period, 'Period is required'), { label: 'Period' }),
+    description: field(longText(BILLING_LENGTHS.description, 'Description is required'), {
+      label: 'Description',
+      format: 'long_text',
+    }),
     /** In US dollars. */
-    amount: dollars,
-    due_date: localDate,
+    amount: field(dollars, { label: 'Amount', format: 'dollars' }),
+    due_date: field(localDate, { label: 'Due Date', format: 'date' }),
     /** Null while it is unpaid. */
-    paid_at: v.nullable(instant),
-    created_at: instant,
-    updated_at: instant,
+    paid_at: field(v.nullable(instant), { label: 'Paid', format: 'moment' }),
+    created_at: createdAt,
+    updated_at: updatedAt,
     /** A bill that was added by mistake stays, and counts no more. */
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),

@@ -1,17 +1,20 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { choice, field, stamp, valuesOf } from '../field.ts'
 import { instant } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
+import { clientId, createdAt, createdBy, updatedAt } from '../values/stamps.ts'
 import { looseText, text } from '../values/text.ts'
 
-export const CONTACT_TYPES = [
-  'emergency',
-  'family',
-  'guardian',
-  'physician',
-  'case_manager',
-  'other',
-] as const
+export const CONTACT_TYPE_NAMES = {
+  emergency: 'Emergency',
+  family: 'Family',
+  guardian: 'Guardian',
+  physician: 'Physician',
+  case_manager: 'Case manager',
+  other: 'Other',
+} as const
+export const CONTACT_TYPES = valuesOf(CONTACT_TYPE_NAMES)
 
 /** A person to call about a client (spec part 2 §3 Client contact). */
 export const clientContact = defineEntity({
@@ -21,17 +24,19 @@ export const clientContact = defineEntity({
   onClientMove: 'home_stays',
   fields: {
     id: uuid,
-    client_id: directoryId,
-    full_name: text(100, 'Full name is required'),
-    relationship: v.nullable(looseText(50)),
-    contact_type: v.picklist(CONTACT_TYPES, 'Contact type is required'),
-    phone: text(20, 'Phone is required'),
-    alt_phone: v.nullable(looseText(20)),
-    created_at: instant,
-    created_by: directoryId,
-    updated_at: instant,
-    removed_at: v.nullable(instant),
-    removed_by: v.nullable(directoryId),
+    client_id: clientId,
+    full_name: field(text(100, 'Full name is required'), { label: 'Full name' }),
+    relationship: field(v.nullable(looseText(50)), { label: 'Relationship' }),
+    contact_type: choice(v.picklist(CONTACT_TYPES, 'Contact type is required'), CONTACT_TYPE_NAMES, {
+      label: 'Contact type',
+    }),
+    phone: field(text(20, 'Phone is required'), { label: 'Phone' }),
+    alt_phone: field(v.nullable(looseText(20)), { label: 'Alternate phone' }),
+    created_at: createdAt,
+    created_by: createdBy,
+    updated_at: updatedAt,
+    removed_at: stamp(v.nullable(instant), { label: 'Removed', format: 'moment' }),
+    removed_by: stamp(v.nullable(directoryId), { label: 'Removed by', format: 'person' }),
   },
   indexes: ['client_id'],
   groups: {

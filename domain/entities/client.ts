@@ -1,13 +1,20 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { choice, field, valuesOf } from '../field.ts'
 import { MOST_FORMER_HOMES } from '../rules/former-homes.ts'
 import { MOST_FORMER_ZONES } from '../rules/former-zones.ts'
 import { MOST_ABSENCES } from '../rules/presence.ts'
 import { listOf } from '../values/bounded.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { directoryId } from '../values/ids.ts'
+import { createdAt, updatedAt } from '../values/stamps.ts'
 import { email, looseText, text } from '../values/text.ts'
 import { timeZone } from '../values/zone.ts'
+
+export const CLIENT_STATUS_NAMES = {
+  active: 'Active',
+  inactive: 'Inactive',
+} as const
 
 /** A resident of a home (spec part 2 §3). Deleting one marks it inactive and keeps everything. */
 export const client = defineEntity({
@@ -18,13 +25,15 @@ export const client = defineEntity({
   fields: {
     id: directoryId,
     company_id: directoryId,
-    home_id: directoryId,
-    first_name: text(100, 'First name is required'),
-    last_name: text(100, 'Last name is required'),
-    date_of_birth: v.nullable(localDate),
-    admission_date: localDate,
-    discharge_date: v.nullable(localDate),
-    status: v.picklist(['active', 'inactive'], 'Status is required'),
+    first_name: field(text(100, 'First name is required'), { label: 'First name' }),
+    last_name: field(text(100, 'Last name is required'), { label: 'Last name' }),
+    date_of_birth: field(v.nullable(localDate), { label: 'Date of birth', format: 'date' }),
+    home_id: field(directoryId, { label: 'Group Home', format: 'home' }),
+    admission_date: field(localDate, { label: 'Admission Date', format: 'date' }),
+    discharge_date: field(v.nullable(localDate), { label: 'Discharge Date', format: 'date' }),
+    status: choice(v.picklist(valuesOf(CLIENT_STATUS_NAMES), 'Status is required'), CLIENT_STATUS_NAMES, {
+      label: 'Status',
+    }),
     /** The home's day on which the client became inactive. */
     inactive_from: v.nullable(localDate),
     /** From this moment on nothing is due (M2.3); null of who stays, and of who left before Hearth kept it. */
@@ -47,14 +56,14 @@ export const client = defineEntity({
         MOST_FORMER_HOMES,
       ),
     ),
-    email: v.nullable(email),
-    phone: v.nullable(looseText(20)),
+    email: field(v.nullable(email), { label: 'Email' }),
+    phone: field(v.nullable(looseText(20)), { label: 'Phone' }),
     /** Where the photo is served (`clientPhotoUrl`); null without one. */
     image_url: v.nullable(looseText(255)),
     /** "None known" on the chart: a person asked and there are none, which differs from not having asked. */
-    no_known_allergies: v.boolean(),
-    created_at: instant,
-    updated_at: instant,
+    no_known_allergies: field(v.boolean(), { label: 'No known allergies', format: 'yes' }),
+    created_at: createdAt,
+    updated_at: updatedAt,
   },
   shown: {
     full_name: v.string(),

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { field } from '../field.ts'
 import { textUpTo } from '../values/bounded.ts'
 import { instant } from '../values/dates.ts'
 import { directoryId } from '../values/ids.ts'
 import { wholeNumber } from '../values/numeric.ts'
+import { createdAt, updatedAt } from '../values/stamps.ts'
 import { email, looseText, text } from '../values/text.ts'
 
 /** Up to 90 days. */
@@ -16,23 +18,23 @@ export const company = defineEntity({
   scopes: ['company'],
   fields: {
     id: directoryId,
-    name: text(100, 'Company name is required'),
-    license_number: v.nullable(text(20)),
-    contact_name: v.nullable(looseText(100)),
-    contact_email: v.nullable(email),
-    contact_phone: v.nullable(looseText(20)),
-    tax_id: v.nullable(v.pipe(textUpTo(10), v.regex(/^\d{2}-\d{7}$/))),
-    street_address: v.nullable(looseText(100)),
-    city: v.nullable(looseText(50)),
-    state: v.nullable(looseText(2)),
-    zip_code: v.nullable(looseText(10)),
+    name: field(text(100, 'Company name is required'), { label: 'Company Name' }),
+    license_number: field(v.nullable(text(20)), { label: 'License Number' }),
+    tax_id: field(v.nullable(v.pipe(textUpTo(10), v.regex(/^\d{2}-\d{7}$/))), { label: 'Tax ID' }),
+    contact_name: field(v.nullable(looseText(100)), { label: 'Contact Name' }),
+    contact_email: field(v.nullable(email), { label: 'Contact Email' }),
+    contact_phone: field(v.nullable(looseText(20)), { label: 'Contact Phone' }),
+    street_address: field(v.nullable(looseText(100)), { label: 'Street Address' }),
+    city: field(v.nullable(looseText(50)), { label: 'City' }),
+    state: field(v.nullable(looseText(2)), { label: 'State', format: 'state' }),
+    zip_code: field(v.nullable(looseText(10)), { label: 'ZIP Code' }),
     /** How long staff have to file an incident report with the agency, from its discovery. */
-    incident_hours: hours,
-    medication_error_hours: hours,
+    incident_hours: field(hours, { label: 'Hours to report an incident', format: 'number' }),
+    medication_error_hours: field(hours, { label: 'Hours to report a medication error', format: 'number' }),
     /** Since when nobody is added to it any more; what was recorded stays readable. */
-    closed_at: v.nullable(instant),
-    created_at: instant,
-    updated_at: instant,
+    closed_at: field(v.nullable(instant), { label: 'Closed', format: 'moment' }),
+    created_at: createdAt,
+    updated_at: updatedAt,
   },
   groups: {
     address: ['street_address', 'city', 'state', 'zip_code'],

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { field } from '../field.ts'
 import { localDate } from '../values/dates.ts'
-import { directoryId, uuid } from '../values/ids.ts'
+import { uuid } from '../values/ids.ts'
+import { clientId } from '../values/stamps.ts'
 import { looseText, text } from '../values/text.ts'
 import { recordingFields, withdrawalFields, withdrawalGroup } from '../values/withdrawal.ts'
 
@@ -13,11 +15,11 @@ export const diagnosis = defineEntity({
   onClientMove: 'home_stays',
   fields: {
     id: uuid,
-    client_id: directoryId,
-    name: text(200, 'Diagnosis is required'),
+    client_id: clientId,
+    name: field(text(200, 'Diagnosis is required'), { label: 'Diagnosis' }),
     /** Of ICD-10-CM, as the physician wrote it: E11.9. */
-    code: v.nullable(looseText(10)),
-    diagnosed_on: v.nullable(localDate),
+    code: field(v.nullable(looseText(10)), { label: 'ICD-10 code' }),
+    diagnosed_on: field(v.nullable(localDate), { label: 'Diagnosed', format: 'date' }),
     ...recordingFields,
     ...withdrawalFields,
   },

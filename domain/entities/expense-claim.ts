@@ -1,28 +1,45 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { choice, field, stamp, valuesOf } from '../field.ts'
 import { dayOf, instant, localDate } from '../values/dates.ts'
 import { directoryId, MOST_PHOTOS, photoIds, uuid } from '../values/ids.ts'
 import { dollars } from '../values/numeric.ts'
+import { clientId, createdAt, homeId, updatedAt } from '../values/stamps.ts'
 import { longText, looseLongText, looseText } from '../values/text.ts'
 
 /** Spec part 3 §3. */
-export const EXPENSE_CATEGORIES = [
-  'medical',
-  'transportation',
-  'food',
-  'supplies',
-  'clothing',
-  'personal_care',
-  'entertainment',
-  'other',
-] as const
-export type ExpenseCategory = (typeof EXPENSE_CATEGORIES)[number]
+export const EXPENSE_CATEGORY_NAMES = {
+  medical: 'Medical',
+  transportation: 'Transportation',
+  food: 'Food',
+  supplies: 'Supplies',
+  clothing: 'Clothing',
+  personal_care: 'Personal care',
+  entertainment: 'Entertainment',
+  other: 'Other',
+} as const
+export const EXPENSE_CATEGORIES = valuesOf(EXPENSE_CATEGORY_NAMES)
+export type ExpenseCategory = keyof typeof EXPENSE_CATEGORY_NAMES
 
-export const CLAIM_STATUSES = ['pending', 'approved', 'rejected', 'paid', 'cancelled'] as const
-export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
+export const CLAIM_STATUS_NAMES = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  paid: 'Paid',
+  cancelled: 'Cancelled',
+} as const
+export const CLAIM_STATUSES = valuesOf(CLAIM_STATUS_NAMES)
+export type ClaimStatus = keyof typeof CLAIM_STATUS_NAMES
 
-export const PAYMENT_METHODS = ['check', 'credit_card', 'bank_transfer', 'cash', 'other'] as const
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+export const PAYMENT_METHOD_NAMES = {
+  check: 'Check',
+  credit_card: 'Credit card',
+  bank_transfer: 'Bank transfer',
+  cash: 'Cash',
+  other: 'Other',
+} as const
+export const PAYMENT_METHODS = valuesOf(PAYMENT_METHOD_NAMES)
+export type PaymentMethod = keyof typeof PAYMENT_METHOD_NAMES
 
 export const CLAIM_LENGTHS = {
   description: 500,
@@ -39,41 +56,61 @@ export const expenseClaim = defineEntity({
   onClientMove: 'home_stays',
   fields: {
     id: uuid,
-    client_id: directoryId,
-    /** Where it was submitted. */
-    home_id: directoryId,
+    client_id: clientId,
     /** Who spent the money and submitted the claim. */
-    provider_id: directoryId,
-    expense_date: dayOf('Invalid expense date format'),
-    /** The home's day on which it was submitted. */
-    submitted_date: localDate,
+    provider_id: stamp(directoryId, { label: 'Provider', format: 'person' }),
     /** In US dollars. */
-    amount: dollars,
-    expense_category: v.picklist(EXPENSE_CATEGORIES, 'Expense category is required'),
-    description: longText(
-      CLAIM_LENGTHS.description,
-      'Description is required',
-      `Description cannot exceed ${CLAIM_LENGTHS.description} characters`,
+    amount: field(dollars, { label: 'Amount', format: 'dollars' }),
+    expense_category: choice(
+      v.picklist(EXPENSE_CATEGORIES, 'Expense category is required'),
+      EXPENSE_CATEGORY_NAMES,
+      { label: 'Category' },
     ),
-    notes: v.nullable(
-      looseLongText(CLAIM_LENGTHS.notes, `Notes cannot exceed ${CLAIM_LENGTHS.notes} characters`),
+    expense_date: field(dayOf('Invalid expense date format'), { label: 'Expense date', format: 'date' }),
+    /** The home's day on which it was submitted. */
+    submitted_date: stamp(localDate, { label: 'Submitted', format: 'date' }),
+    description: field(
+      longText(
+        CLAIM_LENGTHS.description,
+        'Description is required',
+        `Description cannot exceed ${CLAIM_LENGTHS.description} characters`,
+      ),
+      { label: 'Description', format: 'long_text' },
+    ),
+    notes: field(
+      v.nullable(looseLongText(CLAIM_LENGTHS.notes, `Notes cannot exceed ${CLAIM_LENGTHS.notes} characters`)),
+      { label: 'Notes', format: 'long_text' },
     ),
     /** Photos or PDFs of the receipt, whose bytes may come later (decision 32). */
-    photo_ids: photoIds,
-    status: v.picklist(CLAIM_STATUSES, 'Status is required'),
-    payment_date: v.nullable(dayOf('Invalid payment date format')),
-    payment_method: v.nullable(v.picklist(PAYMENT_METHODS, 'Choose a payment method')),
-    payment_reference: v.nullable(looseText(CLAIM_LENGTHS.payment_reference)),
-    rejection_reason: v.nullable(looseLongText(CLAIM_LENGTHS.rejection_reason)),
+    photo_ids: field(photoIds, { label: 'Receipt', format: 'photos' }),
+    status: choice(v.picklist(CLAIM_STATUSES, 'Status is required'), CLAIM_STATUS_NAMES, { label: 'Status' }),
+    payment_date: field(v.nullable(dayOf('Invalid payment date format')), {
+      label: 'Payment date',
+      format: 'date',
+    }),
+    payment_method: choice(
+      v.nullable(v.picklist(PAYMENT_METHODS, 'Choose a payment method')),
+      PAYMENT_METHOD_NAMES,
+      { label: 'Payment method' },
+    ),
+    payment_reference: field(v.nullable(looseText(CLAIM_LENGTHS.payment_reference)), {
+      label: 'Payment reference',
+    }),
+    rejection_reason: field(v.nullable(looseLongText(CLAIM_LENGTHS.rejection_reason)), {
+      label: 'Rejection reason',
+      format: 'long_text',
+    }),
     /** Who said that it is to be paid; the submitter may have. */
-    approved_by: v.nullable(directoryId),
+    approved_by: stamp(v.nullable(directoryId), { label: 'Approved by', format: 'person' }),
     /** Who gave it its status, and when. */
-    decided_by: v.nullable(directoryId),
-    decided_at: v.nullable(instant),
+    decided_by: stamp(v.nullable(directoryId), { label: 'Decided by', format: 'person' }),
+    decided_at: stamp(v.nullable(instant), { label: 'Decided', format: 'moment' }),
     /** The home's day on which nothing was left to do: paid, rejected, cancelled or removed. Null while it is open. */
     settled_on: v.nullable(localDate),
-    created_at: instant,
-    updated_at: instant,
+    /** Where it was submitted. */
+    home_id: homeId,
+    created_at: createdAt,
+    updated_at: updatedAt,
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),
   },

@@ -1,14 +1,20 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { choice, field, valuesOf } from '../field.ts'
 import { MOST_ENDED_STAYS } from '../rules/former-homes.ts'
 import { listOf } from '../values/bounded.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
 import { wholeNumber } from '../values/numeric.ts'
+import { createdAt, updatedAt } from '../values/stamps.ts'
 import { email, looseText, text } from '../values/text.ts'
 import { timeZone } from '../values/zone.ts'
 
-export const CLOCKS = ['12h', '24h'] as const
+export const CLOCK_NAMES = {
+  '12h': '12 hours (8:00 PM)',
+  '24h': '24 hours (20:00)',
+} as const
+export const CLOCKS = valuesOf(CLOCK_NAMES)
 
 /** Enough for a manager to see that something is wrong with all of them. */
 export const MOST_NOT_READY = 20
@@ -21,28 +27,28 @@ export const home = defineEntity({
   fields: {
     id: directoryId,
     company_id: directoryId,
-    home_name: text(100, 'Home name is required'),
-    address: looseText(100),
-    city: looseText(50),
-    state: looseText(2),
-    zip_code: looseText(10),
-    phone: v.nullable(looseText(20)),
-    email: v.nullable(email),
-    capacity: wholeNumber(1, 50),
-    manager_id: v.nullable(directoryId),
     property_image: v.nullable(looseText(255)),
+    home_name: field(text(100, 'Home name is required'), { label: 'Home Name' }),
+    address: field(looseText(100), { label: 'Street Address' }),
+    city: field(looseText(50), { label: 'City' }),
+    state: field(looseText(2), { label: 'State', format: 'state' }),
+    zip_code: field(looseText(10), { label: 'ZIP Code' }),
+    phone: field(v.nullable(looseText(20)), { label: 'Phone' }),
+    email: field(v.nullable(email), { label: 'Email' }),
+    capacity: field(wholeNumber(1, 50), { label: 'Total Capacity', format: 'number' }),
+    manager_id: field(v.nullable(directoryId), { label: 'Manager', format: 'person' }),
     /** IANA zone: schedules are wall-clock here and "today" is this home's day. */
-    time_zone: timeZone,
+    time_zone: field(timeZone, { label: 'Time Zone' }),
     /** How long before and after its time a dose still counts as on time (M6). */
-    window_minutes: wholeNumber(0, 240),
+    window_minutes: field(wholeNumber(0, 240), { label: 'Medication window in minutes', format: 'number' }),
     /** How long the home tablet may lie untouched before it locks. */
-    lock_minutes: wholeNumber(1, 60),
+    lock_minutes: field(wholeNumber(1, 60), { label: 'Tablet locks after in minutes', format: 'number' }),
     /** How clock times are written and typed in this home: "8:00 PM" or "20:00". */
-    clock: v.picklist(CLOCKS),
+    clock: choice(v.picklist(CLOCKS), CLOCK_NAMES, { label: 'Clock' }),
     /** Glasses of water a client of this home should drink a day; 0 is no goal. */
-    water_consumption: wholeNumber(0, 30),
+    water_consumption: field(wholeNumber(0, 30), { label: 'Water goal in glasses a day', format: 'number' }),
     /** Since when nobody moves in any more; what was recorded stays readable. */
-    closed_at: v.nullable(instant),
+    closed_at: field(v.nullable(instant), { label: 'Closed', format: 'moment' }),
     /** Devices used here that may not open without a connection, as they told the server (X1.9); null: none. */
     devices_not_ready: v.nullable(
       listOf(
@@ -64,8 +70,8 @@ export const home = defineEntity({
         MOST_ENDED_STAYS,
       ),
     ),
-    created_at: instant,
-    updated_at: instant,
+    created_at: createdAt,
+    updated_at: updatedAt,
   },
   shown: {
     full_address: v.string(),

@@ -1,36 +1,53 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { choice, field, stamp, valuesOf } from '../field.ts'
 import { listOf } from '../values/bounded.ts'
 import { clockTime, instant, localDate } from '../values/dates.ts'
 import { derivedId, directoryId, MOST_PHOTOS, photoIds, uuid } from '../values/ids.ts'
+import { clientId, createdAt, homeId, updatedAt } from '../values/stamps.ts'
 import { longText, longWordsOf, looseLongText, looseText } from '../values/text.ts'
 
 /** As they are written on screen and in the spec (part 2 §3). */
-export const INCIDENT_TYPES = [
-  'Fall',
-  'Medication Error',
-  'Behavioral',
-  'Injury',
-  'Medical Emergency',
-  'Wandering',
-  'Property Damage',
-  'Verbal Altercation',
-  'Physical Altercation',
-  'Self-Harm',
-  'Elopement',
-  'Other',
-] as const
-export type IncidentType = (typeof INCIDENT_TYPES)[number]
+export const INCIDENT_TYPE_NAMES = {
+  Fall: 'Fall',
+  'Medication Error': 'Medication Error',
+  Behavioral: 'Behavioral',
+  Injury: 'Injury',
+  'Medical Emergency': 'Medical Emergency',
+  Wandering: 'Wandering',
+  'Property Damage': 'Property Damage',
+  'Verbal Altercation': 'Verbal Altercation',
+  'Physical Altercation': 'Physical Altercation',
+  'Self-Harm': 'Self-Harm',
+  Elopement: 'Elopement',
+  Other: 'Other',
+} as const
+export const INCIDENT_TYPES = valuesOf(INCIDENT_TYPE_NAMES)
+export type IncidentType = keyof typeof INCIDENT_TYPE_NAMES
 
-export const SEVERITIES = ['low', 'medium', 'high'] as const
-export type Severity = (typeof SEVERITIES)[number]
+export const SEVERITY_NAMES = {
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+} as const
+export const SEVERITIES = valuesOf(SEVERITY_NAMES)
+export type Severity = keyof typeof SEVERITY_NAMES
 
-export const INCIDENT_STATUSES = ['open', 'closed'] as const
-export type IncidentStatus = (typeof INCIDENT_STATUSES)[number]
+export const INCIDENT_STATUS_NAMES = {
+  open: 'Open',
+  closed: 'Closed',
+} as const
+export const INCIDENT_STATUSES = valuesOf(INCIDENT_STATUS_NAMES)
+export type IncidentStatus = keyof typeof INCIDENT_STATUS_NAMES
 
 /** What Hearth itself noticed and a report was started from. */
-export const INCIDENT_CAUSES = ['possible_double_dose', 'outside_order', 'repeated_refusal'] as const
-export type IncidentCause = (typeof INCIDENT_CAUSES)[number]
+export const INCIDENT_CAUSE_NAMES = {
+  possible_double_dose: 'A possible double dose',
+  outside_order: 'A dose given outside its order',
+  repeated_refusal: 'A dose refused for the third time',
+} as const
+export const INCIDENT_CAUSES = valuesOf(INCIDENT_CAUSE_NAMES)
+export type IncidentCause = keyof typeof INCIDENT_CAUSE_NAMES
 
 /** spec part 2 §5, §9. */
 export const INCIDENT_LENGTHS = {
@@ -52,49 +69,63 @@ export const incidentReport = defineEntity({
   onClientMove: 'home_stays',
   fields: {
     id: uuid,
-    client_id: directoryId,
-    /** Where it was written. */
-    home_id: directoryId,
-    incident_date: localDate,
+    incident_date: field(localDate, { label: 'Incident date', format: 'date' }),
     /** By the home's clock; null when nobody knows. */
-    incident_time: v.nullable(clockTime),
+    incident_time: field(v.nullable(clockTime), { label: 'Time of the incident', format: 'time' }),
+    incident_type: choice(v.picklist(INCIDENT_TYPES, 'Incident type is required'), INCIDENT_TYPE_NAMES, {
+      label: 'Type',
+    }),
+    severity: choice(v.picklist(SEVERITIES, 'Severity is required'), SEVERITY_NAMES, { label: 'Severity' }),
+    status: choice(v.picklist(INCIDENT_STATUSES), INCIDENT_STATUS_NAMES, { label: 'Status' }),
+    description: field(
+      longWordsOf(description, {
+        missing: 'Detailed description is required',
+        short: `Description must be at least ${description.least} characters`,
+        long: `Description cannot exceed ${description.most} characters`,
+      }),
+      { label: 'Description', format: 'long_text' },
+    ),
+    action_taken: field(
+      longWordsOf(action_taken, {
+        missing: 'Response actions are required',
+        short: `Action taken must be at least ${action_taken.least} characters`,
+        long: `Action taken cannot exceed ${action_taken.most} characters`,
+      }),
+      { label: 'Action taken', format: 'long_text' },
+    ),
+    reported_to: field(v.nullable(looseText(reported_to)), { label: 'Reported to' }),
+    follow_up_required: field(v.boolean(), { label: 'Follow-up required', format: 'yes' }),
+    follow_up_notes: field(v.nullable(looseLongText(follow_up_notes)), {
+      label: 'Follow-up notes',
+      format: 'long_text',
+    }),
     /** When staff learned of it. The time to file the report runs from here. */
-    discovered_at: instant,
+    discovered_at: field(instant, { label: 'Discovered', format: 'moment' }),
     /** The end of the time to file it, as the company's profile was then. */
-    due_at: instant,
-    incident_type: v.picklist(INCIDENT_TYPES, 'Incident type is required'),
-    severity: v.picklist(SEVERITIES, 'Severity is required'),
-    status: v.picklist(INCIDENT_STATUSES),
-    description: longWordsOf(description, {
-      missing: 'Detailed description is required',
-      short: `Description must be at least ${description.least} characters`,
-      long: `Description cannot exceed ${description.most} characters`,
-    }),
-    action_taken: longWordsOf(action_taken, {
-      missing: 'Response actions are required',
-      short: `Action taken must be at least ${action_taken.least} characters`,
-      long: `Action taken cannot exceed ${action_taken.most} characters`,
-    }),
-    reported_to: v.nullable(looseText(reported_to)),
-    follow_up_required: v.boolean(),
-    follow_up_notes: v.nullable(looseLongText(follow_up_notes)),
+    due_at: stamp(instant, { label: 'File by', format: 'moment' }),
     /** Set when it was started from what Hearth noticed about these doses. */
-    cause: v.nullable(v.picklist(INCIDENT_CAUSES)),
+    cause: choice(v.nullable(v.picklist(INCIDENT_CAUSES)), INCIDENT_CAUSE_NAMES, {
+      label: 'Started from',
+      isStamp: true,
+    }),
     administration_ids: listOf(uuid, MOST_DOSES),
     /** Photos of it, whose bytes may come later (decision 32). */
-    photo_ids: photoIds,
+    photo_ids: field(photoIds, { label: 'Photos', format: 'photos' }),
     /** Who wrote it. */
-    reported_by: directoryId,
-    created_at: instant,
-    updated_at: instant,
+    reported_by: stamp(directoryId, { label: 'Reported by', format: 'person' }),
+    client_id: clientId,
+    /** Where it was written. */
+    home_id: homeId,
     /** When the report was filed with the agency: the time to do so stops. */
-    filed_at: v.nullable(instant),
-    filed_by: v.nullable(directoryId),
-    closed_at: v.nullable(instant),
-    closed_by: v.nullable(directoryId),
-    closing_reason: v.nullable(longText(reason)),
+    filed_at: field(v.nullable(instant), { label: 'Filed with the agency', format: 'moment' }),
+    filed_by: stamp(v.nullable(directoryId), { label: 'Filed by', format: 'person' }),
+    closed_at: stamp(v.nullable(instant), { label: 'Closed', format: 'moment' }),
+    closed_by: stamp(v.nullable(directoryId), { label: 'Closed by', format: 'person' }),
+    closing_reason: field(v.nullable(longText(reason)), { label: 'Reason for closing', format: 'long_text' }),
     /** The home's day on which nothing was left to do: closed, or removed. Null while it is open. */
     settled_on: v.nullable(localDate),
+    created_at: createdAt,
+    updated_at: updatedAt,
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),
   },

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { field, stamp } from '../field.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
+import { homeId, updatedAt } from '../values/stamps.ts'
 import { looseLongText, text } from '../values/text.ts'
 
 /** Spec part 3 §9. */
@@ -45,33 +47,47 @@ export const inventoryItem = defineEntity({
   isLocked: true,
   fields: {
     id: directoryId,
-    home_id: directoryId,
-    name: text(STOCK_LIMITS.name, 'Item name is required'),
-    description: v.nullable(looseLongText(STOCK_LIMITS.description)),
-    category: text(STOCK_LIMITS.category, 'Category is required'),
-    /** The first count and all movements that stand; below zero until somebody counts (V3). */
-    quantity: addedUp,
-    /** The quantity it was added with. */
-    first_count: countUpTo({
-      missing: 'Quantity is required',
-      fault: 'Quantity must be a non-negative integer',
-      tooMany: `Quantity cannot exceed ${STOCK_LIMITS.count}`,
+    name: field(text(STOCK_LIMITS.name, 'Item name is required'), { label: 'Item name' }),
+    description: field(v.nullable(looseLongText(STOCK_LIMITS.description)), {
+      label: 'Description',
+      format: 'long_text',
     }),
+    category: field(text(STOCK_LIMITS.category, 'Category is required'), {
+      label: 'Category',
+      format: 'own',
+    }),
+    /** The first count and all movements that stand; below zero until somebody counts (V3). */
+    quantity: field(addedUp, { label: 'Quantity', format: 'number' }),
+    /** The quantity it was added with. */
+    first_count: field(
+      countUpTo({
+        missing: 'Quantity is required',
+        fault: 'Quantity must be a non-negative integer',
+        tooMany: `Quantity cannot exceed ${STOCK_LIMITS.count}`,
+      }),
+      { label: 'First count', format: 'number' },
+    ),
     /** The last count that stands. It follows from the movements, as the quantity does (V2). */
     last_count_id: v.nullable(uuid),
-    unit_of_measure: text(STOCK_LIMITS.unit, 'Unit of measure is required'),
-    minimum_stock_level: countUpTo({
-      missing: 'Minimum stock level is required',
-      fault: 'Minimum stock level must be a non-negative integer',
-      tooMany: `Cannot exceed ${STOCK_LIMITS.count}`,
+    unit_of_measure: field(text(STOCK_LIMITS.unit, 'Unit of measure is required'), {
+      label: 'Unit of measure',
     }),
-    last_restocked: v.nullable(localDate),
+    minimum_stock_level: field(
+      countUpTo({
+        missing: 'Minimum stock level is required',
+        fault: 'Minimum stock level must be a non-negative integer',
+        tooMany: `Cannot exceed ${STOCK_LIMITS.count}`,
+      }),
+      { label: 'Minimum stock level', format: 'number' },
+    ),
+    last_restocked: field(v.nullable(localDate), { label: 'Last restocked', format: 'date' }),
     /** The earliest date on what is on the shelf. */
-    expiration_date: v.nullable(localDate),
-    created_at: instant,
+    expiration_date: field(v.nullable(localDate), { label: 'Expiration date', format: 'date' }),
+    home_id: homeId,
+    created_at: stamp(instant, { label: 'Added', format: 'moment' }),
     /** Null for those of before it was kept. */
-    created_by: v.nullable(directoryId),
-    updated_at: instant,
+    created_by: stamp(v.nullable(directoryId), { label: 'Added by', format: 'person' }),
+    updated_at: updatedAt,
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),
   },

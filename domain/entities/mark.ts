@@ -1,24 +1,33 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { choice, field, stamp, valuesOf } from '../field.ts'
 import { listOf } from '../values/bounded.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
+import { clientId } from '../values/stamps.ts'
 import { looseLongText } from '../values/text.ts'
 
-export const MARK_STATUSES = ['given', 'missed', 'cancelled', 'scheduled'] as const
+export const MARK_STATUS_NAMES = {
+  given: 'given',
+  missed: 'missed',
+  cancelled: 'held',
+  scheduled: 'undone',
+} as const
+export const MARK_STATUSES = valuesOf(MARK_STATUS_NAMES)
 
 /** Why a dose was not given, or why a mark was taken back (M4, M7). */
-export const REASON_CODES = [
-  'refused',
-  'asleep',
-  'away',
-  'held_by_order',
-  'not_available',
-  'vomited',
-  'other',
-  'mis_tap',
-  'correction',
-] as const
+export const REASON_NAMES = {
+  refused: 'Refused',
+  asleep: 'Asleep',
+  away: 'Away',
+  held_by_order: 'Held by order',
+  not_available: 'Not available',
+  vomited: 'Vomiting, so not given',
+  other: 'Other reason',
+  mis_tap: 'Tapped by mistake',
+  correction: 'Correction',
+} as const
+export const REASON_CODES = valuesOf(REASON_NAMES)
 
 /**
  * What a person recorded about a dose. Marks are appended, never changed (M4): a correction is a new mark that has
@@ -33,24 +42,28 @@ export const mark = defineEntity({
   fields: {
     id: uuid,
     administration_id: uuid,
-    medication_id: uuid,
+    client_id: clientId,
+    medication_id: stamp(uuid, { label: 'Medication', format: 'own' }),
     /** The version of the order its author saw (M9.7); null for marks made before it was kept. */
     medication_version_id: v.nullable(uuid),
-    client_id: directoryId,
     home_id: directoryId,
     /** The dose's nominal day: a mark is filed with its dose, however late it comes. */
-    administration_date: localDate,
+    administration_date: field(localDate, { label: 'Administration date', format: 'date' }),
     /** `cancelled` means held; `scheduled` takes the effective mark back and leaves the dose open. */
-    status: v.picklist(MARK_STATUSES, 'Invalid status. Must be one of: given, missed, cancelled, scheduled'),
+    status: choice(
+      v.picklist(MARK_STATUSES, 'Invalid status. Must be one of: given, missed, cancelled, scheduled'),
+      MARK_STATUS_NAMES,
+      { label: 'Status' },
+    ),
     /** When the dose was taken; null unless given. */
-    given_at: v.nullable(instant),
-    reason_code: v.nullable(v.picklist(REASON_CODES)),
-    notes: v.nullable(looseLongText(500)),
+    given_at: field(v.nullable(instant), { label: 'Given at', format: 'moment' }),
+    reason_code: choice(v.nullable(v.picklist(REASON_CODES)), REASON_NAMES, { label: 'Reason' }),
+    notes: field(v.nullable(looseLongText(500)), { label: 'Notes', format: 'long_text' }),
+    recorded_at: stamp(instant, { label: 'Recorded', format: 'moment' }),
+    author_id: stamp(directoryId, { label: 'Recorded by', format: 'person' }),
     /** The marks its author could see: two that did not see each other are two people's work (M5). */
     seen_mark_ids: listOf(uuid, 200),
-    author_id: directoryId,
     device_id: v.nullable(uuid),
-    recorded_at: instant,
     /** The device's offset from UTC when it recorded. */
     utc_offset_minutes: v.pipe(v.number(), v.integer(), v.minValue(-840), v.maxValue(840)),
     /** When the server had it; null while it is only on a device. */

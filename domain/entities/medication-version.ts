@@ -1,23 +1,26 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { choice, field, valuesOf } from '../field.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { clockTime, instant, localDate } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
+import { clientId } from '../values/stamps.ts'
 import { text } from '../values/text.ts'
 
-export const ADMINISTRATION_ROUTES = [
-  'oral',
-  'injection',
-  'topical',
-  'sublingual',
-  'intravenous',
-  'intramuscular',
-  'subcutaneous',
-  'rectal',
-  'nasal',
-  'inhalation',
-  'other',
-] as const
+export const ROUTE_NAMES = {
+  oral: 'oral',
+  injection: 'injection',
+  topical: 'topical',
+  sublingual: 'sublingual',
+  intravenous: 'intravenous',
+  intramuscular: 'intramuscular',
+  subcutaneous: 'subcutaneous',
+  rectal: 'rectal',
+  nasal: 'nasal',
+  inhalation: 'inhalation',
+  other: 'other',
+} as const
+export const ADMINISTRATION_ROUTES = valuesOf(ROUTE_NAMES)
 
 export const FREQUENCY_TYPES = ['daily', 'weekly', 'monthly', 'interval', 'as_needed'] as const
 export type FrequencyType = (typeof FREQUENCY_TYPES)[number]
@@ -35,29 +38,34 @@ export const medicationVersion = defineEntity({
   fields: {
     id: uuid,
     medication_id: uuid,
-    client_id: directoryId,
+    client_id: clientId,
     home_id: directoryId,
+    inventory_id: field(directoryId, { label: 'Medication', format: 'own' }),
+    medication_name: text(100),
+    dosage: field(
+      v.pipe(
+        v.number('Please enter a valid dosage amount'),
+        v.minValue(0.1, 'Please enter a valid dosage amount'),
+        v.maxValue(1_000_000),
+      ),
+      { label: 'Dosage', format: 'own' },
+    ),
+    unit: text(50),
+    administration_route: choice(v.picklist(ADMINISTRATION_ROUTES), ROUTE_NAMES, {
+      label: 'Administration route',
+    }),
+    frequency_type: field(v.picklist(FREQUENCY_TYPES), { label: 'Frequency', format: 'own' }),
+    /** Weekly: times a week; monthly: times a month; interval: every this many days. */
+    frequency_value: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365))),
+    daily_frequency: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))),
+    /** Weekday names for weekly, day numbers for monthly; empty when spread by count. */
+    administration_days: listOf(textUpTo(9), 31),
+    administration_times: field(listOf(clockTime, 24), { label: 'Administration times', format: 'own' }),
     /** Wall-clock moment of the home from which this version is in force. */
     effective_date: localDate,
     effective_time: clockTime,
     /** The day weekly, monthly and interval schedules count from; kept when only the dose changes. */
     anchor_date: localDate,
-    inventory_id: directoryId,
-    medication_name: text(100),
-    dosage: v.pipe(
-      v.number('Please enter a valid dosage amount'),
-      v.minValue(0.1, 'Please enter a valid dosage amount'),
-      v.maxValue(1_000_000),
-    ),
-    unit: text(50),
-    administration_route: v.picklist(ADMINISTRATION_ROUTES),
-    frequency_type: v.picklist(FREQUENCY_TYPES),
-    /** Weekly: times a week; monthly: times a month; interval: every this many days. */
-    frequency_value: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(365))),
-    daily_frequency: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))),
-    administration_times: listOf(clockTime, 24),
-    /** Weekday names for weekly, day numbers for monthly; empty when spread by count. */
-    administration_days: listOf(textUpTo(9), 31),
     replaces_version_id: v.nullable(uuid),
     created_at: instant,
     created_by: directoryId,

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { field } from '../field.ts'
 import { clockTime, instant, localDate } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
+import { clientId } from '../values/stamps.ts'
 import { looseLongText } from '../values/text.ts'
 
 /**
@@ -15,15 +17,18 @@ export const medication = defineEntity({
   onClientMove: 'home_follows',
   fields: {
     id: uuid,
-    client_id: directoryId,
+    client_id: clientId,
     home_id: directoryId,
-    start_date: localDate,
+    start_date: field(localDate, { label: 'Start date', format: 'date' }),
+    /** The last day doses are due; null while ongoing. */
+    end_date: field(v.nullable(localDate), { label: 'End date', format: 'own' }),
+    assigned_to_staff_id: field(v.nullable(directoryId), { label: 'Assigned to', format: 'own' }),
+    notes: field(v.nullable(looseLongText(500, 'Notes cannot exceed 500 characters')), {
+      label: 'Notes',
+      format: 'long_text',
+    }),
     /** From this wall-clock time of the first day on (M2). */
     start_time: clockTime,
-    /** The last day doses are due; null while ongoing. */
-    end_date: v.nullable(localDate),
-    assigned_to_staff_id: v.nullable(directoryId),
-    notes: v.nullable(looseLongText(500, 'Notes cannot exceed 500 characters')),
     /** Hidden by "delete": gone from lists, kept on the chart of days it was given. */
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),

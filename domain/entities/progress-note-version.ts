@@ -1,4 +1,5 @@
 import { defineEntity } from '../entity.ts'
+import { stamp } from '../field.ts'
 import { instant } from '../values/dates.ts'
 import { derivedId, directoryId, uuid } from '../values/ids.ts'
 import { progressNote } from './progress-note.ts'
@@ -14,12 +15,12 @@ export const progressNoteVersion = defineEntity({
   fields: {
     id: uuid,
     progress_note_id: uuid,
-    client_id,
     note_date,
     note_type,
     content,
-    replaced_at: instant,
-    replaced_by: directoryId,
+    client_id,
+    replaced_at: stamp(instant, { label: 'Replaced', format: 'moment' }),
+    replaced_by: stamp(directoryId, { label: 'Replaced by', format: 'person' }),
   },
   indexes: ['progress_note_id', 'client_id'],
 })

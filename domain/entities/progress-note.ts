@@ -1,20 +1,23 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { choice, field, stamp, valuesOf } from '../field.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
+import { clientId, createdAt, homeId, updatedAt } from '../values/stamps.ts'
 import { longWordsOf } from '../values/text.ts'
 
-export const NOTE_TYPES = [
-  'daily',
-  'medical',
-  'behavioral',
-  'social',
-  'educational',
-  'therapeutic',
-  'incident',
-  'general',
-] as const
-export type NoteType = (typeof NOTE_TYPES)[number]
+export const NOTE_TYPE_NAMES = {
+  daily: 'Daily',
+  medical: 'Medical',
+  behavioral: 'Behavioral',
+  social: 'Social',
+  educational: 'Educational',
+  therapeutic: 'Therapeutic',
+  incident: 'Incident',
+  general: 'General',
+} as const
+export const NOTE_TYPES = valuesOf(NOTE_TYPE_NAMES)
+export type NoteType = keyof typeof NOTE_TYPE_NAMES
 
 /** spec part 2 §5, §9. */
 export const NOTE_LENGTH = { least: 20, most: 2000 } as const
@@ -27,22 +30,25 @@ export const progressNote = defineEntity({
   onClientMove: 'home_stays',
   fields: {
     id: uuid,
-    client_id: directoryId,
-    /** Where it was written. */
-    home_id: directoryId,
-    note_date: localDate,
-    note_type: v.picklist(NOTE_TYPES, 'Note type is required'),
-    content: longWordsOf(NOTE_LENGTH, {
-      missing: 'Detailed note is required',
-      short: `Note must be at least ${NOTE_LENGTH.least} characters long`,
-      long: `Note cannot exceed ${NOTE_LENGTH.most} characters`,
-    }),
+    note_date: field(localDate, { label: 'Date', format: 'date' }),
+    note_type: choice(v.picklist(NOTE_TYPES, 'Note type is required'), NOTE_TYPE_NAMES, { label: 'Type' }),
+    content: field(
+      longWordsOf(NOTE_LENGTH, {
+        missing: 'Detailed note is required',
+        short: `Note must be at least ${NOTE_LENGTH.least} characters long`,
+        long: `Note cannot exceed ${NOTE_LENGTH.most} characters`,
+      }),
+      { label: 'Content', format: 'long_text' },
+    ),
     /** The dose it is about. */
     administration_id: v.nullable(uuid),
     /** Who wrote it. */
-    staff_id: directoryId,
-    created_at: instant,
-    updated_at: instant,
+    staff_id: stamp(directoryId, { label: 'Staff', format: 'person' }),
+    client_id: clientId,
+    /** Where it was written. */
+    home_id: homeId,
+    created_at: createdAt,
+    updated_at: updatedAt,
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),
   },

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
-import { instant } from '../values/dates.ts'
+import { field } from '../field.ts'
 import { directoryId } from '../values/ids.ts'
 import { price } from '../values/numeric.ts'
+import { createdAt, updatedAt } from '../values/stamps.ts'
 import { looseLongText, looseText, text } from '../values/text.ts'
 
 export const FREQUENCIES = ['Daily', 'Weekly', 'Bi-weekly', 'Monthly', 'Quarterly', 'As Needed'] as const
@@ -16,16 +17,19 @@ export const service = defineEntity({
   scopes: ['platform'],
   fields: {
     id: directoryId,
-    name: text(SERVICE_LENGTHS.name, 'Service name is required'),
-    description: v.nullable(looseLongText(SERVICE_LENGTHS.description)),
+    name: field(text(SERVICE_LENGTHS.name, 'Service name is required'), { label: 'Service Name' }),
+    description: field(v.nullable(looseLongText(SERVICE_LENGTHS.description)), {
+      label: 'Description',
+      format: 'long_text',
+    }),
     /** In US dollars. */
-    base_cost: price,
-    billing_code: v.nullable(looseText(SERVICE_LENGTHS.billing_code)),
-    is_recurring: v.boolean(),
+    base_cost: field(price, { label: 'Base Cost', format: 'dollars' }),
+    billing_code: field(v.nullable(looseText(SERVICE_LENGTHS.billing_code)), { label: 'Billing Code' }),
+    is_recurring: field(v.boolean(), { label: 'Recurring service', format: 'yes' }),
     /** How often, of what recurs. */
-    frequency: v.nullable(v.picklist(FREQUENCIES, 'Frequency is required')),
-    created_at: instant,
-    updated_at: instant,
+    frequency: field(v.nullable(v.picklist(FREQUENCIES, 'Frequency is required')), { label: 'Frequency' }),
+    created_at: createdAt,
+    updated_at: updatedAt,
   },
   groups: { recurrence: ['is_recurring', 'frequency'] },
 })

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
-import { instant, localDate } from '../values/dates.ts'
+import { field } from '../field.ts'
+import { localDate } from '../values/dates.ts'
 import { directoryId } from '../values/ids.ts'
+import { createdAt, updatedAt } from '../values/stamps.ts'
 import { looseLongText } from '../values/text.ts'
 
 export const SUBSCRIPTION_STATUSES = ['Active', 'Inactive', 'Pending'] as const
@@ -16,15 +18,16 @@ export const subscription = defineEntity({
   fields: {
     id: directoryId,
     company_id: directoryId,
-    service_id: directoryId,
-    status: v.picklist(SUBSCRIPTION_STATUSES, 'Status is required'),
-    start_date: localDate,
-    end_date: v.nullable(localDate),
-    notes: v.nullable(
-      looseLongText(SUBSCRIPTION_NOTES, `Notes cannot exceed ${SUBSCRIPTION_NOTES} characters`),
+    service_id: field(directoryId, { label: 'Service', format: 'own' }),
+    status: field(v.picklist(SUBSCRIPTION_STATUSES, 'Status is required'), { label: 'Status' }),
+    start_date: field(localDate, { label: 'Start Date', format: 'date' }),
+    end_date: field(v.nullable(localDate), { label: 'End Date', format: 'date' }),
+    notes: field(
+      v.nullable(looseLongText(SUBSCRIPTION_NOTES, `Notes cannot exceed ${SUBSCRIPTION_NOTES} characters`)),
+      { label: 'Notes', format: 'long_text' },
     ),
-    created_at: instant,
-    updated_at: instant,
+    created_at: createdAt,
+    updated_at: updatedAt,
   },
   shown: {
     organization_service_id: directoryId,

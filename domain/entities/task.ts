@@ -1,33 +1,52 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { choice, field, stamp, valuesOf } from '../field.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { derivedId, directoryId, uuid } from '../values/ids.ts'
+import { createdAt, createdBy, homeId, updatedAt } from '../values/stamps.ts'
 import { looseLongText, wordsOf } from '../values/text.ts'
 
 /** Spec part 3 §3. */
-export const TASK_CATEGORIES = [
-  'medication',
-  'medical',
-  'cleaning',
-  'maintenance',
-  'documentation',
-  'appointment',
-  'safety',
-  'training',
-  'administrative',
-  'personal_care',
-  'general',
-] as const
-export type TaskCategory = (typeof TASK_CATEGORIES)[number]
+export const TASK_CATEGORY_NAMES = {
+  medication: 'Medication',
+  medical: 'Medical',
+  cleaning: 'Cleaning',
+  maintenance: 'Maintenance',
+  documentation: 'Documentation',
+  appointment: 'Appointment',
+  safety: 'Safety',
+  training: 'Training',
+  administrative: 'Administrative',
+  personal_care: 'Personal care',
+  general: 'General',
+} as const
+export const TASK_CATEGORIES = valuesOf(TASK_CATEGORY_NAMES)
+export type TaskCategory = keyof typeof TASK_CATEGORY_NAMES
 
-export const PRIORITIES = ['low', 'medium', 'high'] as const
-export type Priority = (typeof PRIORITIES)[number]
+export const PRIORITY_NAMES = {
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+} as const
+export const PRIORITIES = valuesOf(PRIORITY_NAMES)
+export type Priority = keyof typeof PRIORITY_NAMES
 
-export const TASK_STATUSES = ['not started', 'in progress', 'completed'] as const
-export type TaskStatus = (typeof TASK_STATUSES)[number]
+export const TASK_STATUS_NAMES = {
+  'not started': 'Not started',
+  'in progress': 'In progress',
+  completed: 'Completed',
+} as const
+export const TASK_STATUSES = valuesOf(TASK_STATUS_NAMES)
+export type TaskStatus = keyof typeof TASK_STATUS_NAMES
 
-export const RECURRENCES = ['none', 'daily', 'weekly', 'monthly'] as const
-export type Recurrence = (typeof RECURRENCES)[number]
+export const RECURRENCE_NAMES = {
+  none: 'None',
+  daily: 'Daily',
+  weekly: 'Weekly',
+  monthly: 'Monthly',
+} as const
+export const RECURRENCES = valuesOf(RECURRENCE_NAMES)
+export type Recurrence = keyof typeof RECURRENCE_NAMES
 
 export const TASK_LENGTHS = { title: { least: 3, most: 100 }, description: 500 } as const
 const { title, description } = TASK_LENGTHS
@@ -40,38 +59,46 @@ export const task = defineEntity({
   onClientMove: 'home_follows',
   fields: {
     id: uuid,
-    home_id: directoryId,
-    /** Whom it is for; null where it is about the home. */
-    client_id: v.nullable(directoryId),
-    title: wordsOf(title, {
-      missing: 'Title is required',
-      short: `Title must be at least ${title.least} characters`,
-      long: `Title cannot exceed ${title.most} characters`,
-    }),
-    description: v.nullable(
-      looseLongText(description, `Description cannot exceed ${description} characters`),
+    title: field(
+      wordsOf(title, {
+        missing: 'Title is required',
+        short: `Title must be at least ${title.least} characters`,
+        long: `Title cannot exceed ${title.most} characters`,
+      }),
+      { label: 'Title' },
     ),
-    category: v.picklist(TASK_CATEGORIES, 'Category is required'),
-    priority: v.picklist(PRIORITIES, 'Priority is required'),
-    status: v.picklist(TASK_STATUSES, 'Status is required'),
-    due_date: localDate,
+    description: field(
+      v.nullable(looseLongText(description, `Description cannot exceed ${description} characters`)),
+      { label: 'Description', format: 'long_text' },
+    ),
+    category: choice(v.picklist(TASK_CATEGORIES, 'Category is required'), TASK_CATEGORY_NAMES, {
+      label: 'Category',
+    }),
+    priority: choice(v.picklist(PRIORITIES, 'Priority is required'), PRIORITY_NAMES, { label: 'Priority' }),
+    status: choice(v.picklist(TASK_STATUSES, 'Status is required'), TASK_STATUS_NAMES, { label: 'Status' }),
+    due_date: field(localDate, { label: 'Due date', format: 'date' }),
     /** Who is to do it. */
-    assigned_to: directoryId,
-    recurrence: v.picklist(RECURRENCES, 'Recurrence is required'),
+    assigned_to: field(directoryId, { label: 'Assigned to', format: 'person' }),
+    /** Whom it is for; null where it is about the home. */
+    client_id: field(v.nullable(directoryId), { label: 'Client', format: 'client' }),
+    home_id: homeId,
+    recurrence: choice(v.picklist(RECURRENCES, 'Recurrence is required'), RECURRENCE_NAMES, {
+      label: 'Recurrence',
+    }),
+    /** The home's day on which it was done. */
+    completed_on: field(v.nullable(localDate), { label: 'Done on', format: 'date' }),
+    completed_at: v.nullable(instant),
+    completed_by: stamp(v.nullable(directoryId), { label: 'Completed by', format: 'person' }),
     /** The first task of those that recur, and the day they are counted from; one of them may be put off by itself. */
     series_id: uuid,
     series_start: localDate,
     /** The one that was made when this one was completed. */
     next_task_id: v.nullable(uuid),
-    /** The home's day on which it was done. */
-    completed_on: v.nullable(localDate),
-    completed_at: v.nullable(instant),
-    completed_by: v.nullable(directoryId),
     /** The day on which nothing was left to do: completed, or removed. Null while it is open. */
     settled_on: v.nullable(localDate),
-    created_by: directoryId,
-    created_at: instant,
-    updated_at: instant,
+    created_by: createdBy,
+    created_at: createdAt,
+    updated_at: updatedAt,
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),
   },

@@ -1,13 +1,19 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { choice, field, stamp, valuesOf } from '../field.ts'
 import { listOf } from '../values/bounded.ts'
 import { instant } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
 import { longText } from '../values/text.ts'
 import { TICKET_LENGTHS } from './ticket.ts'
 
-export const TICKET_ACTS = ['reply', 'close', 'reopen'] as const
-export type TicketAct = (typeof TICKET_ACTS)[number]
+export const TICKET_ACT_NAMES = {
+  reply: 'Reply',
+  close: 'Closed',
+  reopen: 'Reopened',
+} as const
+export const TICKET_ACTS = valuesOf(TICKET_ACT_NAMES)
+export type TicketAct = keyof typeof TICKET_ACT_NAMES
 
 /** Who acts: the ticket's author, or support, which is anybody else who may. */
 export const TICKET_SIDES = ['author', 'support'] as const
@@ -24,14 +30,17 @@ export const ticketReply = defineEntity({
   fields: {
     id: uuid,
     ticket_id: uuid,
-    side: v.picklist(TICKET_SIDES),
-    act: v.picklist(TICKET_ACTS),
     /** Null where a ticket was closed or reopened without a word. */
-    body: v.nullable(longText(TICKET_LENGTHS.body, 'Message is required')),
+    body: field(v.nullable(longText(TICKET_LENGTHS.body, 'Message is required')), {
+      label: 'Message',
+      format: 'long_text',
+    }),
+    side: v.picklist(TICKET_SIDES),
+    act: choice(v.picklist(TICKET_ACTS), TICKET_ACT_NAMES, { label: 'What was done', isStamp: true }),
     /** Those replies its writer could see that no other one had seen: what it answers. */
     seen_reply_ids: listOf(uuid, MOST_REPLIES),
-    written_by: directoryId,
-    written_at: instant,
+    written_by: stamp(directoryId, { label: 'Written by', format: 'person' }),
+    written_at: stamp(instant, { label: 'Written', format: 'moment' }),
   },
   shown: { writer_name: v.nullable(v.string()) },
   indexes: ['ticket_id'],

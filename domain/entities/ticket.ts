@@ -1,12 +1,19 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { choice, field, stamp, valuesOf } from '../field.ts'
 import { instant } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
+import { updatedAt } from '../values/stamps.ts'
 import { longText, text } from '../values/text.ts'
 
 /** Open: support has the next word. Waiting: its author has. */
-export const TICKET_STATUSES = ['open', 'waiting', 'closed'] as const
-export type TicketStatus = (typeof TICKET_STATUSES)[number]
+export const TICKET_STATUS_NAMES = {
+  open: 'Open',
+  waiting: 'Answered',
+  closed: 'Closed',
+} as const
+export const TICKET_STATUSES = valuesOf(TICKET_STATUS_NAMES)
+export type TicketStatus = keyof typeof TICKET_STATUS_NAMES
 
 export const TICKET_LENGTHS = { subject: 120, body: 2000 } as const
 
@@ -22,16 +29,19 @@ export const ticket = defineEntity({
     id: uuid,
     /** Of its author when it was opened; null for somebody of the platform. */
     company_id: v.nullable(directoryId),
-    subject: text(TICKET_LENGTHS.subject, 'Subject is required'),
-    body: longText(TICKET_LENGTHS.body, 'Message is required'),
+    subject: field(text(TICKET_LENGTHS.subject, 'Subject is required'), { label: 'Subject' }),
+    body: field(longText(TICKET_LENGTHS.body, 'Message is required'), {
+      label: 'Message',
+      format: 'long_text',
+    }),
     /** Follows from the replies: `ticketStatus`. */
-    status: v.picklist(TICKET_STATUSES),
-    created_by: directoryId,
-    created_at: instant,
-    /** The last reply, closing or reopening. */
-    updated_at: instant,
+    status: choice(v.picklist(TICKET_STATUSES), TICKET_STATUS_NAMES, { label: 'Status', isStamp: true }),
+    created_by: stamp(directoryId, { label: 'Opened by', format: 'person' }),
+    created_at: stamp(instant, { label: 'Opened', format: 'moment' }),
     /** The last reply of support. */
-    answered_at: v.nullable(instant),
+    answered_at: stamp(v.nullable(instant), { label: 'Answered', format: 'moment' }),
+    /** The last reply, closing or reopening. */
+    updated_at: updatedAt,
   },
   shown: {
     author_name: v.nullable(v.string()),

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { field } from '../field.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
-import { instant } from '../values/dates.ts'
 import { directoryId } from '../values/ids.ts'
 import { amount, wholeNumber } from '../values/numeric.ts'
+import { createdAt, homeId, updatedAt } from '../values/stamps.ts'
 import { text } from '../values/text.ts'
 
 /** What a value can be: a number with a unit, one of a few choices, yes or no, words, or glasses of water. */
@@ -65,16 +66,19 @@ export const trackingCategory = defineEntity({
   scopes: ['home'],
   fields: {
     id: directoryId,
-    home_id: directoryId,
-    name: text(TRACKING_LIMITS.name, 'Name is required'),
+    name: field(text(TRACKING_LIMITS.name, 'Name is required'), { label: 'Name' }),
     /** None where entries have notes only. */
-    attributes: listOf(trackingAttribute, TRACKING_LIMITS.attributes),
+    attributes: field(listOf(trackingAttribute, TRACKING_LIMITS.attributes), {
+      label: 'Values',
+      format: 'own',
+    }),
     /** Whether a value out of range needs a manager's attention. */
-    tells_manager: v.boolean(),
+    tells_manager: field(v.boolean(), { label: 'Tells managers', format: 'yes' }),
     /** New entries are made in active ones only. */
-    is_active: v.boolean(),
-    created_at: instant,
-    updated_at: instant,
+    is_active: field(v.boolean(), { label: 'In use', format: 'yes' }),
+    home_id: homeId,
+    created_at: createdAt,
+    updated_at: updatedAt,
   },
   shown: { home_name: v.string() },
   indexes: ['home_id'],

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { field, stamp } from '../field.ts'
 import { listOf } from '../values/bounded.ts'
 import { instant, localDate } from '../values/dates.ts'
 import { directoryId, uuid } from '../values/ids.ts'
 import { amount } from '../values/numeric.ts'
+import { clientId, createdAt, homeId, updatedAt } from '../values/stamps.ts'
 import { longText, looseLongText, text } from '../values/text.ts'
 import { attributeKept, TRACKING_LIMITS } from './tracking-category.ts'
 
@@ -28,23 +30,23 @@ export const trackingEntry = defineEntity({
   onClientMove: 'home_stays',
   fields: {
     id: uuid,
-    client_id: directoryId,
-    /** Where it was recorded. */
-    home_id: directoryId,
     category_id: directoryId,
     /** As it was called then. */
-    category_name: text(TRACKING_LIMITS.name),
-    entry_datetime: instant,
+    category_name: field(text(TRACKING_LIMITS.name), { label: 'Category', format: 'own' }),
+    entry_datetime: field(instant, { label: 'Date and time', format: 'moment' }),
     /** The home's day of that moment. */
     entry_date: localDate,
-    details: listOf(trackingDetail, TRACKING_LIMITS.attributes),
-    notes: v.nullable(looseLongText(TRACKING_LIMITS.notes)),
+    details: field(listOf(trackingDetail, TRACKING_LIMITS.attributes), { label: 'Values', format: 'own' }),
+    notes: field(v.nullable(looseLongText(TRACKING_LIMITS.notes)), { label: 'Notes', format: 'long_text' }),
     /** Whether the category said then that a value out of range needs a manager's attention. */
     tells_manager: v.boolean(),
     /** Who recorded it. */
-    staff_id: directoryId,
-    created_at: instant,
-    updated_at: instant,
+    staff_id: stamp(directoryId, { label: 'Staff', format: 'person' }),
+    client_id: clientId,
+    /** Where it was recorded. */
+    home_id: homeId,
+    created_at: createdAt,
+    updated_at: updatedAt,
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),
   },

@@ -3,16 +3,34 @@
  * with a reason and stays readable.
  */
 import * as v from 'valibot'
+import { field, stamp } from '../field.ts'
 import { instant } from './dates.ts'
 import { directoryId } from './ids.ts'
 import { looseLongText } from './text.ts'
 
-export const recordingFields = { recorded_at: instant, recorded_by: directoryId } as const
+export const recordingFields = {
+  recorded_at: stamp(instant, { label: 'Recorded', format: 'moment' }),
+  recorded_by: stamp(directoryId, { label: 'Recorded by', format: 'person' }),
+} as const
 
+const withdrawn = {
+  at: v.nullable(instant),
+  by: v.nullable(directoryId),
+  reason: v.nullable(looseLongText(200)),
+} as const
+
+/** What a chart says is removed. */
 export const withdrawalFields = {
-  withdrawn_at: v.nullable(instant),
-  withdrawn_by: v.nullable(directoryId),
-  withdrawal_reason: v.nullable(looseLongText(200)),
+  withdrawn_at: stamp(withdrawn.at, { label: 'Removed', format: 'moment' }),
+  withdrawn_by: stamp(withdrawn.by, { label: 'Removed by', format: 'person' }),
+  withdrawal_reason: field(withdrawn.reason, { label: 'Reason for removal' }),
+} as const
+
+/** What was counted or used is taken back. */
+export const takenBackFields = {
+  withdrawn_at: stamp(withdrawn.at, { label: 'Taken back', format: 'moment' }),
+  withdrawn_by: stamp(withdrawn.by, { label: 'Taken back by', format: 'person' }),
+  withdrawal_reason: field(withdrawn.reason, { label: 'Why it was taken back' }),
 } as const
 
 export const withdrawalGroup = ['withdrawn_at', 'withdrawn_by', 'withdrawal_reason'] as const

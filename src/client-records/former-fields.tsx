@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { RecordSet } from '#domain/record-set.ts'
+import type { Values } from '../labels/label-set.ts'
 import { formerFields } from '../labels/row-labels.ts'
-import type { Values } from '../labels/thing.ts'
 import { useLabels } from '../labels/use-labels.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 import style from './client-records.module.css'

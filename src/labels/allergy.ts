@@ -1,13 +1,9 @@
-import type { StoredRow } from '#domain/registry.ts'
-import { type Choices, choice, client, stamp, text } from './formats.ts'
+import { allergy } from '#domain/entities/allergy.ts'
+import { choicesOf, labelsOf } from '#domain/field.ts'
+import { text } from './formats.ts'
+import { defineLabels, type OperationNames } from './label-set.ts'
 import { about } from './summaries.ts'
-import { defineThing, type OperationNames } from './thing.ts'
-import {
-  recordedAndWithdrawn,
-  recordedOrWithdrawn,
-  withdrawalFormats,
-  withdrawalWords,
-} from './withdrawal.ts'
+import { recordedAndWithdrawn, recordedOrWithdrawn } from './withdrawal.ts'
 
 export const allergyOperations = {
   'allergy.record': 'Allergy recorded',
@@ -17,34 +13,22 @@ export const allergyOperations = {
 export const allergyWords = {
   many: 'Allergies',
   fields: {
-    client_id: 'Client',
-    substance: 'Substance',
-    reaction: 'Reaction',
-    severity: 'Severity',
-    ...withdrawalWords,
+    ...labelsOf(allergy),
+    reason: 'Reason',
   },
-  values: {
-    severity: { mild: 'mild', moderate: 'moderate', severe: 'severe' } satisfies Choices<
-      StoredRow<'allergy'>['severity']
-    >,
-  },
+  values: choicesOf(allergy),
 } as const
 
-export const allergy = defineThing({
+export const allergyLabels = defineLabels({
   name: 'allergy',
   collections: ['allergy'],
   operations: allergyOperations,
   words: allergyWords,
   id: 'allergy_id',
   fields: {
-    id: null,
     allergy_id: null,
-    client_id: stamp(client),
-    substance: text,
-    reaction: text,
-    severity: choice('allergy', 'severity'),
     is_confirmed: null,
-    ...withdrawalFormats,
+    reason: text,
   },
   summary: ({ substance, client_id }, context) => about(substance, client_id, context),
   lastChange: recordedOrWithdrawn,

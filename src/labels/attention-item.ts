@@ -1,9 +1,11 @@
 /** What waits for a person's decision, and the decisions. */
+import { attentionItem } from '#domain/entities/attention-item.ts'
+import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { rowsToTell } from '#domain/rules/rows-to-tell.ts'
-import { type Choices, choice, longText } from './formats.ts'
+import { longText } from './formats.ts'
+import { defineLabels, type OperationNames } from './label-set.ts'
 import { about } from './summaries.ts'
-import { defineThing, type OperationNames } from './thing.ts'
 
 export const attentionOperations = {
   'attention.resolve': 'Decision',
@@ -13,8 +15,12 @@ export const attentionOperations = {
 
 export const attentionWords = {
   many: 'Decisions',
-  fields: { resolution: 'Decision', reason: 'Reason' },
+  fields: {
+    ...labelsOf(attentionItem),
+    reason: 'Reason',
+  },
   values: {
+    ...choicesOf(attentionItem),
     kind: {
       severe_incident: 'Incident of high severity',
       out_of_range: 'Tracked value out of range',
@@ -25,38 +31,20 @@ export const attentionWords = {
       two_versions: 'Two versions of one record',
       duplicate_order: 'Two active orders of one medication',
       held: 'Waiting for a manager',
-    } satisfies Choices<StoredRow<'attention_item'>['kind']>,
-    resolution: {
-      reviewed: 'Reviewed',
-      accepted: 'Accepted',
-      discarded: 'Left out',
-      corrected: 'Resolved by a correction',
-    } satisfies Choices<StoredRow<'attention_item'>['resolution']>,
+    } satisfies Readonly<Record<StoredRow<'attention_item'>['kind'], string>>,
   },
   recovered_one: '{{count}} record that only one device has',
   recovered_other: '{{count}} records that only one device has',
 } as const
 
-export const attentionItem = defineThing({
+export const attentionItemLabels = defineLabels({
   name: 'attention_item',
   collections: ['attention_item'],
   operations: attentionOperations,
   words: attentionWords,
   id: 'item_id',
   fields: {
-    id: null,
     item_id: null,
-    kind: null,
-    client_id: null,
-    home_id: null,
-    subject_ids: null,
-    details: null,
-    author_id: null,
-    recorded_at: null,
-    opened_at: null,
-    resolved_at: null,
-    resolved_by: null,
-    resolution: choice('attention_item', 'resolution'),
     resolution_reason: 'reason',
     is_confirmed: null,
     reason: longText,

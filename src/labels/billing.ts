@@ -1,6 +1,8 @@
 /** What a company owes for a period. */
-import { date, dollarWords, longText, moment, money, stamp, text } from './formats.ts'
-import { defineThing, type OperationNames } from './thing.ts'
+import { billing } from '#domain/entities/billing.ts'
+import { labelsOf } from '#domain/field.ts'
+import { dollarWords } from './formats.ts'
+import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const billingOperations = {
   'billing.create': 'Billing added',
@@ -10,36 +12,17 @@ export const billingOperations = {
 } as const satisfies OperationNames
 
 export const billingWords = {
-  fields: {
-    period: 'Period',
-    description: 'Description',
-    amount: 'Amount',
-    due_date: 'Due Date',
-    paid_at: 'Paid',
-    created_at: 'Created',
-    updated_at: 'Updated',
-  },
+  fields: labelsOf(billing),
 } as const
 
-export const billing = defineThing({
+export const billingLabels = defineLabels({
   name: 'billing',
   collections: ['billing'],
   operations: billingOperations,
   words: billingWords,
   id: 'billing_id',
   fields: {
-    id: null,
     billing_id: null,
-    company_id: null,
-    period: text,
-    description: longText,
-    amount: money,
-    due_date: date,
-    paid_at: moment,
-    created_at: stamp(moment),
-    updated_at: stamp(moment),
-    removed_at: null,
-    removed_by: null,
   },
   summary: ({ period, amount }, { t }) =>
     period === undefined || amount === undefined ? undefined : `${period}, ${dollarWords(amount, t)}`,

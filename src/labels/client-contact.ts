@@ -1,7 +1,7 @@
-import type { StoredRow } from '#domain/registry.ts'
-import { type Choices, choice, client, moment, person, stamp, text } from './formats.ts'
+import { clientContact } from '#domain/entities/client-contact.ts'
+import { choicesOf, labelsOf } from '#domain/field.ts'
+import { defineLabels, type OperationNames } from './label-set.ts'
 import { about, lastEdit } from './summaries.ts'
-import { defineThing, type OperationNames } from './thing.ts'
 
 export const clientContactOperations = {
   'client_contact.create': 'Contact added',
@@ -11,51 +11,18 @@ export const clientContactOperations = {
 
 export const clientContactWords = {
   many: 'Contacts',
-  fields: {
-    client_id: 'Client',
-    full_name: 'Full name',
-    relationship: 'Relationship',
-    contact_type: 'Contact type',
-    phone: 'Phone',
-    alt_phone: 'Alternate phone',
-    created_at: 'Created',
-    created_by: 'Created by',
-    updated_at: 'Updated',
-    removed_at: 'Removed',
-    removed_by: 'Removed by',
-  },
-  values: {
-    contact_type: {
-      emergency: 'Emergency',
-      family: 'Family',
-      guardian: 'Guardian',
-      physician: 'Physician',
-      case_manager: 'Case manager',
-      other: 'Other',
-    } satisfies Choices<StoredRow<'client_contact'>['contact_type']>,
-  },
+  fields: labelsOf(clientContact),
+  values: choicesOf(clientContact),
 } as const
 
-export const clientContact = defineThing({
+export const clientContactLabels = defineLabels({
   name: 'client_contact',
   collections: ['client_contact'],
   operations: clientContactOperations,
   words: clientContactWords,
   id: 'client_contact_id',
   fields: {
-    id: null,
     client_contact_id: null,
-    client_id: stamp(client),
-    full_name: text,
-    relationship: text,
-    contact_type: choice('client_contact', 'contact_type'),
-    phone: text,
-    alt_phone: text,
-    created_at: stamp(moment),
-    created_by: stamp(person),
-    updated_at: stamp(moment),
-    removed_at: stamp(moment),
-    removed_by: stamp(person),
   },
   summary: ({ full_name, client_id }, context) => about(full_name, client_id, context),
   lastChange: ({ removed_at, removed_by, updated_at = '', created_by = null }) =>

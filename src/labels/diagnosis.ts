@@ -1,12 +1,9 @@
-import { client, date, stamp, text } from './formats.ts'
+import { diagnosis } from '#domain/entities/diagnosis.ts'
+import { labelsOf } from '#domain/field.ts'
+import { text } from './formats.ts'
+import { defineLabels, type OperationNames } from './label-set.ts'
 import { about } from './summaries.ts'
-import { defineThing, type OperationNames } from './thing.ts'
-import {
-  recordedAndWithdrawn,
-  recordedOrWithdrawn,
-  withdrawalFormats,
-  withdrawalWords,
-} from './withdrawal.ts'
+import { recordedAndWithdrawn, recordedOrWithdrawn } from './withdrawal.ts'
 
 export const diagnosisOperations = {
   'diagnosis.record': 'Diagnosis recorded',
@@ -16,28 +13,20 @@ export const diagnosisOperations = {
 export const diagnosisWords = {
   many: 'Diagnoses',
   fields: {
-    client_id: 'Client',
-    name: 'Diagnosis',
-    code: 'ICD-10 code',
-    diagnosed_on: 'Diagnosed',
-    ...withdrawalWords,
+    ...labelsOf(diagnosis),
+    reason: 'Reason',
   },
 } as const
 
-export const diagnosis = defineThing({
+export const diagnosisLabels = defineLabels({
   name: 'diagnosis',
   collections: ['diagnosis'],
   operations: diagnosisOperations,
   words: diagnosisWords,
   id: 'diagnosis_id',
   fields: {
-    id: null,
     diagnosis_id: null,
-    client_id: stamp(client),
-    name: text,
-    code: text,
-    diagnosed_on: date,
-    ...withdrawalFormats,
+    reason: text,
   },
   summary: ({ name, client_id }, context) => about(name, client_id, context),
   lastChange: recordedOrWithdrawn,

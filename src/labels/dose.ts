@@ -1,16 +1,19 @@
 /** A dose and what people recorded about it. */
+
 import type { TFunction } from 'i18next'
-import type { RowOf, StoredRow } from '#domain/registry.ts'
+import { administration } from '#domain/entities/administration.ts'
+import { mark } from '#domain/entities/mark.ts'
+import { choicesOf, labelsOf } from '#domain/field.ts'
+import type { RowOf } from '#domain/registry.ts'
 import { doseMoment } from '#domain/rules/as-needed-days.ts'
 import { administrationState, firstReport } from '#domain/rules/effective-marks.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { deviceClock, whenWords } from './dates.ts'
-import { type Choices, choice, client, date, longText, moment, person, stamp, time, yes } from './formats.ts'
+import { stamp } from './formats.ts'
 import type { KnownRows, RowContext } from './label-context.ts'
-import { drugName, medication } from './medication.ts'
-import { reasonWords, statusWords } from './medication-words.ts'
+import { defineLabels, type OperationNames } from './label-set.ts'
+import { drugName, medicationLabels } from './medication.ts'
 import { about } from './summaries.ts'
-import { defineThing, type OperationNames } from './thing.ts'
 
 export const doseOperations = {
   'administration.mark': 'Dose recorded',
@@ -20,22 +23,10 @@ export const doseOperations = {
 export const doseWords = {
   many: 'Doses',
   fields: {
-    client_id: 'Client',
-    medication_id: 'Medication',
-    administration_date: 'Administration date',
-    administration_time: 'Administration time',
-    is_as_needed: 'As needed',
-    status: 'Status',
-    given_at: 'Given at',
-    reason_code: 'Reason',
-    notes: 'Notes',
-    recorded_at: 'Recorded',
-    author_id: 'Recorded by',
+    ...labelsOf(administration),
+    ...labelsOf(mark),
   },
-  values: {
-    status: statusWords satisfies Choices<StoredRow<'mark'>['status']>,
-    reason_code: reasonWords satisfies Choices<StoredRow<'mark'>['reason_code']>,
-  },
+  values: { ...choicesOf(administration), ...choicesOf(mark) },
   summary: '{{about}}: {{status}} {{when}}',
   onTimeline: '{{about}}: {{status}}',
   withReason: '{{summary}} ({{reason}})',
@@ -44,43 +35,22 @@ export const doseWords = {
   retold: '{{name}}, record changed by {{by}}',
 } as const
 
-export const dose = defineThing({
+export const doseLabels = defineLabels({
   name: 'dose',
   collections: ['administration', 'mark'],
   operations: doseOperations,
   words: doseWords,
   id: 'administration_id',
   fields: {
-    id: null,
-    administration_id: null,
     mark_id: null,
-    client_id: stamp(client),
     medication_id: stamp({ write: (id: string, context) => drugName(context, id) ?? '' }),
-    medication_version_id: null,
-    home_id: null,
-    administration_date: date,
-    administration_time: time,
-    is_as_needed: yes,
-    status: choice('dose', 'status'),
-    given_at: moment,
-    reason_code: choice('dose', 'reason_code'),
-    notes: longText,
-    recorded_at: stamp(moment),
-    author_id: stamp(person),
-    seen_mark_ids: null,
-    device_id: null,
-    utc_offset_minutes: null,
-    time_zone: null,
-    received_at: null,
-    created_at: null,
-    created_by: null,
   },
   summary: doseSummary,
   // People say what was done to the drug, not that a dose was recorded.
   operationSummary: (values, context) =>
     values.status === undefined ? undefined : doseSummary(values, context),
   subject({ medication_id }, context) {
-    const order = medication.subject?.({ id: medication_id }, context)
+    const order = medicationLabels.subject?.({ id: medication_id }, context)
     return order && { field: 'medication_id', value: order.value }
   },
   whole: (values, records) => ({

@@ -1,10 +1,11 @@
 /** How values are written: the same on every screen. */
 import type { TFunction } from 'i18next'
+import type { FieldFacts, FieldFormat } from '#domain/field.ts'
 import type { ClockTime, Instant, LocalDate } from '#domain/values/dates.ts'
 import { US_STATES } from '#domain/values/us-address.ts'
 import { deviceClock, momentWords, shortDate, timeWords } from './dates.ts'
 import { clientName, personName, type RowContext } from './label-context.ts'
-import type { Format } from './thing.ts'
+import type { Format } from './label-set.ts'
 
 export const text: Format<string> = { write: value => value }
 export const longText: Format<string> = { write: value => value, isLong: true }
@@ -75,9 +76,38 @@ export const orElse = <Value>(
 })
 
 /** One of the values of a field, by its words in the catalogue. */
-export const choice = (thing: string, field: string): Format<string> => ({
-  write: (value, { t }) => t(`labels.${thing}.values.${field}.${value}` as 'labels.none'),
+export const choice = (labelSet: string, field: string): Format<string> =>
+  choiceAt(`${labelSet}.values.${field}`)
+
+const choiceAt = (key: string): Format<string> => ({
+  write: (value, { t }) => t(`labels.${key}.${value}` as 'labels.none'),
 })
 
-/** The words of all values of a field: one that is missing does not compile. */
-export type Choices<Value> = Readonly<Record<Value & string, string>>
+const number: Format<number> = { write: String }
+
+const FORMATS: Readonly<Record<Exclude<FieldFormat, 'own'>, Format<never>>> = {
+  text,
+  long_text: longText,
+  number,
+  dollars: money,
+  yes,
+  date,
+  time,
+  moment,
+  state,
+  photos,
+  person,
+  client,
+  home,
+}
+
+/** How the facts of a field say it is written; null for what the labels of its kind write in their own way. */
+export function formatOf(
+  { format = 'text', choices, isStamp = false }: FieldFacts,
+  choicesKey: string,
+): Format<unknown> | null {
+  if (format === 'own') return null
+  // `field` has checked that the format writes the values of its schema.
+  const written = (choices === undefined ? FORMATS[format] : choiceAt(choicesKey)) as Format<unknown>
+  return isStamp ? stamp(written) : written
+}

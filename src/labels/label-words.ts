@@ -3,7 +3,7 @@
  * the first screen does not wait for the labels of every field.
  */
 import type { i18n as I18n, TFunction } from 'i18next'
-import { operationNames, thingWords } from './things.ts'
+import { operationNames, wordsOfSets } from './label-sets.ts'
 
 export const labelWords = {
   operations: operationNames,
@@ -18,7 +18,7 @@ export const labelWords = {
   photos_one: '{{count}} photo',
   photos_other: '{{count}} photos',
   byTabletClock: '{{when}} (this device’s clock)',
-  ...thingWords,
+  ...wordsOfSets,
 } as const
 
 /** The words of the app, with those of this part among them. */

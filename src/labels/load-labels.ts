@@ -6,9 +6,9 @@ import { homeOf, type Scope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from '../mirror/database.ts'
 import { loadFromMirror } from '../mirror/read.ts'
 import type { KnownRows } from './label-context.ts'
+import { type LabelSet, labelledFields, type Values } from './label-set.ts'
+import { labelSetOf, rowThere } from './label-sets.ts'
 import { carriedRows, type RecordedOperation, readSaid, type Said, valuesOf } from './operation-labels.ts'
-import { labelledFields, type Thing, type Values } from './thing.ts'
-import { rowThere, thingOf } from './things.ts'
 
 export interface RowAddress {
   readonly collection: string
@@ -44,32 +44,39 @@ export function recordsOf(rows: readonly AnyRow[]): RecordSet {
 }
 
 function referencesOfOperation(said: Said, records: KnownRows): Reference[] {
-  const { thing, scope } = said
+  const { labelSet, scope } = said
   const values = valuesOf(said, records)
   return [
-    ...referenceTo(thing.collections[0], values.id),
-    ...around(thing, values, scope, records),
+    ...referenceTo(labelSet.collections[0], values.id),
+    ...around(labelSet, values, scope, records),
     ...carriedRows(values).flatMap(({ collection, row }) => {
-      const carried = thingOf(collection)
+      const carried = labelSetOf(collection)
       return carried === undefined ? [] : around(carried, { ...row }, scope, records)
     }),
   ]
 }
 
 function referencesOfRow({ collection, id }: RowAddress, records: KnownRows): Reference[] {
-  const thing = thingOf(collection)
+  const labelSet = labelSetOf(collection)
   const row = rowThere(collection, id, records)
   return [
     ...referenceTo(collection, id),
-    ...(thing && row ? around(thing, thing.whole?.(row, records) ?? row, row.scope, records) : []),
+    ...(labelSet && row ? around(labelSet, labelSet.whole?.(row, records) ?? row, row.scope, records) : []),
   ]
 }
 
-function around(thing: Thing, values: Values, scope: Scope | undefined, records: KnownRows): Reference[] {
+function around(
+  labelSet: LabelSet,
+  values: Values,
+  scope: Scope | undefined,
+  records: KnownRows,
+): Reference[] {
   const client = typeof values.client_id === 'number' ? records.one('client', values.client_id) : undefined
   return [
-    ...(thing.references?.(values) ?? []),
-    ...labelledFields(thing).flatMap(([name, { names }]) => (names ? referenceTo(names, values[name]) : [])),
+    ...(labelSet.references?.(values) ?? []),
+    ...labelledFields(labelSet).flatMap(([name, { names }]) =>
+      names ? referenceTo(names, values[name]) : [],
+    ),
     ...referenceTo('client', values.client_id),
     ...referenceTo('home', (scope && homeOf(scope)) ?? client?.home_id),
   ]

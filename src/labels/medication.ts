@@ -1,16 +1,19 @@
 /** An order: its line, and the version that says what is given and when. */
-import type { RowOf, StoredRow } from '#domain/registry.ts'
+import { medication } from '#domain/entities/medication.ts'
+import { medicationVersion } from '#domain/entities/medication-version.ts'
+import { choicesOf, labelsOf } from '#domain/field.ts'
+import type { RowOf } from '#domain/registry.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { type DoseSchedule, timesOf } from '#domain/rules/schedule.ts'
 import { currentVersion, versionsInOrder } from '#domain/rules/versions.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { deviceClock, timeWords } from './dates.ts'
-import { type Choices, choice, client, date, longText, orElse, person, stamp } from './formats.ts'
+import { date, orElse, person } from './formats.ts'
 import { frequencyWords } from './frequency.ts'
 import { homeClock, type KnownRows, type LabelContext, type RowContext } from './label-context.ts'
-import { frequencyWords as frequencyWordsInEnglish, routeWords } from './medication-words.ts'
+import { defineLabels, type OperationNames, type Values } from './label-set.ts'
+import { frequencyWords as frequencyWordsInEnglish } from './medication-words.ts'
 import { about, lastEdit } from './summaries.ts'
-import { defineThing, type OperationNames, type Values } from './thing.ts'
 
 type Version = RowOf<'medication_version'>
 
@@ -24,41 +27,34 @@ export const medicationOperations = {
 export const medicationWords = {
   many: 'Medication orders',
   fields: {
-    client_id: 'Client',
-    inventory_id: 'Medication',
+    ...labelsOf(medication),
+    ...labelsOf(medicationVersion),
     last_date: 'Last date',
-    dosage: 'Dosage',
     unit: 'Unit',
-    administration_route: 'Administration route',
-    frequency_type: 'Frequency',
-    administration_times: 'Administration times',
-    start_date: 'Start date',
-    end_date: 'End date',
-    assigned_to_staff_id: 'Assigned to',
-    notes: 'Notes',
   },
-  values: {
-    administration_route: routeWords satisfies Choices<
-      StoredRow<'medication_version'>['administration_route']
-    >,
-  },
+  values: { ...choicesOf(medication), ...choicesOf(medicationVersion) },
   frequency: frequencyWordsInEnglish,
   ongoing: 'Ongoing',
   allStaff: 'All staff',
 } as const
 
-export const medication = defineThing({
+export const medicationLabels = defineLabels({
   name: 'medication',
   collections: ['medication', 'medication_version'],
   operations: medicationOperations,
   words: medicationWords,
   id: 'medication_id',
+  order: [
+    'client_id',
+    'last_date',
+    'inventory_id',
+    'dosage',
+    'administration_route',
+    'frequency_type',
+    'administration_times',
+  ],
   fields: {
-    id: null,
-    medication_id: null,
     version_id: null,
-    client_id: stamp(client),
-    home_id: null,
     last_date: date,
     is_confirmed: null,
     inventory_id: {
@@ -68,7 +64,6 @@ export const medication = defineThing({
     medication_name: 'inventory_id',
     dosage: { write: (dosage, _, { unit = '' }) => amountOf({ dosage, unit: String(unit) }).trim() },
     unit: 'dosage',
-    administration_route: choice('medication', 'administration_route'),
     frequency_type: { write: (_, { t }, values) => frequencyWords(scheduleOf(values), t) },
     frequency_value: 'frequency_type',
     daily_frequency: 'frequency_type',
@@ -79,21 +74,9 @@ export const medication = defineThing({
           .map(time => timeWords(time, home ?? deviceClock()))
           .join(', '),
     },
-    start_date: date,
     end_date: orElse(date, ({ t }) => t('labels.medication.ongoing')),
     is_ongoing: 'end_date',
     assigned_to_staff_id: orElse(person, ({ t }) => t('labels.medication.allStaff')),
-    notes: longText,
-    start_time: null,
-    effective_date: null,
-    effective_time: null,
-    anchor_date: null,
-    replaces_version_id: null,
-    removed_at: null,
-    removed_by: null,
-    created_at: null,
-    created_by: null,
-    updated_at: null,
   },
   summary: (values, context) => about(nameOf(values, context), values.client_id, context),
   subject(values, context) {

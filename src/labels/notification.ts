@@ -1,5 +1,5 @@
 /** Which notifications a person has read: nothing that any screen tells of. */
-import { defineThing, type OperationNames } from './thing.ts'
+import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const notificationOperations = {
   'notification.read': 'Notifications read',
@@ -7,7 +7,7 @@ export const notificationOperations = {
 
 export const notificationWords = { fields: {} } as const
 
-export const notificationsRead = defineThing({
+export const notificationsReadLabels = defineLabels({
   name: 'notifications_read',
   collections: ['notifications_read'],
   operations: notificationOperations,

@@ -11,9 +11,16 @@ import type { Instant } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { momentIn } from './formats.ts'
 import { clientName, homeClock, type KnownRows, type LabelContext, type RowContext } from './label-context.ts'
+import {
+  type AnyValues,
+  fieldLabel,
+  type LabelSet,
+  labelledFields,
+  type Values,
+  written,
+} from './label-set.ts'
+import { labelSetOfOperation, rowThere } from './label-sets.ts'
 import { summaryOf } from './row-labels.ts'
-import { type AnyValues, fieldLabel, labelledFields, type Thing, type Values, written } from './thing.ts'
-import { rowThere, thingOfOperation } from './things.ts'
 
 /** An operation as it is queued, refused, quarantined, or could not be saved. */
 export interface RecordedOperation {
@@ -39,7 +46,7 @@ export function recordedOperation(operation: Operation): RecordedOperation {
 
 /** "Dose recorded"; "A record" for a kind of another version of Hearth, never a code name. */
 export const operationName = (kind: string, t: TFunction): string =>
-  thingOfOperation(kind) === undefined
+  labelSetOfOperation(kind) === undefined
     ? t('sync.record')
     : t(`labels.operations.${kind as 'administration.mark'}`)
 
@@ -51,9 +58,9 @@ export function operationSummary(operation: RecordedOperation, context: LabelCon
   if (said === undefined) return name
   const values = valuesOf(said, context.records)
   const rowContext = contextOf(operation, values, context)
-  const own = said.thing.operationSummary?.(values, rowContext)
+  const own = said.labelSet.operationSummary?.(values, rowContext)
   if (own !== undefined) return own
-  const about = said.thing.summary(values, rowContext)
+  const about = said.labelSet.summary(values, rowContext)
   return about === undefined ? name : t('labels.operationAbout', { operation: name, about })
 }
 
@@ -61,16 +68,16 @@ export function operationSummary(operation: RecordedOperation, context: LabelCon
 export function operationLines(operation: RecordedOperation, context: LabelContext): Line[] {
   const { t } = context
   const said = readSaid(operation)
-  const thing = said?.thing
+  const labelSet = said?.labelSet
   const values = said ? valuesOf(said, context.records) : {}
   const rowContext = contextOf(operation, values, context)
   const client = clientName(context, values.client_id)
-  const subject = thing?.subject?.(values, rowContext)
+  const subject = labelSet?.subject?.(values, rowContext)
   return [
     ...(client === undefined ? [] : [{ label: t('labels.person'), value: client }]),
-    ...(thing && subject ? [{ label: fieldLabel(thing, subject.field, t), value: subject.value }] : []),
+    ...(labelSet && subject ? [{ label: fieldLabel(labelSet, subject.field, t), value: subject.value }] : []),
     { label: t('labels.recorded'), value: momentIn(rowContext, operation.recorded_at) },
-    ...(thing ? saidLines(thing, operation, values, rowContext, subject?.field) : []),
+    ...(labelSet ? saidLines(labelSet, operation, values, rowContext, subject?.field) : []),
   ]
 }
 
@@ -78,7 +85,7 @@ export function operationLines(operation: RecordedOperation, context: LabelConte
 export function longTexts(operation: RecordedOperation): string[] {
   const said = readSaid(operation)
   if (said === undefined) return []
-  return labelledFields(said.thing).flatMap(([name, { isLong }]) => {
+  return labelledFields(said.labelSet).flatMap(([name, { isLong }]) => {
     const text = isLong ? said.fields[name] : undefined
     return typeof text === 'string' && text !== '' ? [text] : []
   })
@@ -113,7 +120,7 @@ export function clientOf(operation: RecordedOperation, records: KnownRows): RowO
 
 /** What the operation itself says; in an edit also what it takes out. */
 function saidLines(
-  thing: Thing,
+  labelSet: LabelSet,
   { args }: RecordedOperation,
   values: Values,
   context: RowContext,
@@ -121,25 +128,25 @@ function saidLines(
 ): Line[] {
   const said = new Set(
     Object.keys(flat(args)).map(name => {
-      const format = thing.fields[name]
+      const format = labelSet.fields[name]
       return typeof format === 'string' ? format : name
     }),
   )
   const isEdit = args.changes !== undefined
-  return labelledFields(thing).flatMap(([name, format]) => {
+  return labelledFields(labelSet).flatMap(([name, format]) => {
     if (!said.has(name) || format.isStamp) return []
     const none = isEdit && values[name] === null ? context.t('labels.none') : ''
     const value = written(name, format, values, context) || none
-    const label = fieldLabel(thing, name, context.t)
+    const label = fieldLabel(labelSet, name, context.t)
     return value === ''
       ? []
       : [{ label: name === subject ? context.t('labels.new', { label }) : label, value }]
   })
 }
 
-/** What an operation says about which thing. */
+/** What an operation says, and the labels for it. */
 export interface Said {
-  readonly thing: Thing
+  readonly labelSet: LabelSet
   readonly scope: Scope | undefined
   readonly recorded_at: Instant
   readonly fields: Values
@@ -147,17 +154,17 @@ export interface Said {
 
 /** undefined for a kind of another version of Hearth. */
 export function readSaid(operation: RecordedOperation): Said | undefined {
-  const thing = thingOfOperation(operation.kind)
+  const labelSet = labelSetOfOperation(operation.kind)
   const { scope, recorded_at } = operation
-  return thing && { thing, scope, recorded_at, fields: flat(argumentsOf(operation)) }
+  return labelSet && { labelSet, scope, recorded_at, fields: flat(argumentsOf(operation)) }
 }
 
 /** The row it is about, as far as this device has it, with what the operation says in its place. */
-export function valuesOf({ thing, recorded_at, fields }: Said, records: KnownRows): Values {
-  const id = thing.id === undefined ? undefined : fields[thing.id]
-  const row = isId(id) ? rowThere(thing.collections[0], id, records) : undefined
+export function valuesOf({ labelSet, recorded_at, fields }: Said, records: KnownRows): Values {
+  const id = labelSet.id === undefined ? undefined : fields[labelSet.id]
+  const row = isId(id) ? rowThere(labelSet.collections[0], id, records) : undefined
   const values = { ...row, recorded_at, ...fields, id }
-  return thing.whole?.(values, records) ?? values
+  return labelSet.whole?.(values, records) ?? values
 }
 
 const isId = (value: unknown): value is string | number =>

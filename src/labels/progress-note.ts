@@ -1,12 +1,12 @@
 /** A progress note, and what it said before its amendments. */
+import { progressNote } from '#domain/entities/progress-note.ts'
+import { progressNoteVersion } from '#domain/entities/progress-note-version.ts'
+import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { RowOf, StoredRow } from '#domain/registry.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { dayNumbers, deviceClock } from './dates.ts'
-import { type Choices, choice, client, date, home, longText, moment, person, stamp } from './formats.ts'
 import { clientName, type KnownRows, type RowContext } from './label-context.ts'
-import { defineThing, type OperationNames } from './thing.ts'
-
-type Note = RowOf<'progress_note'>
+import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const progressNoteOperations = {
   'progress_note.create': 'Progress note added',
@@ -17,56 +17,21 @@ export const progressNoteOperations = {
 export const progressNoteWords = {
   many: 'Progress notes',
   fields: {
-    note_date: 'Date',
-    note_type: 'Type',
-    content: 'Content',
-    staff_id: 'Staff',
-    client_id: 'Client',
-    home_id: 'Group home',
-    created_at: 'Created',
-    updated_at: 'Updated',
-    replaced_at: 'Replaced',
-    replaced_by: 'Replaced by',
+    ...labelsOf(progressNote),
+    ...labelsOf(progressNoteVersion),
   },
-  values: {
-    note_type: {
-      daily: 'Daily',
-      medical: 'Medical',
-      behavioral: 'Behavioral',
-      social: 'Social',
-      educational: 'Educational',
-      therapeutic: 'Therapeutic',
-      incident: 'Incident',
-      general: 'General',
-    } satisfies Choices<Note['note_type']>,
-  },
+  values: { ...choicesOf(progressNote), ...choicesOf(progressNoteVersion) },
   summary: '{{type}} note of {{day}} about {{client}}: {{words}}',
   onTimeline: '{{words}} ({{type}})',
 } as const
 
-export const progressNote = defineThing({
+export const progressNoteLabels = defineLabels({
   name: 'progress_note',
   collections: ['progress_note', 'progress_note_version'],
   operations: progressNoteOperations,
   words: progressNoteWords,
   id: 'progress_note_id',
-  fields: {
-    id: null,
-    progress_note_id: null,
-    note_date: date,
-    note_type: choice('progress_note', 'note_type'),
-    content: longText,
-    administration_id: null,
-    staff_id: stamp(person),
-    client_id: stamp(client),
-    home_id: stamp(home),
-    created_at: stamp(moment),
-    updated_at: stamp(moment),
-    removed_at: null,
-    removed_by: null,
-    replaced_at: stamp(moment),
-    replaced_by: stamp(person),
-  },
+  fields: {},
   summary: noteSummary,
   references: ({ id }) =>
     id === undefined ? [] : [{ collection: 'progress_note_version', field: 'progress_note_id', value: id }],

@@ -1,12 +1,12 @@
-/** What records said before a change: told by the thing that changed. */
+/** What records said before a change: told by the labels of the record that changed. */
 import type { OperationKind } from '#domain/operations.ts'
 import type { RowOf } from '#domain/registry.ts'
 import type { KnownRows } from './label-context.ts'
-import { defineThing, type LastChange, type RecordedEvent } from './thing.ts'
+import { defineLabels, type LastChange, type RecordedEvent } from './label-set.ts'
 
 type Version = RowOf<'record_version'>
 
-export const recordVersion = defineThing({
+export const recordVersionLabels = defineLabels({
   name: 'record_version',
   collections: ['record_version'],
   operations: {},
@@ -63,7 +63,7 @@ export function writtenAndChanged(
   return [
     { operation: create, at: created_at, by: author, ...day, ...asFormer(versions) },
     ...versions.map(({ operation, replaced_at, replaced_by }, index) => ({
-      // The operation of a version is one that this thing has, or its name is not known here.
+      // The operation of a version is one that its labels have, or its name is not known here.
       operation: operation as OperationKind,
       at: replaced_at,
       by: replaced_by,

@@ -5,13 +5,13 @@ import { homeClock, type LabelContext, type RowContext } from './label-context.t
 import {
   type AnyValues,
   fieldLabel,
+  type LabelSet,
   type LastChange,
   labelledFields,
-  type Thing,
   type Values,
   written,
-} from './thing.ts'
-import { rowThere, thingOf } from './things.ts'
+} from './label-set.ts'
+import { labelSetOf, rowThere } from './label-sets.ts'
 
 /** "Penicillin for Walter Abbott"; undefined where this device does not have the row or its client. */
 export function rowSummary(
@@ -25,8 +25,8 @@ export function rowSummary(
 
 /** The same of a row that need not be on this device. */
 export function summaryOf(collection: string, row: AnyValues, context: LabelContext): string | undefined {
-  const thing = thingOf(collection)
-  return thing?.summary(wholeOf(thing, row, context), rowContext(row, context))
+  const labelSet = labelSetOf(collection)
+  return labelSet?.summary(wholeOf(labelSet, row, context), rowContext(row, context))
 }
 
 export interface FieldDetail {
@@ -36,18 +36,18 @@ export interface FieldDetail {
   readonly isLong: boolean
 }
 
-/** Every field of a row that has a label, in the order of its thing. */
+/** Every field of a row that has a label, in the order of its labels. */
 export function fieldDetails<C extends Collection>(
   collection: C,
   row: RowOf<C>,
   context: LabelContext,
 ): FieldDetail[] {
-  const thing = thingOf(collection)
-  if (thing === undefined) return []
+  const labelSet = labelSetOf(collection)
+  if (labelSet === undefined) return []
   // Every row is values by field.
-  const values = wholeOf(thing, row as unknown as AnyValues, context)
-  return labelledFields(thing).map(([name, format]) => ({
-    label: fieldLabel(thing, name, context.t),
+  const values = wholeOf(labelSet, row as unknown as AnyValues, context)
+  return labelledFields(labelSet).map(([name, format]) => ({
+    label: fieldLabel(labelSet, name, context.t),
     value: written(name, format, values, rowContext(row, context)),
     isLong: format.isLong ?? false,
   }))
@@ -69,48 +69,48 @@ export interface ComparedVersions {
 /** Both versions of a row, field by field, but for what is empty in both; undefined when the row is not on this device any more. */
 export function compareVersions(versions: TwoVersions, context: LabelContext): ComparedVersions | undefined {
   const { collection, record_id, standing, proposed: changes } = versions
-  const thing = thingOf(collection)
+  const labelSet = labelSetOf(collection)
   const row = rowThere(collection, record_id, context.records)
-  if (thing === undefined || row === undefined) return undefined
-  const effective = wholeOf(thing, row, context)
+  if (labelSet === undefined || row === undefined) return undefined
+  const effective = wholeOf(labelSet, row, context)
   const proposed = { ...effective, ...changes }
   const inHome = rowContext(row, context)
-  const fields = labelledFields(thing)
+  const fields = labelledFields(labelSet)
     .filter(([name, format]) => !format.isStamp && Object.hasOwn(effective, name))
     .map(([name, format]): ComparedField => {
       const before = written(name, format, effective, inHome)
       const after = written(name, format, proposed, inHome)
       return {
-        label: fieldLabel(thing, name, context.t),
+        label: fieldLabel(labelSet, name, context.t),
         effective: before,
         proposed: after,
         differs: before !== after,
       }
     })
     .filter(({ effective: before, proposed: after }) => before !== '' || after !== '')
-  return { fields, effectiveSince: thing.lastChange?.(effective, Object.keys(standing), inHome) }
+  return { fields, effectiveSince: labelSet.lastChange?.(effective, Object.keys(standing), inHome) }
 }
 
-const wholeOf = (thing: Thing, row: AnyValues, { records }: LabelContext): Values =>
-  thing.whole?.(row, records) ?? row
+const wholeOf = (labelSet: LabelSet, row: AnyValues, { records }: LabelContext): Values =>
+  labelSet.whole?.(row, records) ?? row
 
 const rowContext = ({ scope, client_id }: AnyValues, context: LabelContext): RowContext => ({
   ...context,
   home: homeClock(context, scope, client_id),
 })
 
-/** Those of a row's labelled fields that `former` names, in the order of its thing; what the system sets is left out. */
+/** Those of a row's labelled fields that `former` names, in the order of its labels; what the system sets is left out. */
 export function formerFields(
   collection: Collection,
   former: Values,
   context: RowContext,
 ): Pick<FieldDetail, 'label' | 'value'>[] {
-  const thing = thingOf(collection)
-  if (thing === undefined) return []
-  return labelledFields(thing)
+  const labelSet = labelSetOf(collection)
+  if (labelSet === undefined) return []
+  return labelledFields(labelSet)
     .filter(([name, format]) => !format.isStamp && Object.hasOwn(former, name))
     .map(([name, format]) => ({
-      label: fieldLabel(thing, name, context.t),
+      label: fieldLabel(labelSet, name, context.t),
       value: written(name, format, former, context),
     }))
 }

@@ -1,6 +1,7 @@
 /** A service of the catalogue. */
-import { longText, moment, money, stamp, text, yes } from './formats.ts'
-import { defineThing, type OperationNames } from './thing.ts'
+import { service } from '#domain/entities/service.ts'
+import { labelsOf } from '#domain/field.ts'
+import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const serviceOperations = {
   'service.create': 'Service added',
@@ -8,35 +9,17 @@ export const serviceOperations = {
 } as const satisfies OperationNames
 
 export const serviceWords = {
-  fields: {
-    name: 'Service Name',
-    description: 'Description',
-    base_cost: 'Base Cost',
-    billing_code: 'Billing Code',
-    is_recurring: 'Recurring service',
-    frequency: 'Frequency',
-    created_at: 'Created',
-    updated_at: 'Updated',
-  },
+  fields: labelsOf(service),
 } as const
 
-export const service = defineThing({
+export const serviceLabels = defineLabels({
   name: 'service',
   collections: ['service'],
   operations: serviceOperations,
   words: serviceWords,
   id: 'service_id',
   fields: {
-    id: null,
     service_id: null,
-    name: text,
-    description: longText,
-    base_cost: money,
-    billing_code: text,
-    is_recurring: yes,
-    frequency: text,
-    created_at: stamp(moment),
-    updated_at: stamp(moment),
   },
   summary: ({ name }) => name,
   lastChange: ({ updated_at = '' }) => ({ at: updated_at, by: null }),

@@ -1,6 +1,7 @@
 /** A service that a company uses. */
-import { date, longText, moment, stamp, text } from './formats.ts'
-import { defineThing, type OperationNames } from './thing.ts'
+import { subscription } from '#domain/entities/subscription.ts'
+import { labelsOf } from '#domain/field.ts'
+import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const subscriptionOperations = {
   'subscription.create': 'Service added to a company',
@@ -8,37 +9,21 @@ export const subscriptionOperations = {
 } as const satisfies OperationNames
 
 export const subscriptionWords = {
-  fields: {
-    service_id: 'Service',
-    status: 'Status',
-    start_date: 'Start Date',
-    end_date: 'End Date',
-    notes: 'Notes',
-    created_at: 'Created',
-    updated_at: 'Updated',
-  },
+  fields: labelsOf(subscription),
 } as const
 
-export const subscription = defineThing({
+export const subscriptionLabels = defineLabels({
   name: 'subscription',
   collections: ['subscription'],
   operations: subscriptionOperations,
   words: subscriptionWords,
   id: 'subscription_id',
   fields: {
-    id: null,
     subscription_id: null,
-    company_id: null,
     service_id: {
       names: 'service',
       write: (id, { records }) => records.one('service', id)?.name ?? '',
     },
-    status: text,
-    start_date: date,
-    end_date: date,
-    notes: longText,
-    created_at: stamp(moment),
-    updated_at: stamp(moment),
   },
   summary: ({ status, start_date }) =>
     status === undefined || start_date === undefined ? undefined : `${status}, ${start_date}`,

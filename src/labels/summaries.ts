@@ -1,7 +1,7 @@
 import type { OperationKind } from '#domain/operations.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { clientName, type RowContext } from './label-context.ts'
-import type { RecordedEvent } from './thing.ts'
+import type { RecordedEvent } from './label-set.ts'
 
 /** "Metformin for Walter Abbott"; undefined where this device does not have both names. */
 export function about(what: string | undefined, clientId: unknown, context: RowContext): string | undefined {

@@ -1,8 +1,9 @@
 /** A support ticket and what is said in it. */
-import type { TicketStatus } from '#domain/entities/ticket.ts'
-import type { TicketAct } from '#domain/entities/ticket-reply.ts'
-import { type Choices, choice, longText, moment, person, stamp, text } from './formats.ts'
-import { defineThing, type OperationNames } from './thing.ts'
+
+import { ticket } from '#domain/entities/ticket.ts'
+import { ticketReply } from '#domain/entities/ticket-reply.ts'
+import { choicesOf, labelsOf } from '#domain/field.ts'
+import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const ticketOperations = {
   'ticket.open': 'Support ticket opened',
@@ -16,47 +17,22 @@ export const ticketOperations = {
 
 export const ticketWords = {
   fields: {
-    subject: 'Subject',
-    body: 'Message',
-    status: 'Status',
-    act: 'What was done',
-    written_by: 'Written by',
-    written_at: 'Written',
-    created_by: 'Opened by',
-    created_at: 'Opened',
-    answered_at: 'Answered',
-    updated_at: 'Updated',
+    ...labelsOf(ticket),
+    ...labelsOf(ticketReply),
   },
-  values: {
-    status: { open: 'Open', waiting: 'Answered', closed: 'Closed' } satisfies Choices<TicketStatus>,
-    act: { reply: 'Reply', close: 'Closed', reopen: 'Reopened' } satisfies Choices<TicketAct>,
-  },
+  values: { ...choicesOf(ticket), ...choicesOf(ticketReply) },
 } as const
 
-export const ticket = defineThing({
+export const ticketLabels = defineLabels({
   name: 'ticket',
   collections: ['ticket', 'ticket_reply'],
   operations: ticketOperations,
   words: ticketWords,
   id: 'ticket_id',
+  order: ['subject', 'body', 'status', 'act', 'written_by', 'written_at'],
   fields: {
-    id: null,
-    ticket_id: null,
     reply_id: null,
     user_id: null,
-    company_id: null,
-    subject: text,
-    body: longText,
-    status: stamp(choice('ticket', 'status')),
-    side: null,
-    act: stamp(choice('ticket', 'act')),
-    seen_reply_ids: null,
-    written_by: stamp(person),
-    written_at: stamp(moment),
-    created_by: stamp(person),
-    created_at: stamp(moment),
-    answered_at: stamp(moment),
-    updated_at: stamp(moment),
   },
   // What waits on a tablet is told to whoever has it in hand: a colleague reads that there is a ticket, and nothing of it.
   summary: () => undefined,

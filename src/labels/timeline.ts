@@ -6,14 +6,14 @@ import { type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.t
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { WallClock } from './dates.ts'
 import type { KnownRows, LabelContext } from './label-context.ts'
+import type { AnyValues, LabelSet, RecordedEvent } from './label-set.ts'
+import { labelSetOf, rowThere } from './label-sets.ts'
 import { operationName } from './operation-labels.ts'
-import type { AnyValues, RecordedEvent, Thing } from './thing.ts'
-import { rowThere, thingOf } from './things.ts'
 
 export interface TimelineEvent extends RecordedEvent {
   /** One row may have several events. */
   readonly key: string
-  readonly thing: Thing
+  readonly labelSet: LabelSet
   /** What it was about. */
   readonly row: AnyValues
   /** The day of the home it is filed under. */
@@ -22,7 +22,7 @@ export interface TimelineEvent extends RecordedEvent {
 
 /** The collections whose rows tell what happened to a client, in the order of the registry. */
 export const eventCollections: readonly Collection[] = collections.filter(
-  collection => thingOf(collection)?.events?.[collection],
+  collection => labelSetOf(collection)?.events?.[collection],
 )
 
 /** The events of a month of the home, the newest first. */
@@ -37,18 +37,18 @@ export function timelineEvents(
 }
 
 function eventsIn(collection: Collection, records: KnownRows, { time_zone }: WallClock): TimelineEvent[] {
-  const thing = thingOf(collection)
-  if (thing === undefined) return []
-  const [first] = thing.collections
+  const labelSet = labelSetOf(collection)
+  if (labelSet === undefined) return []
+  const [first] = labelSet.collections
   const aboutOf = ({ about }: RecordedEvent) =>
     about === undefined ? undefined : rowThere(first, about, records)
   // Every row is values by field.
   return (records.all(collection) as unknown as (AnyValues & { readonly id: string | number })[]).flatMap(
     row =>
-      (thing.events?.[collection]?.(row, records) ?? []).map(event => ({
+      (labelSet.events?.[collection]?.(row, records) ?? []).map(event => ({
         ...event,
         key: `${collection}/${row.id}/${event.operation}/${event.at}`,
-        thing,
+        labelSet,
         row: asItRead(event, aboutOf(event) ?? row),
         day: event.on ?? localDateTimeOf(event.at, time_zone).date,
       })),
@@ -59,13 +59,13 @@ const asItRead = ({ former }: RecordedEvent, row: AnyValues): AnyValues =>
   former === undefined ? row : { ...row, ...former }
 
 /** "Allergy recorded: Penicillin", "Metformin: given"; the day, the time and the client stand beside it. */
-export function eventWords({ operation, thing, row }: TimelineEvent, context: LabelContext): string {
+export function eventWords({ operation, labelSet, row }: TimelineEvent, context: LabelContext): string {
   const { t, records } = context
-  const values = thing.whole?.(row, records) ?? row
+  const values = labelSet.whole?.(row, records) ?? row
   const inHome = { ...context, home: undefined }
-  const own = thing.operationSummary?.(values, inHome)
+  const own = labelSet.operationSummary?.(values, inHome)
   if (own !== undefined) return own
   const name = operationName(operation, t)
-  const about = thing.summary(values, inHome)
+  const about = labelSet.summary(values, inHome)
   return about === undefined ? name : t('labels.operationAbout', { operation: name, about })
 }

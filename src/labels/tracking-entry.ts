@@ -1,13 +1,15 @@
 /** Values recorded about a client. */
+
 import type { TFunction } from 'i18next'
 import type { TrackingDetail } from '#domain/entities/tracking-entry.ts'
+import { trackingEntry } from '#domain/entities/tracking-entry.ts'
+import { labelsOf } from '#domain/field.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { dayNumbers, deviceClock } from './dates.ts'
-import { client, home, longText, moment, person, stamp } from './formats.ts'
 import { clientName, type RowContext } from './label-context.ts'
+import { defineLabels, type OperationNames, type RecordedEvent } from './label-set.ts'
 import { lastVersion, writtenAndChanged } from './record-version.ts'
-import { defineThing, type OperationNames, type RecordedEvent } from './thing.ts'
 
 export const trackingEntryOperations = {
   'tracking_entry.create': 'Tracking entry added',
@@ -17,17 +19,7 @@ export const trackingEntryOperations = {
 
 export const trackingEntryWords = {
   many: 'Tracking',
-  fields: {
-    category_name: 'Category',
-    entry_datetime: 'Date and time',
-    details: 'Values',
-    notes: 'Notes',
-    staff_id: 'Staff',
-    client_id: 'Client',
-    home_id: 'Group home',
-    created_at: 'Created',
-    updated_at: 'Updated',
-  },
+  fields: labelsOf(trackingEntry),
   yes: 'Yes',
   no: 'No',
   range: '{{from}}–{{to}}',
@@ -41,30 +33,18 @@ export const trackingEntryWords = {
   summary: '{{category}} of {{day}} about {{client}}: {{values}}',
 } as const
 
-export const trackingEntry = defineThing({
+export const trackingEntryLabels = defineLabels({
   name: 'tracking_entry',
   collections: ['tracking_entry'],
   operations: trackingEntryOperations,
   words: trackingEntryWords,
   id: 'tracking_entry_id',
   fields: {
-    id: null,
     tracking_entry_id: null,
     is_confirmed: null,
     category_id: 'category_name',
     category_name: { write: name => name },
-    entry_datetime: moment,
-    entry_date: null,
     details: { write: (details, { t }) => detailsWords(details, t), isLong: true },
-    notes: longText,
-    tells_manager: null,
-    staff_id: stamp(person),
-    client_id: stamp(client),
-    home_id: stamp(home),
-    created_at: stamp(moment),
-    updated_at: stamp(moment),
-    removed_at: null,
-    removed_by: null,
   },
   summary: entrySummary,
   references: ({ id }) =>

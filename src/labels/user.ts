@@ -1,8 +1,8 @@
 /** A person who signs in: the account, the card coworkers see, and the roles. */
 import { fullName } from '#domain/entities/client.ts'
 import type { Role } from '#domain/values/roles.ts'
-import { type Choices, choice, date, home, orElse, text } from './formats.ts'
-import { defineNamed, type OperationNames } from './thing.ts'
+import { choice, date, home, orElse, text } from './formats.ts'
+import { defineOperationLabels, type OperationNames } from './label-set.ts'
 
 export const userOperations = {
   'user.choose_home': 'Group home selected',
@@ -51,7 +51,7 @@ export const userWords = {
       care_giver: 'Care Giver',
       staff: 'Staff',
       progress_note: 'Progress Note',
-    } satisfies Choices<Role>,
+    } satisfies Readonly<Record<Role, string>>,
   },
   statuses: { active: 'Active', invited: 'Invited', inactive: 'Inactive' },
   mails: {
@@ -81,7 +81,7 @@ export const userWords = {
   allHomes: 'All homes',
 } as const
 
-export const user = defineNamed({
+export const userLabels = defineOperationLabels({
   name: 'user',
   collections: ['user', 'person_card', 'grant'],
   operations: userOperations,

@@ -1,25 +1,6 @@
-/** Words, formats and events of records that are withdrawn with a reason and never changed, such as allergies. */
+/** Events of records that are withdrawn with a reason and never changed, such as allergies. */
 import type { OperationKind } from '#domain/operations.ts'
-import { moment, person, stamp, text } from './formats.ts'
-import type { LastChange, RecordedEvent } from './thing.ts'
-
-export const withdrawalWords = {
-  recorded_at: 'Recorded',
-  recorded_by: 'Recorded by',
-  withdrawn_at: 'Removed',
-  withdrawn_by: 'Removed by',
-  withdrawal_reason: 'Reason for removal',
-  reason: 'Reason',
-} as const
-
-export const withdrawalFormats = {
-  recorded_at: stamp(moment),
-  recorded_by: stamp(person),
-  withdrawn_at: stamp(moment),
-  withdrawn_by: stamp(person),
-  withdrawal_reason: text,
-  reason: text,
-} as const
+import type { LastChange, RecordedEvent } from './label-set.ts'
 
 interface Withdrawable {
   readonly recorded_at?: string

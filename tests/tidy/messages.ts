@@ -29,6 +29,9 @@ const SERVER_SENTENCE = new RegExp(
 )
 const ANY_SENTENCE = new RegExp(STRING, 'g')
 
+/** Labels of fields and names of choices: the catalogue has them. */
+const IN_THE_CATALOGUE = /\blabel: '[^']+'|_NAMES = \{[^}]*\}/g
+
 /** A sentence ends, or has a verb; "Adding a client" goes into "{{1}} needs a connection". */
 const isSentence = (text: string) =>
   /^(\{\{1\}\} |[A-Z1])[^/<>|]*\w[^/<>|]*$/.test(text) &&
@@ -52,7 +55,7 @@ export function messagesIn(): string[] {
 
 function sentencesOf({ path, text }: { path: string; text: string }, pattern: RegExp): string[] {
   if (OTHER_FILES.test(path)) return []
-  return [...text.matchAll(pattern)]
+  return [...text.replaceAll(IN_THE_CATALOGUE, '').matchAll(pattern)]
     .map(([, plain, filled]) => template(plain ?? filled ?? ''))
     .filter(isSentence)
     .filter(sentence => !OTHER_SENTENCES.some(other => other.test(sentence)))

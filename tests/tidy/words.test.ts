@@ -1,8 +1,8 @@
 /** The catalogues have the words of every kind of record, and no word that nobody says any more. */
 import { expect, test } from 'vitest'
 import { collections } from '#domain/registry.ts'
+import { labelSetOf } from '#src/labels/label-sets.ts'
 import { labelWords } from '#src/labels/label-words.ts'
-import { thingOf } from '#src/labels/things.ts'
 import { catalogue, ofFeatures } from './catalogue.ts'
 import { codeIn } from './project-files.ts'
 
@@ -91,8 +91,8 @@ test('every word of the catalogues is said somewhere', () => {
 test('every kind of record has its words in the catalogue', () => {
   const catalogued: Readonly<Record<string, unknown>> = labelWords
   const forgotten = collections
-    .flatMap(collection => thingOf(collection) ?? [])
+    .flatMap(collection => labelSetOf(collection) ?? [])
     .filter(({ name, words }) => Object.keys(words.fields).length > 0 && catalogued[name] !== words)
-    .map(({ name }) => `src/labels/things.ts: add the words of ${name} to thingWords.`)
+    .map(({ name }) => `src/labels/label-sets.ts: add the words of ${name} to wordsOfSets.`)
   expect(forgotten).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** What the dashboard says (spec part 1 §2 Dashboard home, word for word where it gives words). */
 
 import { APPOINTMENT_TYPE_NAMES } from '#domain/entities/appointment.ts'
-import { incidentTypeWords } from '../../labels/incident-words.ts'
+import { INCIDENT_TYPE_NAMES } from '#domain/entities/incident-report.ts'
 
 export const dashboardWords = {
   title: 'Dashboard',
@@ -128,7 +128,7 @@ export const dashboardWords = {
     tracking: 'Record tracking',
   },
   priorities: { high: 'High', medium: 'Medium', low: 'Low' },
-  incidentTypes: incidentTypeWords,
+  incidentTypes: INCIDENT_TYPE_NAMES,
   appointmentTypes: APPOINTMENT_TYPE_NAMES,
   scheduled: 'Scheduled',
   statuses: { completed: 'Completed', in_progress: 'In Progress', pending: 'Pending' },

@@ -1,5 +1,6 @@
 /** What the medication screens say. Sentences of the specification are word for word (part 2 §2, §5, §8). */
-import { reasonWords, routeWords } from '../../labels/medication-words.ts'
+import { REASON_NAMES } from '#domain/entities/mark.ts'
+import { ROUTE_NAMES } from '#domain/entities/medication-version.ts'
 import { doseQuestionWords } from './dose/dose-question-words.ts'
 import { formWords } from './orders/form-words.ts'
 import { printWords } from './print/print-words.ts'
@@ -121,7 +122,7 @@ export const marWords = {
     deleteQuestion: 'Are you sure you want to delete this medication?',
     deleteKeeps: 'No more doses of {{drug}} will come due. Doses already recorded stay on the chart.',
   },
-  routes: routeWords,
+  routes: ROUTE_NAMES,
   day: {
     bands: { Morning: 'Morning', Afternoon: 'Afternoon', Evening: 'Evening', Bedtime: 'Bedtime' },
     none: 'Nothing is scheduled on this day.',
@@ -165,7 +166,7 @@ export const marWords = {
     someone: 'a coworker',
     reasonMissing: 'reason missing',
   },
-  reasons: { ...reasonWords, otherWords: 'What happened?' },
+  reasons: { ...REASON_NAMES, otherWords: 'What happened?' },
   missed: {
     title: 'Why was it not given?',
     correctionTitle: 'This dose was marked as given. Why is it changed to missed?',

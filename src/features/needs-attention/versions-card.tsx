@@ -1,8 +1,8 @@
 /** Two people's versions of one record side by side; what differs is marked, the rest is there to be sure. */
 import { useTranslation } from 'react-i18next'
 import { personName } from '../../labels/label-context.ts'
+import type { LastChange } from '../../labels/label-set.ts'
 import { compareVersions, rowSummary } from '../../labels/row-labels.ts'
-import type { LastChange } from '../../labels/thing.ts'
 import type { Item } from '../../mirror/attention.ts'
 import { Fact } from './attention-card.tsx'
 import { type BoardContext, clientName, whenIn } from './board-labels.ts'

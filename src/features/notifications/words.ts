@@ -1,7 +1,7 @@
 /** What the list of notifications says. */
 
+import { INCIDENT_TYPE_NAMES } from '#domain/entities/incident-report.ts'
 import { NOTIFICATION_TITLES } from '#domain/rules/notifications/titles.ts'
-import { incidentTypeWords } from '../../labels/incident-words.ts'
 
 export const notificationListWords = {
   error: {
@@ -16,7 +16,7 @@ export const notificationListWords = {
   emptyText:
     'Severe incidents, possible double doses, allergies to ordered medications, reports to be filed, overdue rounds, low stock, and tomorrow’s appointments will show here.',
   kinds: NOTIFICATION_TITLES,
-  incidentTypes: incidentTypeWords,
+  incidentTypes: INCIDENT_TYPE_NAMES,
   appointmentToday: 'Appointment today',
   isNew: 'New',
   settled: 'Settled',

@@ -24,8 +24,8 @@ export function TimelineDay({ day, events, isUnfolded, ...context }: TimelineDay
   const { t } = useTranslation()
   const heading = useId()
   const folded = isUnfolded ? [] : events.filter(({ isRoutine }) => isRoutine)
-  const tracked = folded.filter(({ thing }) => thing.name === 'tracking_entry')
-  const doses = folded.filter(({ thing }) => thing.name !== 'tracking_entry')
+  const tracked = folded.filter(({ labelSet }) => labelSet.name === 'tracking_entry')
+  const doses = folded.filter(({ labelSet }) => labelSet.name !== 'tracking_entry')
   const lines = isUnfolded ? events : events.filter(({ isRoutine }) => !isRoutine)
   return (
     <section className={style.day} aria-labelledby={heading}>

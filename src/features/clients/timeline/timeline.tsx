@@ -8,9 +8,9 @@ import { groupBy } from '#domain/values/group-by.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { MonthOnDevice } from '../../../directory/month-on-device.tsx'
 import { monthWords } from '../../../labels/dates.ts'
+import type { LabelSet } from '../../../labels/label-set.ts'
+import { labelSetOf } from '../../../labels/label-sets.ts'
 import { recordsOf } from '../../../labels/load-labels.ts'
-import type { Thing } from '../../../labels/thing.ts'
-import { thingOf } from '../../../labels/things.ts'
 import { eventCollections, timelineEvents } from '../../../labels/timeline.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useSees } from '../../../session/use-rights.ts'
@@ -36,7 +36,7 @@ function Timeline({ client, home }: ClientRecord) {
   const month = /^\d{4}-\d{2}$/.test(chosen) ? chosen : today.slice(0, 7)
   const seen = eventCollections.filter(collection => sees(home, collection))
   // Earlier versions are told as changes of the record they are of.
-  const kinds = [...new Set(seen.flatMap(collection => thingOf(collection) ?? []))].filter(
+  const kinds = [...new Set(seen.flatMap(collection => labelSetOf(collection) ?? []))].filter(
     ({ operations }) => Object.keys(operations).length > 0,
   )
   const name = fullName(client)
@@ -52,7 +52,7 @@ function Timeline({ client, home }: ClientRecord) {
           onChange={event => set({ kind: event.currentTarget.value })}
           data={[
             { value: '', label: t('clients.timeline.allKinds') },
-            ...kinds.map(thing => ({ value: thing.name, label: t(manyOf(thing)) })),
+            ...kinds.map(labelSet => ({ value: labelSet.name, label: t(manyOf(labelSet)) })),
           ]}
         />
         <MonthPicker
@@ -74,7 +74,7 @@ function Timeline({ client, home }: ClientRecord) {
   )
 }
 
-const manyOf = ({ name }: Thing) => `labels.${name}.many` as 'labels.allergy.many'
+const manyOf = ({ name }: LabelSet) => `labels.${name}.many` as 'labels.allergy.many'
 
 interface MonthProps extends Pick<ClientRecord, 'client' | 'home'> {
   month: string
@@ -90,7 +90,7 @@ function Month({ client, home, month, kind }: MonthProps) {
     return { records, events: timelineEvents(records, { home, month }) }
   }, [rows, home, month])
   if (read === undefined) return <LoadingRows />
-  const events = read.events.filter(({ thing }) => kind === '' || thing.name === kind)
+  const events = read.events.filter(({ labelSet }) => kind === '' || labelSet.name === kind)
   if (events.length === 0) {
     return <NothingHere title={t('clients.timeline.empty', { month: monthWords(month, t) })} />
   }

@@ -4,11 +4,11 @@ import { operationKinds } from '#domain/operations.ts'
 import { RecordSet } from '#domain/record-set.ts'
 import { collections, entityOf, type RowOf } from '#domain/registry.ts'
 import { allergyOperations, allergyWords } from '#src/labels/allergy.ts'
-import { choice, client, moment, person, stamp, text } from '#src/labels/formats.ts'
+import { text } from '#src/labels/formats.ts'
+import { defineLabels, fieldLabel, labelledFields, written } from '#src/labels/label-set.ts'
+import { labelSetOf } from '#src/labels/label-sets.ts'
 import { labelsIn } from '#src/labels/label-words.ts'
 import { operationName } from '#src/labels/operation-labels.ts'
-import { defineThing, fieldLabel, labelledFields, written } from '#src/labels/thing.ts'
-import { thingOf } from '#src/labels/things.ts'
 import { eventCollections } from '#src/labels/timeline.ts'
 import { words } from '../ui/in-app.tsx'
 
@@ -22,14 +22,15 @@ describe('[U9.1] nothing is without words', () => {
   })
 
   test.each(collections)('every label of %s is in the catalogue', collection => {
-    const thing = thingOf(collection)
-    if (thing === undefined) throw new Error('There is no such thing.')
-    for (const [name] of labelledFields(thing)) expect(fieldLabel(thing, name, t)).toMatch(/^[A-Z][\w -]+$/)
+    const labelSet = labelSetOf(collection)
+    if (labelSet === undefined) throw new Error('There are no such labels.')
+    for (const [name] of labelledFields(labelSet))
+      expect(fieldLabel(labelSet, name, t)).toMatch(/^[A-Z][\w -]+$/)
   })
 
   test.each(collections)('every choice of %s has its words', collection => {
-    const thing = thingOf(collection)
-    for (const [name, format] of thing ? labelledFields(thing) : []) {
+    const labelSet = labelSetOf(collection)
+    for (const [name, format] of labelSet ? labelledFields(labelSet) : []) {
       for (const value of optionsOf(collection, name)) {
         expect(
           written(name, format, { [name]: value, administration_times: ['08:00'] }, context),
@@ -44,35 +45,20 @@ describe('[U9.1] nothing is without words', () => {
       const { listedBy, indexes } = entityOf(collection)
       const index = listedBy === undefined ? 'client_id' : `[client_id+${listedBy}]`
       if (collection !== 'client') expect(indexes).toContain(index)
-      const thing = thingOf(collection)
-      if (Object.keys(thing?.operations ?? {}).length > 0) expect(thing?.words.many).toMatch(/^[A-Z]/)
+      const labelSet = labelSetOf(collection)
+      if (Object.keys(labelSet?.operations ?? {}).length > 0) expect(labelSet?.words.many).toMatch(/^[A-Z]/)
     },
   )
 
   test('a kind of another version of Hearth is a record, never a code name', () => {
     expect(operationName('from_a_newer.app', t)).toBe('A record')
     expect(operationName('administration', t)).toBe('A record')
-    expect(thingOf('from_a_newer_app')).toBeUndefined()
+    expect(labelSetOf('from_a_newer_app')).toBeUndefined()
   })
 
   test('a field without words does not compile', () => {
-    const fields = {
-      id: null,
-      allergy_id: null,
-      client_id: stamp(client),
-      substance: text,
-      reaction: text,
-      severity: choice('allergy', 'severity'),
-      recorded_at: stamp(moment),
-      recorded_by: stamp(person),
-      withdrawn_at: stamp(moment),
-      withdrawn_by: stamp(person),
-      withdrawal_reason: text,
-      reason: text,
-      is_confirmed: null,
-    } as const
-    const { substance: _, ...withoutSubstance } = fields
-    const { reason: __, ...withoutArgument } = fields
+    const fields = { allergy_id: null, is_confirmed: null, reason: text } as const
+    const { reason: _, ...withoutArgument } = fields
     const rest = {
       name: 'allergy',
       collections: ['allergy'],
@@ -81,17 +67,15 @@ describe('[U9.1] nothing is without words', () => {
       summary: () => undefined,
       events: { allergy: () => [] },
     } as const
-    defineThing({ ...rest, fields })
-    // @ts-expect-error: a stored field
-    defineThing({ ...rest, fields: withoutSubstance })
+    defineLabels({ ...rest, fields })
     // @ts-expect-error: an argument of an operation
-    defineThing({ ...rest, fields: withoutArgument })
+    defineLabels({ ...rest, fields: withoutArgument })
     // @ts-expect-error: a label that nothing is written for
-    defineThing({ ...rest, fields: { ...fields, substance: null } })
+    defineLabels({ ...rest, fields: { ...fields, substance: null } })
     // @ts-expect-error: what happened to a record of a client
-    defineThing({ ...rest, fields, events: {} })
+    defineLabels({ ...rest, fields, events: {} })
     // @ts-expect-error: a number is no text
-    defineThing({ ...rest, fields: { ...fields, recorded_by: text } })
+    defineLabels({ ...rest, fields: { ...fields, recorded_by: text } })
     expect.assertions(0)
   })
 })

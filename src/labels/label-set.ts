@@ -4,11 +4,13 @@
  * does not compile.
  */
 import type { TFunction } from 'i18next'
+import { factsOf } from '#domain/field.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import type { Reference } from '#domain/record-set.ts'
-import type { Collection, RowOf, StoredRow } from '#domain/registry.ts'
+import { type Collection, entityOf, type Registry, type RowOf, type StoredRow } from '#domain/registry.ts'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
+import { formatOf } from './formats.ts'
 import type { KnownRows, RowContext } from './label-context.ts'
 
 /** A row, or what an operation says of one, by field; any of it may be missing. */
@@ -33,15 +35,15 @@ export interface Format<Value> {
 /** "Allergy recorded", by kind of operation; a name for a kind that does not exist does not compile. */
 export type OperationNames = Readonly<Partial<Record<OperationKind, string>>>
 
-/** The words of a thing, as they stand in the catalogue. */
-interface ThingWords {
+/** The words of a label set, as they stand in the catalogue. */
+interface LabelSetWords {
   /** "Allergies": the kind itself, on a timeline. */
   readonly many?: string
   readonly fields: Readonly<Record<string, string>>
 }
 
 type KindOf<Names> = keyof Names & OperationKind
-type LabelOf<Words extends ThingWords> = keyof Words['fields'] & string
+type LabelOf<Words extends LabelSetWords> = keyof Words['fields'] & string
 
 type Nested = 'changes' | 'replacement' | 'seen'
 type Inside<Args, Name> = Name extends keyof Args ? Args[Name] : unknown
@@ -64,14 +66,28 @@ type ValueOf<C, Kind, Name> =
 
 type ValuesOf<C, Kind> = Partial<{ readonly [Name in NameOf<C, Kind>]: ValueOf<C, Kind, Name> }>
 
-/**
- * For every field: how it is written, or the labelled field it is shown with; null for what has no label because no
- * screen shows it.
- */
+/** How a field is written, or the labelled field it is shown with; null for what no screen shows. */
+type Written<C, Kind, Label extends string, Name> = Name extends Label
+  ? Format<NonNullable<ValueOf<C, Kind, Name>>> | Label
+  : Label | null
+
+type SchemasOf<C> = C extends Collection ? Registry[C]['fields'] : never
+/** Stored fields that are written in a way of their own. */
+type OwnOf<C> = OwnIn<SchemasOf<C>>
+type OwnIn<Schemas> = Schemas extends unknown
+  ? {
+      [Name in keyof Schemas & string]: Schemas[Name] extends { readonly facts: { readonly format: 'own' } }
+        ? Name
+        : never
+    }[keyof Schemas & string]
+  : never
+/** What the facts of stored fields do not say: those written in their own way, and arguments that are not stored. */
+type Unsaid<C, Kind> = OwnOf<C> | Exclude<NameOf<C, Kind>, KeysOf<RowsOf<C>>>
+
 type Fields<C, Kind, Label extends string> = {
-  readonly [Name in NameOf<C, Kind>]: Name extends Label
-    ? Format<NonNullable<ValueOf<C, Kind, Name>>> | Label
-    : Label | null
+  readonly [Name in Unsaid<C, Kind>]: Written<C, Kind, Label, Name>
+} & {
+  readonly [Name in Exclude<NameOf<C, Kind>, Unsaid<C, Kind>>]?: Written<C, Kind, Label, Name>
 }
 
 interface Description<V, Label extends string> {
@@ -96,7 +112,7 @@ export interface RecordedEvent {
   readonly by: number | null
   /** The day of the home it is filed under, where that is not the day of `at`. */
   readonly on?: LocalDate
-  /** The row of the same thing that says what it was about, where it is not this one. */
+  /** The row of the same label set that says what it was about, where it is not this one. */
   readonly about?: string
   /** What the row said at that moment, where it says something else now. */
   readonly former?: Values
@@ -123,7 +139,7 @@ export interface LastChange {
   readonly by: number | null
 }
 
-interface Basics<C extends Collection, Names extends OperationNames, Words extends ThingWords>
+interface Basics<C extends Collection, Names extends OperationNames, Words extends LabelSetWords>
   extends Description<ValuesOf<C, KindOf<Names>>, LabelOf<Words>> {
   /** The catalogue has its words under this name. */
   readonly name: string
@@ -135,55 +151,79 @@ interface Basics<C extends Collection, Names extends OperationNames, Words exten
   readonly id?: NameOf<C, KindOf<Names>>
 }
 
-interface Definition<C extends Collection, Names extends OperationNames, Words extends ThingWords>
+interface Definition<C extends Collection, Names extends OperationNames, Words extends LabelSetWords>
   extends Basics<C, Names, Words> {
+  /** Beside what is said at the fields themselves (`domain/field.ts`). */
   readonly fields: Fields<C, KindOf<Names>, LabelOf<Words>>
+  /** The order of the fields on screen, where it is not the one they are stored in. */
+  readonly order?: readonly NameOf<C, KindOf<Names>>[]
   /** What happened, by collection. */
   readonly events: Events<C>
 }
 
-/** Of a thing whose rows no screen shows field by field: the arguments of its operations. */
-interface NamedDefinition<C extends Collection, Names extends OperationNames, Words extends ThingWords>
+/** For rows that no screen shows field by field: only the arguments of operations are labelled. */
+interface NamedDefinition<C extends Collection, Names extends OperationNames, Words extends LabelSetWords>
   extends Basics<C, Names, Words> {
   readonly fields: Fields<never, KindOf<Names>, LabelOf<Words>>
 }
 
-export interface Thing extends Description<Values, string> {
+export interface LabelSet extends Description<Values, string> {
   readonly name: string
   readonly collections: readonly [Collection, ...Collection[]]
   readonly operations: OperationNames
-  readonly words: ThingWords
+  readonly words: LabelSetWords
   readonly id?: string
   readonly fields: Readonly<Record<string, Format<unknown> | string | null>>
   readonly events?: Readonly<Partial<Record<Collection, EventsOf<AnyValues> | null>>>
 }
 
-/** Checks a thing against its entities and operations; what is left out is named by the compiler. */
-export const defineThing = <
+/** Checks labels against their kinds and operations; what is left out is named by the compiler. */
+export const defineLabels = <
   const C extends Collection,
   const Names extends OperationNames,
-  const Words extends ThingWords,
+  const Words extends LabelSetWords,
 >(
   definition: Definition<C, Names, Words>,
-): Thing =>
+): LabelSet => {
   // Each format and function receives the values of its own fields only.
-  definition as unknown as Thing
+  const {
+    fields,
+    order = [],
+    ...labelSet
+  } = definition as unknown as LabelSet & { order?: readonly string[] }
+  const all: LabelSet['fields'] = { ...storedFormats(labelSet), ...fields }
+  const inOrder = Object.fromEntries(order.map(name => [name, all[name] ?? null]))
+  return { ...labelSet, fields: { ...inOrder, ...all } }
+}
 
-/** The same for a thing that screens show by its name alone. */
-export const defineNamed = <
+/** Reads how each stored field is written; where two collections have it, from the first with facts. */
+function storedFormats({
+  name: labelSet,
+  collections,
+}: Pick<LabelSet, 'name' | 'collections'>): LabelSet['fields'] {
+  const formats: Record<string, Format<unknown> | null> = {}
+  for (const [name, schema] of collections.flatMap(each => Object.entries(entityOf(each).fields))) {
+    const facts = factsOf(schema)
+    formats[name] ??= facts === undefined ? null : formatOf(facts, `${labelSet}.values.${name}`)
+  }
+  return formats
+}
+
+/** The same for rows that screens show by their name alone. */
+export const defineOperationLabels = <
   const C extends Collection,
   const Names extends OperationNames,
-  const Words extends ThingWords,
+  const Words extends LabelSetWords,
 >(
   definition: NamedDefinition<C, Names, Words>,
-): Thing => definition as unknown as Thing
+): LabelSet => definition as unknown as LabelSet
 
 /** "Start date". */
-export const fieldLabel = ({ name }: Thing, field: string, t: TFunction): string =>
+export const fieldLabel = ({ name }: LabelSet, field: string, t: TFunction): string =>
   t(`labels.${name}.fields.${field}` as 'labels.none')
 
-/** Every label a thing has words for, with the way its value is written, in the order of the screen. */
-export const labelledFields = ({ fields }: Thing): [name: string, format: Format<unknown>][] =>
+/** Lists the labelled fields with the way their values are written, in the order of the screen. */
+export const labelledFields = ({ fields }: LabelSet): [name: string, format: Format<unknown>][] =>
   Object.entries(fields).flatMap(([name, format]) =>
     format === null || typeof format === 'string' ? [] : [[name, format]],
   )

@@ -1,0 +1,119 @@
+/**
+ * What people see of a stored field, beside its schema: its label, how its value is written, and the names of its choices.
+ * Screens, files, timelines and the sync panel read it (`src/labels`). A field without these facts is on no screen.
+ */
+import type * as v from 'valibot'
+
+/**
+ * How a value is written: `person`, `client` and `home` by the name of the row with that id; `own` in a way that the
+ * labels of its kind say.
+ */
+export type FieldFormat =
+  | 'text'
+  | 'long_text'
+  | 'number'
+  | 'dollars'
+  | 'yes'
+  | 'date'
+  | 'time'
+  | 'moment'
+  | 'state'
+  | 'photos'
+  | 'person'
+  | 'client'
+  | 'home'
+  | 'own'
+
+/** The names of a field's values in English, in the order in which they are offered. */
+export type Choices = Readonly<Record<string, string>>
+
+export interface FieldFacts {
+  /** "Due date": in English, the key of its translations is the field's name. */
+  readonly label: string
+  /** Text on one line unless said. */
+  readonly format?: FieldFormat
+  readonly choices?: Choices
+  /** Set by the system: it is not compared and not part of what a person recorded. */
+  readonly isStamp?: boolean
+}
+
+type FormatsOf<Value> = Value extends string
+  ? 'text' | 'long_text' | 'date' | 'time' | 'moment' | 'state'
+  : Value extends boolean
+    ? 'yes'
+    : Value extends number
+      ? 'number' | 'dollars' | 'person' | 'client' | 'home'
+      : 'photos'
+
+/** A format that cannot write the values of the schema does not compile; only a text needs none. */
+interface FactsFor<Value> extends FieldFacts {
+  readonly format: FormatsOf<NonNullable<Value>> | 'own'
+  readonly choices?: never
+}
+type TextFacts = Omit<FactsFor<string>, 'format'> & { readonly format?: 'text' }
+type AllowedFacts<Schema extends v.GenericSchema> =
+  | FactsFor<v.InferOutput<Schema>>
+  | (NonNullable<v.InferOutput<Schema>> extends string ? TextFacts : never)
+
+export type Field<Schema, Facts extends FieldFacts> = Schema & { readonly facts: Facts }
+
+/** A schema with what people see of its values. */
+export const field = <Schema extends v.GenericSchema, const Facts extends AllowedFacts<Schema>>(
+  schema: Schema,
+  facts: Facts,
+): Field<Schema, Facts> => ({ ...schema, facts })
+
+/** The same for what the system sets. */
+export const stamp = <Schema extends v.GenericSchema, const Facts extends AllowedFacts<Schema>>(
+  schema: Schema,
+  facts: Facts,
+): Field<Schema, Facts & { readonly isStamp: true }> => ({ ...schema, facts: { ...facts, isStamp: true } })
+
+/** A picklist, or one that may be null, with the name of each of its values. */
+export const choice = <
+  Schema extends v.GenericSchema,
+  const Names extends Readonly<Record<NonNullable<v.InferOutput<Schema>> & string, string>>,
+  const Facts extends Pick<FieldFacts, 'label' | 'isStamp'>,
+>(
+  schema: Schema,
+  choices: Names,
+  facts: Facts,
+): Field<Schema, Facts & { readonly choices: Names }> => ({ ...schema, facts: { ...facts, choices } })
+
+/** The values of choices, in their order. */
+export const valuesOf = <Names extends Choices>(choices: Names): (keyof Names & string)[] =>
+  // Object.keys forgets the key type; choices are literals, so their keys are exactly the values.
+  Object.keys(choices) as (keyof Names & string)[]
+
+/** undefined for a field that no screen shows. */
+export const factsOf = (schema: v.GenericSchema | undefined): FieldFacts | undefined =>
+  (schema as { readonly facts?: FieldFacts } | undefined)?.facts
+
+type Labels<Fields> = {
+  readonly [Name in keyof Fields as Fields[Name] extends { readonly facts: FieldFacts }
+    ? Name
+    : never]: Fields[Name] extends { readonly facts: { readonly label: infer Label } } ? Label : never
+}
+
+/** The label of each field that has one. */
+export const labelsOf = <Fields extends v.ObjectEntries>({ fields }: { readonly fields: Fields }) =>
+  pick(fields, ({ label }) => label) as Labels<Fields>
+
+type ChoiceNames<Fields> = {
+  readonly [Name in keyof Fields as Fields[Name] extends { readonly facts: { readonly choices: Choices } }
+    ? Name
+    : never]: Fields[Name] extends { readonly facts: { readonly choices: infer Names } } ? Names : never
+}
+
+/** The names of the values of each field that is a choice. */
+export const choicesOf = <Fields extends v.ObjectEntries>({ fields }: { readonly fields: Fields }) =>
+  pick(fields, ({ choices }) => choices) as ChoiceNames<Fields>
+
+const pick = (fields: v.ObjectEntries, read: (facts: FieldFacts) => unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, schema]) => {
+      const facts = factsOf(schema as v.GenericSchema)
+      const value = facts && read(facts)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )

@@ -37,6 +37,8 @@ export interface HearthOptions {
   readonly from?: string | undefined
   /** Without the demo homes it is as empty as somebody who installs it finds it. */
   readonly isDemo?: boolean
+  /** A module that node loads before the server, such as a clock of its own. */
+  readonly preload?: string
 }
 
 /** Where `demo-homes.ts` has put a data folder with the demo homes, made once for the run. */
@@ -46,6 +48,7 @@ export async function startHearth({
   built = join(root, 'dist'),
   isDemo = true,
   from = isDemo ? process.env[DEMO_HOMES] : undefined,
+  preload,
 }: HearthOptions = {}): Promise<Hearth> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hearth-e2e-'))
   // With owners and times: PostgreSQL starts only on a folder of its own.
@@ -56,7 +59,11 @@ export async function startHearth({
   const start = async () => {
     const process = spawn(
       globalThis.process.execPath,
-      ['--enable-source-maps', join(built, 'server/main.js')],
+      [
+        '--enable-source-maps',
+        ...(preload === undefined ? [] : ['--import', preload]),
+        join(built, 'server/main.js'),
+      ],
       {
         cwd: root,
         env: {

@@ -1,0 +1,112 @@
+/**
+ * Walks the table of screens and takes every picture in one language. With --update-snapshots they are kept as those of
+ * before; without, each is compared with its own. A screen that cannot be opened fails by name, and the walk goes on.
+ */
+import { type Browser, expect, type Page, test } from 'playwright/test'
+import { isAllHere } from '../support/device.ts'
+import { type Hearth, startHearth } from '../support/hearth.ts'
+import { officeOf } from '../support/office.ts'
+import { signIn } from '../support/people.ts'
+import { addressOf } from '../support/routes.ts'
+import { SLOW_CLOCK } from './demo-homes.ts'
+import { idsOf } from './ids.ts'
+import { ACCOUNTS, type Role, type Screen, type Step } from './screen.ts'
+import { SCREENS } from './screens.ts'
+import { pictureAt, settled } from './still.ts'
+
+const {
+  PICTURES_BUILT: built = '',
+  PICTURES_HOMES: from,
+  PICTURES_MOMENT: moment = '',
+  PICTURES_ONLY,
+  PICTURES_WIDTHS,
+} = process.env
+const WIDTHS = PICTURES_WIDTHS?.split(',').map(Number) ?? [1280, 800, 375]
+const CODES: Readonly<Record<string, string>> = { English: 'en', German: 'de' }
+/** On a busy machine a device may need this long for all records. */
+const LOADED_MS = 180_000
+const ROLES = Object.keys(ACCOUNTS) as Role[]
+const isAskedFor = ({ screen }: Screen) =>
+  PICTURES_ONLY === undefined || PICTURES_ONLY.split(',').some(name => screen.startsWith(name))
+const screens = SCREENS.filter(isAskedFor)
+
+test('every picture', async ({ browser }, { project }) => {
+  const language = project.name
+  const hearth = await startHearth({ built, from, preload: SLOW_CLOCK })
+  for (const role of ROLES) {
+    const own = screens.filter(screen => screen.role === role)
+    if (own.length === 0) continue
+    const page = await deviceOf(browser, hearth, role, language)
+    const ids = await idsOf(hearth)
+    for (const screen of own) await takePictures(page, hearth, screen, { ids, language })
+    await page.context().close()
+  }
+  await hearth.stop()
+})
+
+/** A device of the role, in the language of its account, with all records on it. */
+async function deviceOf(browser: Browser, hearth: Hearth, role: Role, language: string): Promise<Page> {
+  const office = await officeOf(hearth, ACCOUNTS[role])
+  await office.patch('/me', { field: 'language', value: language })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+  })
+  await context.clock.setFixedTime(moment)
+  const page = await context.newPage()
+  await signIn(page, hearth, ACCOUNTS[role])
+  await expect(page.locator('html')).toHaveAttribute('lang', CODES[language] ?? '', { timeout: LOADED_MS })
+  await expect.poll(() => isAllHere(page), { timeout: LOADED_MS }).toBe(true)
+  return page
+}
+
+interface Walk {
+  readonly ids: Record<string, unknown>
+  readonly language: string
+}
+
+async function takePictures(page: Page, hearth: Hearth, screen: Screen, { ids, language }: Walk) {
+  const path = addressOf(screen.path, ids)
+  const address = `${hearth.address}/dashboard/${path}${screen.query ?? ''}`
+  const walk = async (name: string, steps: readonly Step[], more?: Step) => {
+    const picture = `${screen.screen}-${name}`
+    await test.step(picture, async () => {
+      try {
+        await page.setViewportSize({ width: 1280, height: 900 })
+        await page.goto(address)
+        await settled(page)
+        for (const step of steps) await step(page)
+        await comparePictures(page, picture, language)
+        if (more === undefined) return
+        await page.setViewportSize({ width: 1280, height: 900 })
+        await more(page)
+        await comparePictures(page, `${picture}-emptied`, language)
+      } catch (error) {
+        expect.soft(String(error), `${picture}, ${language}, could not be opened`).toBe('')
+      }
+    })
+  }
+  for (const [name, steps] of Object.entries(screen.pictures)) await walk(name, steps)
+  for (const [name, steps] of Object.entries(screen.forms ?? {})) await walk(name, steps, submitEmpty)
+}
+
+async function comparePictures(page: Page, name: string, language: string): Promise<void> {
+  for (const width of WIDTHS) {
+    const picture = await pictureAt(page, width)
+    expect.soft(picture).toMatchSnapshot(`${name}-${width}-${language}.png`, { threshold: 0 })
+  }
+}
+
+/** Empties what can be typed into and presses Save, which has to complain. */
+async function submitEmpty(page: Page): Promise<void> {
+  const dialog = page.locator('[role=dialog]').last()
+  const fields = dialog.locator(
+    ':is(input:not([type]), input[type=text], input[type=email], input[type=tel], textarea):not([readonly], [disabled], [role=combobox])',
+  )
+  for (const field of await fields.all()) {
+    if (await field.isVisible()) await field.fill('')
+  }
+  await dialog.locator('[type=submit]').last().click()
+  await expect(dialog.locator('[aria-invalid=true], [role=alert]').first()).toBeVisible()
+}

@@ -1,0 +1,50 @@
+/** A screen that no longer changes, as tall as what is on it, and its picture. */
+import { expect, type Page } from 'playwright/test'
+
+const LEAST_HEIGHT_PX = 900
+/** Between two pictures that must be the same. */
+const LOOK_MS = 150
+const STILL_MS = 20_000
+
+/** Until nothing is being loaded, read or sent. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true], [data-loading=true]')).toHaveCount(0)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await Promise.all([...document.images].map(image => image.decode().catch(() => {})))
+    await new Promise(resolve => requestIdleCallback(resolve, { timeout: 1_000 }))
+  })
+}
+
+/** The picture at this width, once two of them are the same. */
+export async function pictureAt(page: Page, width: number): Promise<Buffer> {
+  await page.setViewportSize({ width, height: LEAST_HEIGHT_PX })
+  await settled(page)
+  const hidden = await page.evaluate(hiddenPx)
+  if (hidden > 0) await page.setViewportSize({ width, height: LEAST_HEIGHT_PX + hidden })
+  let last = await take(page)
+  const end = performance.now() + STILL_MS
+  for (;;) {
+    await page.waitForTimeout(LOOK_MS)
+    const next = await take(page)
+    if (next.equals(last)) return next
+    if (performance.now() > end) throw new Error(`The picture at ${width} px does not stand still.`)
+    last = next
+  }
+}
+
+const take = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled', caret: 'hide' })
+
+/** By how much the window is too low for the page, or for the dialog that covers it. */
+function hiddenPx(): number {
+  const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1)
+  const parts = dialog === undefined ? [document.documentElement] : [dialog, ...dialog.querySelectorAll('*')]
+  const hidden = parts
+    .filter(part => part === document.documentElement || /auto|scroll/.test(getComputedStyle(part).overflowY))
+    .map(part => {
+      part.scrollTop = 0
+      return part.scrollHeight - part.clientHeight
+    })
+  return Math.max(0, ...hidden)
+}

@@ -1,0 +1,39 @@
+/** The table of screens that `npm run pictures` walks, compared with the routes of the features. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { SCREENS, WITHOUT_PICTURES } from '../../e2e/pictures/screens.ts'
+import { codeIn } from './project-files.ts'
+
+/** Every path below /dashboard, as the routes of the features spell it; also those that are mapped from a list. */
+const paths = codeIn('src')
+  .filter(({ path }) => /^src\/features\/[^/]+\/routes\.tsx$/.test(path))
+  .map(({ path }) => readFileSync(path, 'utf8'))
+  .flatMap(text => {
+    const routes = text.split('screenRoutes')[1] ?? ''
+    const named = [...routes.matchAll(/path: '([^']*)'/g)]
+    const mapped = [...routes.matchAll(/^ {2}'([^']+)',$/gm)]
+    return [...named, ...mapped].map(([, path = '']) => path)
+  })
+const pictured = new Set(SCREENS.map(({ path }) => path))
+const excepted = new Set(Object.keys(WITHOUT_PICTURES))
+
+describe('the table of pictures', () => {
+  test('has every route, or the reason why not', () => {
+    expect(paths.length).toBeGreaterThan(40)
+    const missing = paths.filter(path => !pictured.has(path) && !excepted.has(path))
+    expect(missing, 'Give the screen an entry in e2e/pictures/screens.ts.').toEqual([])
+  })
+
+  test('names only routes that exist, each in one of its two lists', () => {
+    const listed = [...pictured, ...excepted]
+    expect(listed.filter(path => !paths.includes(path))).toEqual([])
+    expect([...excepted].filter(path => pictured.has(path))).toEqual([])
+  })
+
+  test('gives each picture a name of its own', () => {
+    const names = SCREENS.flatMap(({ screen, pictures, forms = {} }) =>
+      [...Object.keys(pictures), ...Object.keys(forms)].map(name => `${screen}-${name}`),
+    )
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+})

@@ -38,6 +38,9 @@ export const openRow: Step = press('main tr[data-opens] td:first-child button')
 /** A part of the screen, the first of several. */
 export const at = (selector: string): Step => press(`main ${selector}`)
 
+/** The buttons beside the titles of the cards of a page, counted from 1. */
+export const cardAction = (number: number): Step => at(`section > header button >> nth=${number - 1}`)
+
 /** What carries an icon, for a selector: a name of the icon is the same in every language. */
 export const withIcon = (icon: string): string => `:has(.tabler-icon-${icon})`
 
@@ -61,12 +64,3 @@ export const rowCommand =
 
 /** The menu of the first row. */
 export const rowMenu: Step = at('[aria-haspopup=menu]')
-
-/** A button at the foot of the uppermost dialog, counted from the last one, which is 1. */
-export const dialogButton =
-  (fromLast: number): Step =>
-  async page => {
-    const buttons = page.locator('[role=dialog]').last().locator('button.mantine-Button-root')
-    await buttons.first().waitFor()
-    await buttons.nth((await buttons.count()) - fromLast).click()
-  }

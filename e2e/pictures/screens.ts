@@ -5,8 +5,8 @@
 import {
   asOpened,
   at,
+  cardAction,
   DANGEROUS,
-  dialogButton,
   openRow,
   rowCommand,
   rowMenu,
@@ -27,13 +27,25 @@ const ofClients: readonly Screen[] = [
     path: 'clients',
     role: 'provider',
     pictures: { list: asOpened },
+    forms: { edit: [rowButton] },
   },
   { screen: 'clients-add', path: 'clients/add', role: 'provider', pictures: {}, forms: { form: asOpened } },
   {
     screen: 'client-page',
     path: 'clients/:clientId',
     role: 'provider',
-    pictures: { page: asOpened, close: [at('button[data-variant=outline]')], menu: [rowMenu] },
+    pictures: {
+      page: asOpened,
+      menu: [rowMenu],
+      move: [at('section:has(a[href*=group-homes]) button[data-variant=default]')],
+      remove: [at('button[data-variant=outline]')],
+    },
+    forms: {
+      edit: [cardAction(1)],
+      'add-contact': [cardAction(2)],
+      'add-allergy': [cardAction(3)],
+      'add-diagnosis': [cardAction(4)],
+    },
   },
   {
     screen: 'client-timeline',
@@ -237,7 +249,12 @@ const ofTheOffice: readonly Screen[] = [
     screen: 'home-page',
     path: 'group-homes/:homeId',
     role: 'provider',
-    pictures: { page: asOpened, menu: [rowMenu] },
+    pictures: {
+      page: asOpened,
+      unassign: [rowCommand(':first-child')],
+      close: [at('button[data-variant=outline]')],
+    },
+    forms: { edit: [cardAction(1)], assign: [cardAction(2)] },
   },
   {
     screen: 'staff',
@@ -252,6 +269,7 @@ const ofTheOffice: readonly Screen[] = [
     path: 'staff/:staffId',
     role: 'provider',
     pictures: { page: asOpened, deactivate: [at('button[data-variant=outline]')] },
+    forms: { edit: [cardAction(1)] },
   },
   {
     screen: 'support-tickets',
@@ -272,13 +290,17 @@ const ofTheOffice: readonly Screen[] = [
     path: 'support-tickets/:ticketId',
     role: 'super_admin',
     pictures: { page: asOpened },
+    forms: { reply: [at('button.mantine-Button-root >> nth=-1')] },
   },
-  {
-    screen: 'hipaa-devices',
-    path: 'hipaa-compliance',
-    role: 'provider',
-    pictures: { device: asOpened, log: [at('nav a >> nth=-1')] },
-  },
+  ...['device', 'roles', 'log', 'sessions'].map(
+    (part): Screen => ({
+      screen: `hipaa-${part}`,
+      path: 'hipaa-compliance',
+      query: `?part=${part}`,
+      role: 'provider',
+      pictures: { part: asOpened },
+    }),
+  ),
 ]
 
 /** `?company=1`: super_admin reads the work of the company that is chosen. */
@@ -303,7 +325,20 @@ const ofThePlatform: readonly Screen[] = [
     screen: 'company-page',
     path: 'companies/:companyId',
     role: 'super_admin',
-    pictures: { page: asOpened, menu: [rowMenu], close: [at('button[data-variant=outline]')] },
+    pictures: {
+      page: asOpened,
+      menu: [rowMenu],
+      'remove-bill': remove,
+      close: [at('button[data-variant=outline]')],
+    },
+    forms: {
+      edit: [cardAction(1)],
+      'add-subscription': [cardAction(2)],
+      'edit-subscription': [at('li button[data-variant=default]')],
+      invite: [cardAction(3)],
+      'add-user': [cardAction(4)],
+      'add-bill': [cardAction(5)],
+    },
   },
   {
     screen: 'services',
@@ -316,8 +351,8 @@ const ofThePlatform: readonly Screen[] = [
     screen: 'users',
     path: 'all-users',
     role: 'super_admin',
-    pictures: { list: asOpened, detail: [openRow], menu: [rowMenu] },
-    forms: { add: [at(`button${withIcon('user-plus')}`)], edit: [openRow, dialogButton(1)] },
+    pictures: { list: asOpened, detail: [openRow], menu: [rowMenu], delete: [rowCommand(':last-child')] },
+    forms: { add: [at(`button${withIcon('user-plus')}`)], edit: [rowCommand(':nth-child(2)')] },
   },
   { screen: 'platform-homes', path: 'group-homes', role: 'super_admin', pictures: { list: asOpened } },
   { screen: 'platform-staff', path: 'staff', role: 'super_admin', pictures: { list: asOpened } },

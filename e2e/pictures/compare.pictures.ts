@@ -10,7 +10,7 @@ import { signIn } from '../support/people.ts'
 import { addressOf } from '../support/routes.ts'
 import { SLOW_CLOCK } from './demo-homes.ts'
 import { idsOf } from './ids.ts'
-import { ACCOUNTS, type Role, type Screen, type Step } from './screen.ts'
+import { ACCOUNTS, dialogOpened, type Role, type Screen, type Step } from './screen.ts'
 import { SCREENS } from './screens.ts'
 import { pictureAt, settled } from './still.ts'
 
@@ -24,11 +24,13 @@ const {
 const WIDTHS = PICTURES_WIDTHS?.split(',').map(Number) ?? [1280, 800, 375]
 const CODES: Readonly<Record<string, string>> = { English: 'en', German: 'de' }
 /** On a busy machine a device may need this long for all records. */
-const LOADED_MS = 180_000
+const SYNC_TIMEOUT_MS = 180_000
+/** What a step opens: a dialog, a menu, or a panel of the screen. */
+const WINDOWS = '[role=dialog], [role=menu], main [aria-expanded=true]'
 const ROLES = Object.keys(ACCOUNTS) as Role[]
-const isAskedFor = ({ screen }: Screen) =>
+const isSelected = ({ screen }: Screen) =>
   PICTURES_ONLY === undefined || PICTURES_ONLY.split(',').some(name => screen.startsWith(name))
-const screens = SCREENS.filter(isAskedFor)
+const screens = SCREENS.filter(isSelected)
 
 test('every picture', async ({ browser }, { project }) => {
   const language = project.name
@@ -56,8 +58,10 @@ async function deviceOf(browser: Browser, hearth: Hearth, role: Role, language: 
   await context.clock.setFixedTime(moment)
   const page = await context.newPage()
   await signIn(page, hearth, ACCOUNTS[role])
-  await expect(page.locator('html')).toHaveAttribute('lang', CODES[language] ?? '', { timeout: LOADED_MS })
-  await expect.poll(() => isAllHere(page), { timeout: LOADED_MS }).toBe(true)
+  await expect(page.locator('html')).toHaveAttribute('lang', CODES[language] ?? '', {
+    timeout: SYNC_TIMEOUT_MS,
+  })
+  await expect.poll(() => isAllHere(page), { timeout: SYNC_TIMEOUT_MS }).toBe(true)
   return page
 }
 
@@ -77,6 +81,8 @@ async function takePictures(page: Page, hearth: Hearth, screen: Screen, { ids, l
         await page.goto(address)
         await settled(page)
         for (const step of steps) await step(page)
+        if (more !== undefined || path.endsWith('/add')) await dialogOpened(page)
+        if (steps.length > 0) await expect(page.locator(WINDOWS).filter({ visible: true })).not.toHaveCount(0)
         await comparePictures(page, picture, language)
         if (more === undefined) return
         await page.setViewportSize({ width: 1280, height: 900 })

@@ -24,6 +24,9 @@ export interface Screen {
   readonly forms?: Readonly<Record<string, readonly Step[]>>
 }
 
+/** Code of a dialog may still be on its way. */
+export const dialogOpened: Step = page => page.locator('[role=dialog]').last().waitFor()
+
 const press =
   (selector: string): Step =>
   page =>
@@ -56,7 +59,10 @@ export const rowCommand =
     const count = await menus.count()
     for (let index = 0; index < count; index++) {
       await menus.nth(index).click()
-      if ((await found.count()) > 0) return found.first().click()
+      if ((await found.count()) > 0) {
+        await found.first().click()
+        return dialogOpened(page)
+      }
       await page.keyboard.press('Escape')
     }
     throw new Error(`No row has the command ${command}.`)

@@ -1,10 +1,10 @@
 /** A screen that no longer changes, as tall as what is on it, and its picture. */
 import { expect, type Page } from 'playwright/test'
 
-const LEAST_HEIGHT_PX = 900
+const MIN_HEIGHT_PX = 900
 /** Between two pictures that must be the same. */
-const LOOK_MS = 150
-const STILL_MS = 20_000
+const INTERVAL_MS = 250
+const STILL_TIMEOUT_MS = 20_000
 
 /** Until nothing is being loaded, read or sent. */
 export async function settled(page: Page): Promise<void> {
@@ -19,14 +19,14 @@ export async function settled(page: Page): Promise<void> {
 
 /** The picture at this width, once two of them are the same. */
 export async function pictureAt(page: Page, width: number): Promise<Buffer> {
-  await page.setViewportSize({ width, height: LEAST_HEIGHT_PX })
+  await page.setViewportSize({ width, height: MIN_HEIGHT_PX })
   await settled(page)
   const hidden = await page.evaluate(hiddenPx)
-  if (hidden > 0) await page.setViewportSize({ width, height: LEAST_HEIGHT_PX + hidden })
+  if (hidden > 0) await page.setViewportSize({ width, height: MIN_HEIGHT_PX + hidden })
   let last = await take(page)
-  const end = performance.now() + STILL_MS
+  const end = performance.now() + STILL_TIMEOUT_MS
   for (;;) {
-    await page.waitForTimeout(LOOK_MS)
+    await page.waitForTimeout(INTERVAL_MS)
     const next = await take(page)
     if (next.equals(last)) return next
     if (performance.now() > end) throw new Error(`The picture at ${width} px does not stand still.`)

@@ -20,6 +20,8 @@ export async function settled(page: Page): Promise<void> {
 /** The picture at this width, once two of them are the same. */
 export async function pictureAt(page: Page, width: number): Promise<Buffer> {
   await page.setViewportSize({ width, height: MIN_HEIGHT_PX })
+  // A pointer would mark whatever comes to lie under it.
+  await page.mouse.move(0, 0)
   await settled(page)
   const hidden = await page.evaluate(hiddenPx)
   if (hidden > 0) await page.setViewportSize({ width, height: MIN_HEIGHT_PX + hidden })

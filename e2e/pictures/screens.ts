@@ -328,13 +328,11 @@ const ofThePlatform: readonly Screen[] = [
     pictures: {
       page: asOpened,
       menu: [rowMenu],
-      'remove-bill': remove,
-      close: [at('button[data-variant=outline]')],
+      'edit-subscription': [at('li button[data-variant=default]')],
     },
     forms: {
       edit: [cardAction(1)],
       'add-subscription': [cardAction(2)],
-      'edit-subscription': [at('li button[data-variant=default]')],
       invite: [cardAction(3)],
       'add-user': [cardAction(4)],
       'add-bill': [cardAction(5)],

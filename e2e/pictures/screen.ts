@@ -56,6 +56,7 @@ export const rowCommand =
   async page => {
     const menus = page.locator('main [aria-haspopup=menu]').filter({ visible: true })
     const found = page.locator(`[role=menuitem]${command}`)
+    await menus.first().waitFor()
     const count = await menus.count()
     for (let index = 0; index < count; index++) {
       await menus.nth(index).click()

@@ -1,6 +1,8 @@
 /** A screen that no longer changes, as tall as what is on it, and its picture. */
 import { expect, type Page } from 'playwright/test'
 
+/** What the app draws in place of rows, cards and answers that are on their way. */
+const LOADING = '[aria-busy=true], [data-loading=true], main [role=status][aria-label]'
 const MIN_HEIGHT_PX = 900
 /** Between two pictures that must be the same. */
 const INTERVAL_MS = 250
@@ -9,7 +11,7 @@ const STILL_TIMEOUT_MS = 20_000
 /** Until nothing is being loaded, read or sent. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true], [data-loading=true]')).toHaveCount(0)
+  await expect(page.locator(LOADING)).toHaveCount(0)
   await page.evaluate(async () => {
     await document.fonts.ready
     await Promise.all([...document.images].map(image => image.decode().catch(() => {})))

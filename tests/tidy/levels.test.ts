@@ -34,6 +34,7 @@ const LEVELS = {
     ['features'],
     ['notifications'],
     ['client-records', 'work-lists', 'charts'],
+    ['views'],
     ['directory'],
     ['ui'],
     ['labels', 'sync'],

@@ -23,8 +23,6 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'src/features/mar/month/month-grid.tsx MonthGrid': 111,
   'src/features/sign-in/registration-form.tsx RegistrationForm': 109,
   'src/features/sign-in/utility-form.tsx UtilityForm': 90,
-  'src/features/tasks/platform-tasks.tsx PlatformTasks': 86,
-  'src/features/tasks/task-columns.tsx taskColumns': 89,
   'src/session/http.ts createHttp': 90,
   'src/sync/engine/connectivity.ts createConnectivity': 89,
   'src/sync/engine/engine.ts startEngine': 83,

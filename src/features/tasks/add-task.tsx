@@ -1,13 +1,14 @@
-import { useTranslation } from 'react-i18next'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { fieldWords } from '../../views/field-views.ts'
 import { useWorkPlace } from '../../work-lists/use-work-place.ts'
 import type { AddWorkProps } from '../../work-lists/work-list.tsx'
-import { fieldsOfTask, newTaskForm } from './task-fields.ts'
+import { fieldsOfNewTask, newTaskForm } from './task-fields.ts'
 
 /** A new task, for the home that is looked at or one that is chosen. */
 export function AddTask({ onClose }: AddWorkProps) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const record = useRecord()
   const place = useWorkPlace('task.create')
   if (place === undefined) return null
@@ -17,7 +18,7 @@ export function AddTask({ onClose }: AddWorkProps) {
       onClose={onClose}
       title={t('tasks.form.addTitle')}
       schema={newTaskForm}
-      groups={[{ fields: [place.homeField, ...fieldsOfTask(place, t, { isNew: true })] }]}
+      groups={[{ fields: fieldsOfNewTask(fieldWords('task', t), place, t) }]}
       initialValues={{
         home_id: place.home_id,
         category: 'general',

@@ -1,12 +1,14 @@
-import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { changesOf } from '../../ui/record-form/changes.ts'
 import { schemaInput } from '../../ui/record-form/check.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { useBothKept } from '../../ui/record-form/use-both-kept.ts'
+import { fieldWords } from '../../views/field-views.ts'
+import { startOf } from '../../views/form-fields.ts'
 import { useWorkPlace } from '../../work-lists/use-work-place.ts'
-import { fieldsOfTask, movesField, statusFields, taskForm, valuesOf } from './task-fields.ts'
+import { fieldsOfTask, taskForm } from './task-fields.ts'
 import type { TaskWork } from './tasks.ts'
 
 interface EditTaskProps {
@@ -16,13 +18,12 @@ interface EditTaskProps {
 
 /** Only what was changed is sent, with what the form showed (S8). */
 export function EditTask({ work: { record: task, home }, onClose }: EditTaskProps) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const record = useRecord()
   const bothKept = useBothKept(t('tasks.form.bothKept'))
   const place = useWorkPlace('task.update', home, task)
   if (place === undefined) return null
-  const fields = [...fieldsOfTask(place, t, { isNew: false }), movesField(task, t), ...statusFields(place, t)]
-  const groups = [{ fields }]
+  const groups = [{ fields: fieldsOfTask(fieldWords('task', t), place, task, t) }]
   return (
     <RecordFormDialog
       opened
@@ -30,7 +31,7 @@ export function EditTask({ work: { record: task, home }, onClose }: EditTaskProp
       title={t('tasks.form.editTitle')}
       schema={taskForm}
       groups={groups}
-      initialValues={valuesOf(task)}
+      initialValues={{ ...startOf(task, taskForm), moves: 'one' }}
       draftKey={`task.update/${task.id}`}
       onSubmit={async (values, base) => {
         const { moves: _, ...seen } = v.parse(taskForm, schemaInput(groups, base))

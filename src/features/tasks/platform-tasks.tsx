@@ -1,33 +1,34 @@
 /** The tasks of a company as super_admin reads them. */
-import { useTranslation } from 'react-i18next'
-import { PRIORITIES, TASK_STATUSES } from '#domain/entities/task.ts'
 import { type PlatformTask, platformTask } from '#domain/platform-record.ts'
 import { shortDate } from '../../labels/dates.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
+import { fieldWords } from '../../views/field-views.ts'
 import { PlatformList } from '../../work-lists/platform-list.tsx'
 import { OverdueBadge, PriorityBadge, StatusBadge } from './task-badges.tsx'
 
 export function PlatformTasks() {
-  const { t } = useTranslation()
+  const t = useLabels()
+  const words = fieldWords('task', t)
   const columns: Column<PlatformTask>[] = [
     {
       key: 'title',
       width: 220,
       title: t('tasks.columns.task'),
-      cell: ({ title, category }) => title ?? t(`tasks.categories.${category}`),
+      cell: ({ title, category }) => title ?? words.nameOf('category', category),
     },
     {
       key: 'status',
       width: 120,
-      title: t('tasks.columns.status'),
+      title: words.label('status'),
       cell: ({ status, is_overdue }) => (is_overdue ? <OverdueBadge /> : <StatusBadge status={status} />),
       onCard: 'corner',
     },
     {
       key: 'priority',
       width: 100,
-      title: t('tasks.columns.priority'),
+      title: words.label('priority'),
       cell: ({ priority }) => <PriorityBadge priority={priority} />,
     },
     {
@@ -46,7 +47,7 @@ export function PlatformTasks() {
     {
       key: 'client',
       width: 80,
-      title: t('tasks.columns.client'),
+      title: words.label('client_id'),
       cell: ({ client_initials }) => client_initials ?? t('work.notAboutClient'),
     },
     {
@@ -58,22 +59,8 @@ export function PlatformTasks() {
     },
   ]
   const filters: ListFilter<PlatformTask>[] = [
-    {
-      as: 'choice',
-      name: 'status',
-      label: t('tasks.filters.status'),
-      all: t('tasks.filters.allStatuses'),
-      options: TASK_STATUSES.map(value => ({ value, label: t(`tasks.statuses.${value}`) })),
-      isIn: ({ status }, value) => status === value,
-    },
-    {
-      as: 'choice',
-      name: 'priority',
-      label: t('tasks.filters.priority'),
-      all: t('tasks.filters.allPriorities'),
-      options: PRIORITIES.map(value => ({ value, label: t(`tasks.priorities.${value}`) })),
-      isIn: ({ priority }, value) => priority === value,
-    },
+    words.filter('status', t('tasks.filters.allStatuses'), ({ status }) => status),
+    words.filter('priority', t('tasks.filters.allPriorities'), ({ priority }) => priority),
     {
       as: 'flag',
       name: 'overdue',

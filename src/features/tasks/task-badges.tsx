@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Priority, TaskCategory, TaskStatus } from '#domain/entities/task.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/theme-colors.ts'
 
@@ -45,13 +46,13 @@ export const CATEGORY_ICONS: Readonly<Record<TaskCategory, TablerIcon>> = {
 }
 
 export function PriorityBadge({ priority }: { priority: Priority }) {
-  const { t } = useTranslation()
-  return <Badge tone={PRIORITY_TONES[priority]}>{t(`tasks.priorities.${priority}`)}</Badge>
+  const t = useLabels()
+  return <Badge tone={PRIORITY_TONES[priority]}>{t(`labels.task.values.priority.${priority}`)}</Badge>
 }
 
 export function StatusBadge({ status }: { status: TaskStatus }) {
-  const { t } = useTranslation()
-  return <Badge tone={STATUS_TONES[status]}>{t(`tasks.statuses.${status}`)}</Badge>
+  const t = useLabels()
+  return <Badge tone={STATUS_TONES[status]}>{t(`labels.task.values.status.${status}`)}</Badge>
 }
 
 export function OverdueBadge() {

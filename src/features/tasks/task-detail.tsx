@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { fullName } from '#domain/entities/client.ts'
 import { newWorkFault } from '#domain/rules/colleagues.ts'
 import { colleagueName, type People } from '../../directory/colleague-name.ts'
-import { momentWords, shortDate } from '../../labels/dates.ts'
 import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import { RecordStateWords } from '../../sync/record-state.tsx'
 import { type Detail, DetailDialog } from '../../ui/dialog/detail-dialog.tsx'
 import { PriorityBadge, StatusBadge } from './task-badges.tsx'
-import type { TaskWork } from './tasks.ts'
+import type { TaskViews, TaskWork } from './tasks.ts'
 
 interface TaskDetailProps {
   work: TaskWork
+  views: TaskViews
   people: People
   onComplete?: () => void
   onReopen?: () => void
@@ -36,50 +35,42 @@ function useHadBefore({ record, home }: TaskWork, people: People) {
 }
 
 /** One task to read. */
-export function TaskDetail({ work, people, onComplete, onReopen, onEdit, onClose }: TaskDetailProps) {
-  const { record, home, client } = work
+export function TaskDetail({ work, views, people, onComplete, onReopen, onEdit, onClose }: TaskDetailProps) {
+  const { record } = work
   const { t } = useTranslation()
-  const nameOf = (id: number) => colleagueName(people, id, t)
   const hadBefore = useHadBefore(work, people)
-  const { completed_on, completed_by } = record
-  const done: Detail[] =
-    completed_on === null || completed_by === null
-      ? []
-      : [
-          { label: t('tasks.columns.completed'), value: shortDate(completed_on, t) },
-          { label: t('tasks.detail.completedBy'), value: nameOf(completed_by) },
-        ]
+  const detail = (name: Parameters<TaskViews['detail']>[0], more?: Partial<Detail>) =>
+    views.detail(name, work, more)
   const details: Detail[] = [
-    { label: t('tasks.form.title'), value: record.title, isLong: true },
-    { label: t('tasks.columns.description'), value: record.description, isLong: true },
-    { label: t('tasks.columns.status'), value: <StatusBadge status={record.status} /> },
-    { label: t('tasks.columns.priority'), value: <PriorityBadge priority={record.priority} /> },
-    { label: t('tasks.columns.due'), value: shortDate(record.due_date, t) },
-    ...done,
-    { label: t('tasks.columns.assigned'), value: nameOf(record.assigned_to) },
+    detail('title', { isLong: true }),
+    detail('description'),
+    detail('status', { value: <StatusBadge status={record.status} /> }),
+    detail('priority', { value: <PriorityBadge priority={record.priority} /> }),
+    detail('due_date', { label: t('tasks.columns.due') }),
+    ...(record.completed_on === null ? [] : [detail('completed_on'), detail('completed_by')]),
+    detail('assigned_to', { label: t('tasks.columns.assigned') }),
     ...(hadBefore === undefined
       ? []
       : [
           {
             label: t('tasks.detail.before'),
-            value: t(`tasks.detail.${hadBefore.why}`, { name: nameOf(hadBefore.id) }),
+            value: t(`tasks.detail.${hadBefore.why}`, { name: colleagueName(people, hadBefore.id, t) }),
             isLong: true,
           },
         ]),
-    { label: t('tasks.columns.client'), value: client ? fullName(client) : t('work.notAboutClient') },
-    { label: t('tasks.columns.category'), value: t(`tasks.categories.${record.category}`) },
-    { label: t('tasks.columns.recurrence'), value: t(`tasks.recurrences.${record.recurrence}`) },
-    { label: t('tasks.columns.home'), value: home.home_name },
-    { label: t('tasks.columns.creator'), value: nameOf(record.created_by) },
-    { label: t('tasks.columns.created'), value: momentWords(record.created_at, home, t) },
-    {
-      label: t('tasks.detail.updated'),
+    detail('client_id', { value: views.text('client_id', work) || t('work.notAboutClient') }),
+    detail('category'),
+    detail('recurrence'),
+    detail('home_id', { label: t('tasks.columns.home') }),
+    detail('created_by', { label: t('tasks.columns.creator') }),
+    detail('created_at'),
+    detail('updated_at', {
       value: (
         <>
-          {momentWords(record.updated_at, home, t)} <RecordStateWords state={record.record_state} />
+          {views.text('updated_at', work)} <RecordStateWords state={record.record_state} />
         </>
       ),
-    },
+    }),
   ]
   return (
     <DetailDialog

@@ -4,6 +4,7 @@ import { IconCheck, IconPencil, IconRotate, IconTrash } from '@tabler/icons-reac
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { byUrgency, isOpenTask, taskStatistics } from '#domain/rules/tasks.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
@@ -11,16 +12,17 @@ import { useOpened } from '../../ui/list/use-list-view.ts'
 import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { viewsOf } from '../../views/field-views.ts'
 import { ForWhom } from '../../work-lists/for-whom.tsx'
 import { type AllWork, useWork } from '../../work-lists/use-work.ts'
 import { WorkList } from '../../work-lists/work-list.tsx'
 import { RemoveTask } from './remove-task.tsx'
 import style from './task-columns.module.css'
-import { onlyInFile, taskColumns } from './task-columns.tsx'
+import { taskColumns } from './task-columns.tsx'
 import { TaskDetail } from './task-detail.tsx'
 import { taskFigures } from './task-figures.tsx'
 import { taskFilters } from './task-filters.ts'
-import { PATH, type TaskWork } from './tasks.ts'
+import { PATH, type TaskViews, type TaskWork } from './tasks.ts'
 import { type TaskChanges, useTaskChanges } from './use-task-changes.ts'
 import { tasksWords } from './words.ts'
 
@@ -42,7 +44,7 @@ function Tasks() {
 }
 
 function LoadedTasks({ all }: { all: AllWork<'task'> }) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const may = useRights()
   const session = useSession()
   const changes = useTaskChanges()
@@ -51,7 +53,8 @@ function LoadedTasks({ all }: { all: AllWork<'task'> }) {
   const [removing, setRemoving] = useState<TaskWork>()
   const { work, people, homes } = all
   const rows = useMemo(() => inOrder(work, changes.justDone), [work, changes.justDone])
-  const columns = useMemo(() => taskColumns({ people, homes }, t), [people, homes, t])
+  const views: TaskViews = useMemo(() => viewsOf('task', people, t), [people, t])
+  const columns = useMemo(() => taskColumns(views, { homes }, t), [views, homes, t])
   const personId = session.state === 'authenticated' ? session.user.id : 0
   const statistics = useMemo(
     () =>
@@ -71,10 +74,14 @@ function LoadedTasks({ all }: { all: AllWork<'task'> }) {
         path={PATH}
         all={all}
         rows={rows}
-        filters={taskFilters(all, t)}
+        filters={taskFilters(views, all, t)}
         figures={filtering => taskFigures(statistics, { filtering, personId, t })}
         columns={columns}
-        onlyInFile={onlyInFile(t)}
+        onlyInFile={[
+          views.fileColumn('category'),
+          views.fileColumn('description'),
+          views.fileColumn('completed_on'),
+        ]}
         add={add}
         onOpen={({ record }) => open(record.id)}
         rowActions={one => (
@@ -89,6 +96,7 @@ function LoadedTasks({ all }: { all: AllWork<'task'> }) {
       {opened && (
         <TaskDetail
           work={opened}
+          views={views}
           people={people}
           {...stepsOf(opened)}
           {...(may(opened.home, 'task.update') ? { onEdit: () => setEditing(opened) } : {})}

@@ -1,8 +1,5 @@
 /** What the screen of tasks says (spec part 3 §2, §5, word for word where it gives words). */
-import { taskWords } from '../../labels/task.ts'
 import { withWorkWords } from '../../work-lists/work-words.ts'
-
-const { fields, values } = taskWords
 
 export const tasksWords = withWorkWords({
   title: 'Tasks',
@@ -23,10 +20,6 @@ export const tasksWords = withWorkWords({
     offline: 'Older tasks will load when the connection is back.',
   },
   file: 'Tasks {{day}}',
-  categories: values.category,
-  priorities: values.priority,
-  statuses: values.status,
-  recurrences: values.recurrence,
   statistics: {
     total: 'Total Tasks',
     high: 'High Priority',
@@ -40,30 +33,19 @@ export const tasksWords = withWorkWords({
     open: 'Due soon',
   },
   filters: {
-    status: fields.status,
     allStatuses: 'All Statuses',
     open: 'Open',
-    priority: fields.priority,
     allPriorities: 'All priorities',
-    staff: fields.assigned_to,
     allStaff: 'All staff',
     overdueOnly: 'Overdue only',
     today: 'Today’s work',
   },
   columns: {
     task: 'Task',
-    priority: fields.priority,
-    status: fields.status,
     due: 'Due Date',
     assigned: 'Assigned To',
-    client: fields.client_id,
     creator: 'Created By',
-    recurrence: fields.recurrence,
     home: 'Group Home',
-    category: fields.category,
-    description: fields.description,
-    created: fields.created_at,
-    completed: fields.completed_on,
   },
   overdue: 'Overdue',
   createdOn: 'Created {{day}}',
@@ -79,12 +61,10 @@ export const tasksWords = withWorkWords({
   rowActions: 'Actions for “{{title}}”',
   detail: {
     title: 'Task',
-    completedBy: fields.completed_by,
     series: 'Next',
     before: 'Previously assigned to',
     left: '{{name}}, who does not work here any more',
     notRegistered: '{{name}}, who has not registered yet',
-    updated: fields.updated_at,
   },
   remove: {
     title: 'Delete Task',
@@ -95,22 +75,13 @@ export const tasksWords = withWorkWords({
   form: {
     addTitle: 'Add Task',
     editTitle: 'Edit Task',
-    title: fields.title,
     titleMissing: 'Title is required',
-    description: fields.description,
-    category: fields.category,
-    priority: fields.priority,
-    due: fields.due_date,
     dueMissing: 'Due date is required',
-    assigned: fields.assigned_to,
     assignedMissing: 'Assigned staff is required',
     chooseStaff: 'Choose who will do it',
-    recurrence: fields.recurrence,
     recurrenceHint: 'Completing it adds the next one.',
     moves: { label: 'What moves to this day', one: 'Only this one', later: 'This and all later ones' },
-    status: fields.status,
     statusMissing: 'Status is required',
-    completedOn: fields.completed_on,
     bothKept:
       'Someone else changed this task at the same time. Both versions are kept; a manager chooses in Needs attention.',
   },

@@ -1,0 +1,186 @@
+/**
+ * How the fields of a record are shown: in columns, details, files and filters. A screen names the fields, in its order,
+ * and says what it does otherwise; the rest is read off the facts of the field (`domain/field.ts`).
+ */
+import type { TFunction } from 'i18next'
+import { type Choices, type FieldFacts, factsOf } from '#domain/field.ts'
+import { type Collection, entityOf, type Registry, type RowOf, type StoredRow } from '#domain/registry.ts'
+import { nameToSort } from '#domain/rules/people-order.ts'
+import type { Shown } from '#domain/shown-row.ts'
+import { colleagueName, colleagueToSort, type People } from '../directory/colleague-name.ts'
+import type { KnownRows } from '../labels/label-context.ts'
+import { fieldLabel, type LabelSet, labelledFields, written } from '../labels/label-set.ts'
+import { labelSetOf } from '../labels/label-sets.ts'
+import type { Detail } from '../ui/dialog/detail-dialog.tsx'
+import type { Column, FileColumn } from '../ui/list/columns.ts'
+import type { ListFilter } from '../ui/list/filters.tsx'
+
+/** A record with the rows that give names to its ids. */
+export interface Viewed<C extends Collection> {
+  readonly record: StoredRow<C>
+  readonly home: RowOf<'home'>
+  readonly client: Shown<'client'> | null
+}
+
+type Fields<C extends Collection> = Registry[C]['fields']
+
+/** The fields with a label. */
+export type Labelled<C extends Collection> = {
+  [Name in keyof Fields<C> & string]: Fields<C>[Name] extends { readonly facts: FieldFacts } ? Name : never
+}[keyof Fields<C> & string]
+
+/** The fields that are one of a few named values. */
+export type ChoiceOf<C extends Collection> = {
+  [Name in keyof Fields<C> & string]: Fields<C>[Name] extends {
+    readonly facts: { readonly choices: Choices }
+  }
+    ? Name
+    : never
+}[keyof Fields<C> & string]
+
+/** What does not depend on a row. */
+export interface FieldWords<C extends Collection> {
+  label: (name: Labelled<C>) => string
+  /** "Completed": the name of a value of a choice. */
+  nameOf: <Name extends ChoiceOf<C>>(name: Name, value: StoredRow<C>[Name] & string) => string
+  /** The values of a choice with their names, as forms and filters offer them. */
+  options: <Name extends ChoiceOf<C>>(name: Name) => { value: StoredRow<C>[Name] & string; label: string }[]
+  /** By one of the values. `all`: where none is chosen. */
+  filter: <Row>(
+    name: ChoiceOf<C>,
+    all: string,
+    valueIn: (row: Row) => string | null,
+  ) => Extract<ListFilter<Row>, { as: 'choice' }>
+}
+
+export interface Views<C extends Collection, Row extends Viewed<C>> extends FieldWords<C> {
+  /** As people read it; '' for what is empty. */
+  text: (name: Labelled<C>, row: Row) => string
+  column: (name: Labelled<C>, more?: Partial<Column<Row>>) => Column<Row>
+  /** What the list has no column for and a file has. */
+  fileColumn: (name: Labelled<C>, more?: Partial<FileColumn<Row>>) => FileColumn<Row>
+  detail: (name: Labelled<C>, row: Row, more?: Partial<Detail>) => Detail
+}
+
+const factsIn = (collection: Collection, name: string): FieldFacts =>
+  factsOf(entityOf(collection).fields[name]) ?? { label: name }
+
+/** The words of a kind of record. `t` has the labels among its words (`useLabels`). */
+export function fieldWords<C extends Collection>(collection: C, t: TFunction): FieldWords<C> {
+  const labelSet = labelsFor(collection)
+  const nameOf = (name: string, value: string) =>
+    t(`labels.${labelSet.name}.values.${name}.${value}` as 'labels.none')
+  const options = (name: string) =>
+    Object.keys(factsIn(collection, name).choices ?? {}).map(value => ({ value, label: nameOf(name, value) }))
+  const label = (name: string) => fieldLabel(labelSet, name, t)
+  return {
+    label,
+    nameOf,
+    // The names of a choice are its values, and nothing else.
+    options: options as unknown as FieldWords<C>['options'],
+    filter: (name, all, valueIn) => ({
+      as: 'choice',
+      name,
+      label: label(name),
+      all,
+      options: options(name),
+      isIn: (row, value) => valueIn(row) === value,
+    }),
+  }
+}
+
+/** The views of a kind of record; `t` as for its words. */
+export function viewsOf<C extends Collection, Row extends Viewed<C> = Viewed<C>>(
+  collection: C,
+  people: People,
+  t: TFunction,
+): Views<C, Row> {
+  const words = fieldWords(collection, t)
+  const formats = Object.fromEntries(labelledFields(labelsFor(collection)))
+  const valueIn = (name: string, row: Row): unknown => Reflect.get(row.record, name)
+  const text = (name: string, row: Row): string => {
+    const value = valueIn(name, row)
+    if (factsIn(collection, name).format === 'person') {
+      return value === null ? '' : colleagueName(people, Number(value), t)
+    }
+    const format = formats[name]
+    const context = { t, now: '', home: row.home, records: rowsBeside(row) }
+    // Every row is values by field.
+    return format === undefined ? '' : written(name, format, { ...row.record }, context)
+  }
+  const column = (name: Labelled<C>): Column<Row> => {
+    const facts = factsIn(collection, name)
+    const write = (row: Row) => text(name, row)
+    return {
+      key: name,
+      title: words.label(name),
+      cell: write,
+      sortBy: row => sortedBy(facts, valueIn(name, row), write(row), row.client, people),
+      ...(isSearched(facts) ? { searchBy: write } : {}),
+      inFile: row => (isPlain(facts) ? (valueIn(name, row) as string | number | null) : write(row) || null),
+    }
+  }
+  return {
+    ...words,
+    text,
+    column: (name, more) => ({ ...column(name), ...more }),
+    fileColumn(name, more) {
+      const { title, inFile = () => null } = column(name)
+      return { title, inFile, ...more }
+    },
+    detail: (name, row, more) => ({
+      label: words.label(name),
+      value: text(name, row),
+      ...(factsIn(collection, name).format === 'long_text' ? { isLong: true } : {}),
+      ...more,
+    }),
+  }
+}
+
+function labelsFor(collection: Collection): LabelSet {
+  const labelSet = labelSetOf(collection)
+  if (labelSet === undefined) throw new Error(`${collection} has no labels.`)
+  return labelSet
+}
+
+/** The rows that the ids of a record name, people aside. */
+const rowsBeside = <C extends Collection>({ client, home }: Viewed<C>): KnownRows => ({
+  one: ((collection: Collection, id: number) => {
+    const row = collection === 'client' ? client : collection === 'home' ? home : null
+    return row?.id === id ? row : undefined
+  }) as KnownRows['one'],
+  all: () => [],
+})
+
+/** A file has these as other programs read them. */
+const isPlain = ({ format }: FieldFacts): boolean =>
+  format === 'date' || format === 'number' || format === 'dollars'
+
+/** The search box finds words, names and days; a choice has a filter. */
+const isSearched = ({ format = 'text', choices }: FieldFacts): boolean =>
+  choices === undefined && ['text', 'long_text', 'date', 'person', 'client'].includes(format)
+
+function sortedBy(
+  { format = 'text' }: FieldFacts,
+  value: unknown,
+  words: string,
+  client: Shown<'client'> | null,
+  people: People,
+): string | number | null {
+  if (value === null || value === undefined) return null
+  switch (format) {
+    case 'person':
+      return colleagueToSort(people, Number(value))
+    case 'client':
+      return client && nameToSort(client)
+    case 'date':
+    case 'moment':
+    case 'time':
+      return String(value)
+    case 'number':
+    case 'dollars':
+      return Number(value)
+    default:
+      return words || null
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * How the fields of a record are asked for. A form names every field of its schema, in its order: one that is left out
+ * does not compile. Which control asks a choice is always said, never reckoned from the number of values: hands know where
+ * the buttons are.
+ */
+import * as v from 'valibot'
+import { type FieldFacts, factsOf } from '#domain/field.ts'
+import type { Collection } from '#domain/registry.ts'
+import { MOST_PHOTOS } from '#domain/values/ids.ts'
+import type { FieldDescription, FormValues, HomeTime } from '../ui/record-form/description.ts'
+import type { ChoiceOf, FieldWords, Labelled } from './field-views.ts'
+
+/** The home and the people a form may name, which depend on what is answered so far. */
+export interface FormPlace {
+  homeIn: (values: Readonly<FormValues>) => HomeTime
+  peopleField: <Name extends string>(name: Name, label: string) => FieldDescription<Name>
+  clientField: <Name extends string>(name: Name) => FieldDescription<Name>
+}
+
+type Control<As extends FieldDescription['as']> = Extract<FieldDescription, { as: As }>
+type More<As extends FieldDescription['as']> = Partial<Omit<Control<As>, 'name' | 'as'>>
+type AnyMore =
+  | More<'text'>
+  | More<'textarea'>
+  | More<'date'>
+  | More<'number'>
+  | More<'select'>
+  | More<'photos'>
+
+/**
+ * What is said of a field beside its facts; of a choice also which control asks it, and of what no record has everything.
+ * `null`: the form does not ask it.
+ */
+export type Asked<C extends Collection, Name> =
+  | (Name extends ChoiceOf<C>
+      ? ({ as: 'select' } & More<'select'>) | ({ as: 'choice' } & More<'choice'>)
+      : Name extends Labelled<C>
+        ? AnyMore
+        : FieldDescription<Name & string>)
+  | null
+
+export type AskedFields<C extends Collection, Name extends string> = {
+  readonly [Each in Name]: Asked<C, Each>
+}
+
+/** The fields of a form in their order, each asked by a control for its format. */
+export const formFields = <C extends Collection, Form extends v.ObjectEntries>(
+  { entries }: { readonly entries: Form },
+  words: FieldWords<C>,
+  place: FormPlace,
+  asked: AskedFields<C, keyof Form & string>,
+): FieldDescription<keyof Form & string>[] =>
+  Object.entries<object | null>(asked).flatMap(([name, more]) => {
+    const schema = entries[name] as v.GenericSchema | undefined
+    if (more === null || schema === undefined) return []
+    const field =
+      factsOf(schema) === undefined ? more : fieldOf(name as Labelled<C>, schema, more, words, place)
+    // A name of a form is a field of its schema, and what is said of it fits its format.
+    return [field as FieldDescription<keyof Form & string>]
+  })
+
+function fieldOf<C extends Collection>(
+  name: Labelled<C>,
+  schema: v.GenericSchema,
+  more: object,
+  words: FieldWords<C>,
+  place: FormPlace,
+): object {
+  const facts = factsOf(schema)
+  const isRequired = !v.is(schema, null)
+  return {
+    name,
+    label: words.label(name),
+    ...(isRequired ? { required: true, emptyAs: isText(facts) ? 'text' : 'absent' } : {}),
+    ...controlOf(name, schema, facts, words, place),
+    ...more,
+  }
+}
+
+function controlOf<C extends Collection>(
+  name: Labelled<C>,
+  schema: v.GenericSchema,
+  { format = 'text', choices }: Partial<FieldFacts> = {},
+  words: FieldWords<C>,
+  { homeIn, peopleField, clientField }: FormPlace,
+): object {
+  if (choices !== undefined) return { options: words.options(name as unknown as ChoiceOf<C>) }
+  switch (format) {
+    case 'long_text':
+      return { as: 'textarea', ...maxLength(schema) }
+    case 'number':
+      return { as: 'number', min: 0 }
+    case 'dollars':
+      return { as: 'number', prefix: '$', decimals: 2, min: 0 }
+    case 'yes':
+      return { as: 'checkbox' }
+    case 'date':
+      return { as: 'date', home: homeIn }
+    case 'time':
+      return { as: 'time', home: homeIn }
+    case 'person':
+      return peopleField(name, words.label(name))
+    case 'client':
+      return clientField(name)
+    case 'photos':
+      return { as: 'photos', most: MOST_PHOTOS }
+    default:
+      return { as: 'text', ...maxLength(schema) }
+  }
+}
+
+const isText = ({ format = 'text', choices }: Partial<FieldFacts> = {}): boolean =>
+  choices === undefined && (format === 'text' || format === 'long_text')
+
+/** The least of the lengths a schema allows: texts with spaces around them are cut off before they are counted. */
+function maxLength(schema: v.GenericSchema): { maxLength?: number } {
+  const lengths = lengthsIn(schema)
+  return lengths.length === 0 ? {} : { maxLength: Math.min(...lengths) }
+}
+
+interface Nested {
+  readonly type?: string
+  readonly requirement?: unknown
+  readonly wrapped?: Nested
+  readonly pipe?: readonly Nested[]
+}
+
+function lengthsIn({ type, requirement, wrapped, pipe }: Nested): number[] {
+  if (type === 'max_length' && typeof requirement === 'number') return [requirement]
+  const [first, ...others] = pipe ?? []
+  // The first of a pipe is the schema that the pipe was made of, which has the pipe as well.
+  return [wrapped, first?.pipe === pipe ? undefined : first, ...others].flatMap(part =>
+    part === undefined ? [] : lengthsIn(part),
+  )
+}
+
+/** The values of a record that a form asks for. */
+export const startOf = <Row extends object, Name extends string>(
+  record: Row,
+  { entries }: { readonly entries: Readonly<Record<Name, unknown>> },
+): Pick<Row, Name & keyof Row> =>
+  // Only fields that the record has.
+  Object.fromEntries(
+    Object.keys(entries)
+      .filter(name => Object.hasOwn(record, name))
+      .map(name => [name, Reflect.get(record, name)]),
+  ) as Pick<Row, Name & keyof Row>

@@ -1,0 +1,125 @@
+/** How fields are shown and asked for is read off their facts; a screen says what it does otherwise. */
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { expenseClaim } from '#domain/entities/expense-claim.ts'
+import { examples as clients } from '#domain/examples/client.ts'
+import { examples as claims } from '#domain/examples/expense-claim.ts'
+import { examples as homes } from '#domain/examples/home.ts'
+import { examples as cards } from '#domain/examples/person-card.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { labelsIn } from '#src/labels/label-words.ts'
+import { fieldWords, type Viewed, viewsOf } from '#src/views/field-views.ts'
+import { formFields, startOf } from '#src/views/form-fields.ts'
+import { words } from '../ui/in-app.tsx'
+
+const t = labelsIn(words)
+const [card, [client], [home], [claim]] = [cards[0], clients, homes, claims]
+const envelope = { scope: 'home:1', revision: 1 } as const
+const people = new Map([
+  [claim.provider_id, { ...card, ...envelope, id: claim.provider_id } as RowOf<'person_card'>],
+])
+const row: Viewed<'expense_claim'> = {
+  record: { ...claim, client_id: client.id, home_id: home.id, amount: 1204.5, expense_date: '2026-03-08' },
+  home: { ...home, ...envelope },
+  client: { ...client, ...envelope, record_state: 'confirmed' },
+}
+const views = viewsOf('expense_claim', people, t)
+
+describe('a column', () => {
+  test.each([
+    ['amount', '$1,204.50', 1204.5, 1204.5],
+    ['expense_date', 'Mar 8, 2026', '2026-03-08', '2026-03-08'],
+    [
+      'client_id',
+      `${client.first_name} ${client.last_name}`,
+      expect.any(String),
+      `${client.first_name} ${client.last_name}`,
+    ],
+    [
+      'provider_id',
+      `${card.first_name} ${card.last_name}`,
+      expect.any(String),
+      `${card.first_name} ${card.last_name}`,
+    ],
+    ['home_id', home.home_name, home.home_name, home.home_name],
+    ['payment_method', '', null, null],
+  ] as const)('writes, sorts and saves %s by its format', (name, cell, sorted, inFile) => {
+    const { cell: cellOf, sortBy, inFile: fileOf } = views.column(name)
+    expect([cellOf(row), sortBy?.(row), fileOf?.(row)]).toEqual([cell, sorted, inFile])
+  })
+
+  test('is found by words, names and days, and not by a choice, which has a filter', () => {
+    expect(views.column('description').searchBy?.(row)).toBe(row.record.description)
+    expect(views.column('expense_date').searchBy?.(row)).toBe('Mar 8, 2026')
+    expect(views.column('status').searchBy).toBeUndefined()
+  })
+
+  test('does what its screen says otherwise', () => {
+    const column = views.column('amount', { title: 'Cost', width: 90, cell: () => '—' })
+    expect([column.title, column.width, column.cell(row), column.sortBy?.(row)]).toEqual([
+      'Cost',
+      90,
+      '—',
+      1204.5,
+    ])
+  })
+
+  test('of a field without a label does not compile', () => {
+    // @ts-expect-error: no screen shows it
+    views.column('settled_on')
+    // @ts-expect-error: no choice
+    views.options('amount')
+  })
+})
+
+test('a person this device does not know is a coworker', () => {
+  expect(viewsOf('expense_claim', new Map(), t).text('provider_id', row)).toBe('A coworker')
+})
+
+test('a filter offers the values of a choice', () => {
+  const filter = views.filter('status', 'All', ({ record }: typeof row) => record.status)
+  expect(filter.options.map(({ value }) => value)).toEqual(expenseClaim.fields.status.options)
+  expect(filter.isIn(row, row.record.status)).toBe(true)
+})
+
+describe('a form', () => {
+  const { amount, description, expense_category, notes } = expenseClaim.fields
+  const form = v.object({ amount, description, expense_category, notes })
+  const place = {
+    homeIn: () => ({ clock: '12h', today: '2026-03-10' }) as const,
+    peopleField: (name: string, label: string) => ({ as: 'select', name, label, options: [] }) as never,
+    clientField: (name: string) => ({ as: 'select', name, label: '', options: [] }) as never,
+  }
+  const fields = formFields(form, fieldWords('expense_claim', t), place, {
+    expense_category: { as: 'select' },
+    amount: { half: true },
+    description: { rows: 4 },
+    notes: null,
+  })
+
+  test('asks in the order it names the fields, each by a control for its format', () => {
+    expect(fields).toMatchObject([
+      { name: 'expense_category', as: 'select', label: 'Category', required: true, emptyAs: 'absent' },
+      { name: 'amount', as: 'number', prefix: '$', decimals: 2, half: true, required: true },
+      { name: 'description', as: 'textarea', maxLength: 500, rows: 4, required: true, emptyAs: 'text' },
+    ])
+  })
+
+  test('that forgets a field, or how a choice is asked, does not compile', () => {
+    const words = fieldWords('expense_claim', t)
+    // @ts-expect-error: notes are forgotten
+    formFields(form, words, place, { amount: {}, description: {}, expense_category: { as: 'select' } })
+    // @ts-expect-error: buttons or a list
+    formFields(form, words, place, { amount: {}, description: {}, expense_category: {}, notes: {} })
+    expect.assertions(0)
+  })
+
+  test('starts with what the record says, and takes nothing else along', () => {
+    expect(startOf(row.record, form)).toEqual({
+      amount: 1204.5,
+      description: claim.description,
+      expense_category: claim.expense_category,
+      notes: claim.notes,
+    })
+  })
+})

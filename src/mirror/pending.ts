@@ -4,7 +4,7 @@
  */
 import { Refusal } from '#domain/errors.ts'
 import { correctedRecordedAt, type Operation, type OperationContext } from '#domain/operation.ts'
-import { asConfirmed } from '#domain/operations/confirmed.ts'
+import { asConfirmed } from '#domain/operations/parts/confirmed.ts'
 import { operationNamed } from '#domain/operations.ts'
 import { loadReferenced, perform, readArguments } from '#domain/perform.ts'
 import type { AnyRow } from '#domain/record-set.ts'

@@ -12,7 +12,7 @@ import { clockTime, instant, localDate } from '../../values/dates.ts'
 import { uuid } from '../../values/ids.ts'
 import { looseLongText } from '../../values/text.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import { notAhead } from '../moments.ts'
+import { notAhead } from '../parts/moments.ts'
 import { administrationOf, doseReferences, ofDose, orderOf, orderScope } from './dose.ts'
 
 const MOMENTS = { given_at: 'A dose cannot have been given in the future.' } as const

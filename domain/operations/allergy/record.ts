@@ -8,9 +8,9 @@ import { allergyDoubts, drugsToGive } from '../../rules/drug-allergies.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { isUnclear, sentSubstance, substance, UNCLEAR } from '../../values/substance.ts'
 import { localDateTimeOf } from '../../values/time-zone.ts'
-import { isConfirmed } from '../confirmed.ts'
-import { createOf } from '../create-of.ts'
-import { newlyRecorded } from '../recorded-and-withdrawn.ts'
+import { isConfirmed } from '../parts/confirmed.ts'
+import { createOf } from '../parts/create-of.ts'
+import { newlyRecorded } from '../parts/recorded-and-withdrawn.ts'
 
 const { client_id, reaction, severity } = allergy.fields
 

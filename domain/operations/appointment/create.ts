@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { appointment } from '../../entities/appointment.ts'
 import { wrongField } from '../../errors.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import { assigneeReferences } from '../assignee.ts'
-import { createOf } from '../create-of.ts'
-import { refuseAfterStay } from '../departed-client.ts'
+import { assigneeReferences } from '../parts/assignee.ts'
+import { createOf } from '../parts/create-of.ts'
+import { refuseAfterStay } from '../parts/departed-client.ts'
 import { newAppointmentFields, refuseStranger } from './fields.ts'
 
 /** Schedules an appointment of a client. One that overlaps another is accepted: the form warns. */

@@ -5,8 +5,8 @@ import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import type { Instant, LocalDate } from '../../values/dates.ts'
 import { homeToday, type TimeZone } from '../../values/time-zone.ts'
-import { refuseAssignee } from '../assignee.ts'
-import type { ClientAndHome } from '../client-home.ts'
+import { refuseAssignee } from '../parts/assignee.ts'
+import type { ClientAndHome } from '../parts/client-home.ts'
 
 export type Appointment = RowOf<'appointment'>
 

@@ -1,6 +1,6 @@
 import { homeToday } from '../../values/time-zone.ts'
-import { placeOf, placeReferences } from '../client-home.ts'
-import { withdrawOf } from '../withdraw-of.ts'
+import { placeOf, placeReferences } from '../parts/client-home.ts'
+import { withdrawOf } from '../parts/withdraw-of.ts'
 import { isRemoved, settledOn } from './fields.ts'
 
 /** Takes an appointment off the lists. The row stays, with who removed it and when. */

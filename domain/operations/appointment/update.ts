@@ -1,6 +1,6 @@
-import { assigneeReferences } from '../assignee.ts'
-import { refuseAfterStay } from '../departed-client.ts'
-import { updateOf } from '../update-of.ts'
+import { assigneeReferences } from '../parts/assignee.ts'
+import { refuseAfterStay } from '../parts/departed-client.ts'
+import { updateOf } from '../parts/update-of.ts'
 import { type Appointment, appointmentFields, changedOf, isRemoved, refuseStranger } from './fields.ts'
 
 /** The fields that say whether an appointment is to come, and when. */

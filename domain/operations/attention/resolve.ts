@@ -8,7 +8,7 @@ import type { RowOf } from '../../registry.ts'
 import { uuid } from '../../values/ids.ts'
 import { homeOf } from '../../values/scope.ts'
 import { longText } from '../../values/text.ts'
-import { asConfirmed, isConfirmed } from '../confirmed.ts'
+import { asConfirmed, isConfirmed } from '../parts/confirmed.ts'
 
 /** What a person decides, and why. */
 export const decisionFields = {

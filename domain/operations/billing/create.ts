@@ -4,7 +4,7 @@ import { defineOperation } from '../../operation.ts'
 import { refuseTaken } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { directoryId } from '../../values/ids.ts'
-import { companyThere } from '../company/fields.ts'
+import { companyThere } from '../parts/directory.ts'
 
 const { period, description, amount, due_date } = billing.fields
 export const newBillingFields = { period, description, amount, due_date } as const

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { clientContact } from '../../entities/client-contact.ts'
 import type { OperationContext } from '../../operation.ts'
-import { createOf } from '../create-of.ts'
+import { createOf } from '../parts/create-of.ts'
 
 export const CONTACT_TAKEN = 'This contact is already recorded.'
 const { client_id, full_name, relationship, contact_type, phone, alt_phone } = clientContact.fields

@@ -1,4 +1,4 @@
-import { withdrawOf } from '../withdraw-of.ts'
+import { withdrawOf } from '../parts/withdraw-of.ts'
 
 /** Takes a contact off a client's page; the row stays. */
 export const clientContactRemove = withdrawOf('client_contact', {

@@ -1,5 +1,5 @@
 import { clientContact } from '../../entities/client-contact.ts'
-import { updateOf } from '../update-of.ts'
+import { updateOf } from '../parts/update-of.ts'
 
 const { full_name, relationship, contact_type, phone, alt_phone } = clientContact.fields
 

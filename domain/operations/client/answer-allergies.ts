@@ -5,7 +5,7 @@ import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { directoryId } from '../../values/ids.ts'
 import { isWithdrawn } from '../../values/withdrawal.ts'
-import { clientAndHome, clientReferences } from '../client-home.ts'
+import { clientAndHome, clientReferences } from '../parts/client-home.ts'
 
 /**
  * Somebody asked about a client's allergies and there are none; or, with false, this answer is taken back and allergies

@@ -4,7 +4,7 @@ import { defineOperation } from '../../operation.ts'
 import { stayKept } from '../../rules/presence.ts'
 import { directoryId } from '../../values/ids.ts'
 import { localDateTimeOf } from '../../values/time-zone.ts'
-import { clientAndHome, clientReferences } from '../client-home.ts'
+import { clientAndHome, clientReferences } from '../parts/client-home.ts'
 import { endedWithStay, endingFields, endingReferences } from './end-of-stay.ts'
 
 /**

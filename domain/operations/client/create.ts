@@ -11,8 +11,8 @@ import { homeToday } from '../../values/time-zone.ts'
 import { newAllergyFields } from '../allergy/record.ts'
 import { CONTACT_TAKEN, newContactFields, newlyAdded } from '../client-contact/create.ts'
 import { DIAGNOSIS_TAKEN, newDiagnosisFields, refuseFutureDiagnosis } from '../diagnosis/record.ts'
-import { refuseClosedHome } from '../home/fields.ts'
-import { newlyRecorded } from '../recorded-and-withdrawn.ts'
+import { refuseClosedHome } from '../parts/directory.ts'
+import { newlyRecorded } from '../parts/recorded-and-withdrawn.ts'
 import { newClientFields, newClientHome, refuseFaultyStay } from './fields.ts'
 
 const MOST_ALLERGIES = 50

@@ -6,7 +6,7 @@ import type { RowOf } from '../../registry.ts'
 import { type Leaving, outlasts } from '../../rules/leaving.ts'
 import { laterDate } from '../../values/dates.ts'
 import { type Appointment, changedOf } from '../appointment/fields.ts'
-import { placeOf } from '../client-home.ts'
+import { placeOf } from '../parts/client-home.ts'
 import { removed } from '../task/fields.ts'
 
 /** Nothing ends unless it is said. */

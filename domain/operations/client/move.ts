@@ -10,7 +10,7 @@ import { directoryId } from '../../values/ids.ts'
 import type { Scope } from '../../values/scope.ts'
 import { homeToday } from '../../values/time-zone.ts'
 import { isScheduled, nextSequence } from '../appointment/fields.ts'
-import { refuseClosedHome } from '../home/fields.ts'
+import { refuseClosedHome } from '../parts/directory.ts'
 import { aboutClients, chartReferences } from './chart.ts'
 import { itemReferences, itemsThere, versionsWithItems } from './moved-items.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../operation.ts'
 import { clientPhotoUrl, photoChange, replacedPhoto } from '../../photo.ts'
 import { directoryId } from '../../values/ids.ts'
-import { clientAndHome, clientReferences } from '../client-home.ts'
+import { clientAndHome, clientReferences } from '../parts/client-home.ts'
 
 /** Gives a client the photo with this hash, which the server has stored before, or takes it away (null). */
 export const clientSetPhoto = defineOperation({

@@ -5,7 +5,7 @@ import type { AnyRow, RecordSet } from '../../record-set.ts'
 import type { StoredRow } from '../../registry.ts'
 import { directoryId } from '../../values/ids.ts'
 import { WITHDRAWN } from '../../values/scope.ts'
-import { clientAndHome, clientReferences } from '../client-home.ts'
+import { clientAndHome, clientReferences } from '../parts/client-home.ts'
 import { aboutClients, chartReferences } from './chart.ts'
 
 /**

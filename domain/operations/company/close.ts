@@ -3,7 +3,7 @@ import { Refusal } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { inTheWay, isOpenCompany, obstacleWords } from '../../rules/companies.ts'
 import { directoryId } from '../../values/ids.ts'
-import { companyThere, refuseClosedCompany } from './fields.ts'
+import { companyThere, refuseClosedCompany } from '../parts/directory.ts'
 
 /** Closes a company and keeps everything. Refused with the counts of what stands in the way. */
 export const companyClose = defineOperation({

@@ -1,10 +1,6 @@
 /** What the operations on companies share (spec part 3 §5). */
 import * as v from 'valibot'
 import { company } from '../../entities/company.ts'
-import { notFound, Refusal } from '../../errors.ts'
-import type { RecordSet } from '../../record-set.ts'
-import type { RowOf } from '../../registry.ts'
-import { isOpenCompany } from '../../rules/companies.ts'
 import { textUpTo } from '../../values/bounded.ts'
 import { readWritten } from '../../values/one-line.ts'
 import { email as anyEmail, looseText, wordsOf } from '../../values/text.ts'
@@ -92,15 +88,4 @@ export const MISSING: Readonly<Record<string, string>> = {
   company_name: 'Company name is required',
   license_number: 'License number is required',
   contact_email: NO_EMAIL,
-}
-
-export function companyThere(companyId: number, records: RecordSet): RowOf<'company'> {
-  const found = records.one('company', companyId)
-  if (found === undefined) throw notFound('Company')
-  return found
-}
-
-/** A company that nothing is added to any more. */
-export function refuseClosedCompany(company: Pick<RowOf<'company'>, 'closed_at'>): void {
-  if (!isOpenCompany(company)) throw new Refusal('conflict', 'This company is closed.')
 }

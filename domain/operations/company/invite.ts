@@ -8,11 +8,11 @@ import { actingRole, isStaffRole, mayGive, STAFF_ROLES } from '../../rules/staff
 import { directoryId } from '../../values/ids.ts'
 import { phoneNumber } from '../../values/phone.ts'
 import { userScope } from '../../values/scope.ts'
-import { grantsIn, grantsOf, mayNotGive, refuseOtherAuthor } from '../staff/acting.ts'
-import { newGrant } from '../staff/grants.ts'
-import { scopeOfRole } from '../staff/held-role.ts'
-import { cardsBeside, namedCard } from '../user/own-account.ts'
-import { companyThere, refuseClosedCompany, requiredEmail } from './fields.ts'
+import { mayNotGive, refuseOtherAuthor } from '../parts/acting.ts'
+import { companyThere, refuseClosedCompany } from '../parts/directory.ts'
+import { grantsIn, grantsOf, newGrant, scopeOfRole } from '../parts/grants.ts'
+import { cardsBeside, namedCard } from '../parts/own-account.ts'
+import { requiredEmail } from './fields.ts'
 
 /** The roles of people of a company: the first two are held in the whole company, the others in a home. */
 export const COMPANY_ROLES = ['provider', 'admin', ...STAFF_ROLES] as const

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { diagnosis } from '../../entities/diagnosis.ts'
 import { wrongField } from '../../errors.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import { createOf } from '../create-of.ts'
-import { newlyRecorded } from '../recorded-and-withdrawn.ts'
+import { createOf } from '../parts/create-of.ts'
+import { newlyRecorded } from '../parts/recorded-and-withdrawn.ts'
 
 const { client_id, name, code, diagnosed_on } = diagnosis.fields
 

@@ -1,5 +1,5 @@
-import { withdrawnWithReason } from '../recorded-and-withdrawn.ts'
-import { withdrawOf } from '../withdraw-of.ts'
+import { withdrawnWithReason } from '../parts/recorded-and-withdrawn.ts'
+import { withdrawOf } from '../parts/withdraw-of.ts'
 
 /** Takes a diagnosis off the chart with a reason; the record stays readable. */
 export const diagnosisWithdraw = withdrawOf('diagnosis', {

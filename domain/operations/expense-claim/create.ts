@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expenseClaim } from '../../entities/expense-claim.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import { createOf } from '../create-of.ts'
+import { createOf } from '../parts/create-of.ts'
 import { claimFields, refuseFutureExpense } from './fields.ts'
 
 /** Asks back what was spent for a client. */

@@ -1,9 +1,9 @@
 import { wrongField } from '../../errors.ts'
 import { isSettled } from '../../rules/expense-claims.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import { placeOf, placeReferences } from '../client-home.ts'
-import { updateOf } from '../update-of.ts'
-import { withdrawOf } from '../withdraw-of.ts'
+import { placeOf, placeReferences } from '../parts/client-home.ts'
+import { updateOf } from '../parts/update-of.ts'
+import { withdrawOf } from '../parts/withdraw-of.ts'
 import { type Claim, decisionFields, isRemoved, refuseDecided } from './fields.ts'
 
 /** Decides about a claim: approves, rejects, pays, cancels it, or sets it back. What it said before is kept. */

@@ -1,8 +1,8 @@
 import { Refusal } from '../../errors.ts'
 import { isRemovable } from '../../rules/expense-claims.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import { placeOf, placeReferences } from '../client-home.ts'
-import { withdrawOf } from '../withdraw-of.ts'
+import { placeOf, placeReferences } from '../parts/client-home.ts'
+import { withdrawOf } from '../parts/withdraw-of.ts'
 import { isRemoved } from './fields.ts'
 
 /** Takes a pending or rejected claim off the lists. The row stays, with who removed it and when. */

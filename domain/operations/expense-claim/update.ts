@@ -1,4 +1,4 @@
-import { updateOf } from '../update-of.ts'
+import { updateOf } from '../parts/update-of.ts'
 import { claimFields, isRemoved, refuseDecided, refuseFutureExpense } from './fields.ts'
 
 /** Changes what a pending claim says. What it said before is kept. */

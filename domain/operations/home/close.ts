@@ -4,7 +4,7 @@ import { defineOperation } from '../../operation.ts'
 import { runsPast } from '../../rules/orders.ts'
 import { directoryId } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import { homeThere, refuseClosedHome } from './fields.ts'
+import { homeThere, refuseClosedHome } from '../parts/directory.ts'
 
 /**
  * Closes a home and keeps everything. Refused with the count while clients live there, or while orders of clients who

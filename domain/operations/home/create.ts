@@ -6,7 +6,7 @@ import { trackingStarters } from '../../rules/tracking-starters.ts'
 import { listOf } from '../../values/bounded.ts'
 import { directoryId } from '../../values/ids.ts'
 import { homeScope } from '../../values/scope.ts'
-import { companyThere, refuseClosedCompany } from '../company/fields.ts'
+import { companyThere, refuseClosedCompany } from '../parts/directory.ts'
 import { starterRows } from '../tracking-category/starter-rows.ts'
 import { managerReferences, managing, newHomeFields } from './fields.ts'
 

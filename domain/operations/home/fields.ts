@@ -1,7 +1,7 @@
 /** What the operations on homes share (spec part 3 §5). */
 import * as v from 'valibot'
 import { home } from '../../entities/home.ts'
-import { notFound, Refusal, wrongField } from '../../errors.ts'
+import { wrongField } from '../../errors.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { actingRole } from '../../rules/staff.ts'
@@ -10,8 +10,8 @@ import { phoneNumber } from '../../values/phone.ts'
 import { companyScope, homeScope } from '../../values/scope.ts'
 import { wordsOf } from '../../values/text.ts'
 import { usState, zipCode } from '../../values/us-address.ts'
-import { NOT_REGISTERED } from '../assignee.ts'
-import { newGrant } from '../staff/grants.ts'
+import { NOT_REGISTERED } from '../parts/assignee.ts'
+import { newGrant } from '../parts/grants.ts'
 
 const words = (least: number, most: number, what: string) =>
   wordsOf(
@@ -78,17 +78,6 @@ export const MISSING: Readonly<Record<string, string>> = {
   phone: 'Phone number is required',
   manager_id: 'Manager is required',
   time_zone: 'Time zone is required',
-}
-
-export function homeThere(homeId: number, records: RecordSet): RowOf<'home'> {
-  const found = records.one('home', homeId)
-  if (found === undefined) throw notFound('Group home')
-  return found
-}
-
-/** A home that nobody moves into or is assigned to any more. */
-export function refuseClosedHome({ closed_at }: Pick<RowOf<'home'>, 'closed_at'>): void {
-  if (closed_at !== null) throw new Refusal('conflict', 'This group home is closed.')
 }
 
 export const managerReferences = (managerId: number): Reference[] => [

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../operation.ts'
 import { homePhotoUrl, photoChange, replacedPhoto } from '../../photo.ts'
 import { directoryId } from '../../values/ids.ts'
-import { homeThere } from './fields.ts'
+import { homeThere } from '../parts/directory.ts'
 
 /** Gives a home the picture with this hash, which the server has stored before, or takes it away (null). */
 export const homeSetPhoto = defineOperation({

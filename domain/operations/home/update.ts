@@ -8,8 +8,9 @@ import { leavesInZone } from '../../rules/presence.ts'
 import { directoryId } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
 import { isScheduled, nextSequence } from '../appointment/fields.ts'
-import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
-import { changingHomeFields, homeThere, managerReferences, managing, seenHomeFields } from './fields.ts'
+import { refuseChangedMeanwhile } from '../parts/changed-meanwhile.ts'
+import { homeThere } from '../parts/directory.ts'
+import { changingHomeFields, managerReferences, managing, seenHomeFields } from './fields.ts'
 
 /**
  * Changes a home. Absent is untouched, null is cleared. A new manager who does not work there yet is assigned; the one

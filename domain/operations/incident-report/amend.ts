@@ -1,4 +1,4 @@
-import { updateOf } from '../update-of.ts'
+import { updateOf } from '../parts/update-of.ts'
 import {
   companyReferences,
   dueIn,

@@ -2,8 +2,8 @@ import { INCIDENT_LENGTHS } from '../../entities/incident-report.ts'
 import { Refusal } from '../../errors.ts'
 import { longText } from '../../values/text.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import { placeOf, placeReferences } from '../client-home.ts'
-import { withdrawOf } from '../withdraw-of.ts'
+import { placeOf, placeReferences } from '../parts/client-home.ts'
+import { withdrawOf } from '../parts/withdraw-of.ts'
 import { isOpen, isRemoved, settledOn } from './fields.ts'
 
 const reason = longText(INCIDENT_LENGTHS.reason, 'A reason is required')

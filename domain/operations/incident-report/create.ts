@@ -3,7 +3,7 @@ import { incidentReport, incidentReportId } from '../../entities/incident-report
 import { Refusal, wrongField } from '../../errors.ts'
 import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
-import { createOf } from '../create-of.ts'
+import { createOf } from '../parts/create-of.ts'
 import { companyReferences, dueIn, incidentFields, incidentMoments, refuseWrongIncident } from './fields.ts'
 
 const { client_id, cause, administration_ids, incident_time, reported_to, follow_up_notes, photo_ids } =

@@ -7,7 +7,7 @@ import type { RowOf } from '../../registry.ts'
 import { dueAt } from '../../rules/incident-clock.ts'
 import type { Instant, LocalDate } from '../../values/dates.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import type { ClientAndHome } from '../client-home.ts'
+import type { ClientAndHome } from '../parts/client-home.ts'
 
 const {
   incident_date,

@@ -1,6 +1,6 @@
 import { incidentReport } from '../../entities/incident-report.ts'
 import { wrongField } from '../../errors.ts'
-import { withdrawOf } from '../withdraw-of.ts'
+import { withdrawOf } from '../parts/withdraw-of.ts'
 import { isRemoved } from './fields.ts'
 
 const filed_at = incidentReport.fields.discovered_at

@@ -1,6 +1,6 @@
 import { homeToday } from '../../values/time-zone.ts'
-import { placeOf, placeReferences } from '../client-home.ts'
-import { withdrawOf } from '../withdraw-of.ts'
+import { placeOf, placeReferences } from '../parts/client-home.ts'
+import { withdrawOf } from '../parts/withdraw-of.ts'
 import { isRemoved, settledOn } from './fields.ts'
 
 /** Takes a report off the chart; the record stays, with who removed it and when. */

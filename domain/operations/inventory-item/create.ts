@@ -1,11 +1,9 @@
 import * as v from 'valibot'
 import { inventoryItem } from '../../entities/inventory-item.ts'
-import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
-import { type RecordSet, refuseTaken } from '../../record-set.ts'
-import type { RowOf } from '../../registry.ts'
+import { refuseTaken } from '../../record-set.ts'
 import { directoryId } from '../../values/ids.ts'
-import { refuseClosedHome } from '../home/fields.ts'
+import { homeThere, refuseClosedHome } from '../parts/directory.ts'
 import { type Item, itemFields, refuseOddDates, todayOf } from './fields.ts'
 
 /** Adds an item to the stock of a home, with its first count. The server gives the id. */
@@ -49,9 +47,3 @@ export const inventoryItemCreate = defineOperation({
     return [{ collection: 'inventory_item', row }]
   },
 })
-
-function homeThere(homeId: number, records: RecordSet): RowOf<'home'> {
-  const home = records.one('home', homeId)
-  if (home === undefined) throw notFound('Group home')
-  return home
-}

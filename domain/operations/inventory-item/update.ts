@@ -8,8 +8,8 @@ import { isOnShelf } from '../../rules/inventory.ts'
 import type { LocalDate } from '../../values/dates.ts'
 import { directoryId } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
-import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
-import { newlyRecorded } from '../recorded-and-withdrawn.ts'
+import { refuseChangedMeanwhile } from '../parts/changed-meanwhile.ts'
+import { newlyRecorded } from '../parts/recorded-and-withdrawn.ts'
 import {
   afterMovement,
   asCounted,

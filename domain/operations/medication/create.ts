@@ -6,9 +6,9 @@ import { asItemOrder, guardKey } from '../../rules/orders.ts'
 import { startTimeFor } from '../../rules/schedule.ts'
 import { uuid } from '../../values/ids.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import { assigneeReferences } from '../assignee.ts'
-import { clientAndHome } from '../client-home.ts'
-import { refuseUnconfirmed } from '../confirmed.ts'
+import { assigneeReferences } from '../parts/assignee.ts'
+import { clientAndHome } from '../parts/client-home.ts'
+import { refuseUnconfirmed } from '../parts/confirmed.ts'
 import {
   clientOrderReferences,
   inventoryName,

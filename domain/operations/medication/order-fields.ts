@@ -12,7 +12,7 @@ import { directoryId, MOST_DIRECTORY_ID } from '../../values/ids.ts'
 import { numeric } from '../../values/numeric.ts'
 import { someOf } from '../../values/partial.ts'
 import { looseLongText, text } from '../../values/text.ts'
-import { isConfirmed } from '../confirmed.ts'
+import { isConfirmed } from '../parts/confirmed.ts'
 
 const frequencyType = v.pipe(v.picklist([...FREQUENCY_TYPES, 'prn']), v.transform(normalFrequencyType))
 

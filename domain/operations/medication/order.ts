@@ -16,9 +16,9 @@ import {
 import { leftOn } from '../../rules/presence.ts'
 import { versionsInOrder } from '../../rules/versions.ts'
 import { homeToday, localDateTimeOf } from '../../values/time-zone.ts'
-import { refuseAssignee } from '../assignee.ts'
-import { type ClientAndHome, clientAndHome, clientReferences } from '../client-home.ts'
-import { refuseAfterStay, refuseOnceLeft } from '../departed-client.ts'
+import { refuseAssignee } from '../parts/assignee.ts'
+import { type ClientAndHome, clientAndHome, clientReferences } from '../parts/client-home.ts'
+import { refuseAfterStay, refuseOnceLeft } from '../parts/departed-client.ts'
 import { type ScheduleFields, scheduleFault } from './order-schedule.ts'
 
 /** Everything about a client's orders: the client, the home and its clock, all orders and versions. */

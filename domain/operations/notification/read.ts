@@ -4,7 +4,7 @@ import { defineOperation } from '../../operation.ts'
 import { listOf } from '../../values/bounded.ts'
 import { directoryId, uuid } from '../../values/ids.ts'
 import { userScope } from '../../values/scope.ts'
-import { ownAccount } from '../user/own-account.ts'
+import { ownAccount } from '../parts/own-account.ts'
 
 /** More than a list shows. */
 const MOST_AT_ONCE = 200

@@ -1,5 +1,5 @@
 import { progressNoteVersionId } from '../../entities/progress-note-version.ts'
-import { updateOf } from '../update-of.ts'
+import { updateOf } from '../parts/update-of.ts'
 import { isRemoved, noteFields, refuseFutureNote } from './fields.ts'
 
 /** Amends a note: it reads differently from now on, and what it said before is kept and shown. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { progressNote } from '../../entities/progress-note.ts'
 import { Refusal } from '../../errors.ts'
-import { createOf } from '../create-of.ts'
+import { createOf } from '../parts/create-of.ts'
 import { noteFields, refuseFutureNote } from './fields.ts'
 
 const { client_id, administration_id } = progressNote.fields

@@ -4,7 +4,7 @@ import { wrongField } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
 import type { RowOf } from '../../registry.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import type { ClientAndHome } from '../client-home.ts'
+import type { ClientAndHome } from '../parts/client-home.ts'
 
 const { note_type, content, note_date } = progressNote.fields
 

@@ -4,7 +4,7 @@ import { defineOperation } from '../../operation.ts'
 import type { RowOf } from '../../registry.ts'
 import { directoryId } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
-import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
+import { refuseChangedMeanwhile } from '../parts/changed-meanwhile.ts'
 import { changingServiceFields, recurrence, serviceThere } from './fields.ts'
 
 /** Changes a service of the catalogue, for all who subscribe to it. */

@@ -6,9 +6,7 @@ import type { RowOf } from '../../registry.ts'
 import { actingRole, faultIn, mayGive, openGrants } from '../../rules/staff.ts'
 import { directoryId } from '../../values/ids.ts'
 import { homeScope } from '../../values/scope.ts'
-import { homeThere, refuseClosedHome } from '../home/fields.ts'
 import {
-  grantsIn,
   mayNotGive,
   member,
   pairOf,
@@ -17,9 +15,10 @@ import {
   sharedScope,
   staffArgs,
   staffReferences,
-} from './acting.ts'
+} from '../parts/acting.ts'
+import { homeThere, refuseClosedHome } from '../parts/directory.ts'
+import { closedGrant, grantsIn, newGrant } from '../parts/grants.ts'
 import { place } from './fields.ts'
-import { closedGrant, newGrant } from './grants.ts'
 
 /** Lets a staff member work in one more home. In a home they work in already, it is another role. */
 export const staffAssign = defineOperation({

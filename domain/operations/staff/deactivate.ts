@@ -3,7 +3,6 @@ import { notFound } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { faultEverywhere, openGrants } from '../../rules/staff.ts'
 import {
-  grantsIn,
   member,
   pairOf,
   refuseFault,
@@ -11,10 +10,14 @@ import {
   sharedScope,
   staffArgs,
   staffReferences,
-} from './acting.ts'
-import { closedGrant } from './grants.ts'
-import { lastProviderReferences, refuseLastProvider } from './held-role.ts'
-import { homesWithoutManager } from './managed-homes.ts'
+} from '../parts/acting.ts'
+import {
+  closedGrant,
+  grantsIn,
+  homesWithoutManager,
+  lastProviderReferences,
+  refuseLastProvider,
+} from '../parts/grants.ts'
 
 /**
  * Somebody leaves: the account is inactive and every grant ends. The server ends the sessions. What they recorded

@@ -6,11 +6,11 @@ import type { RowOf } from '../../registry.ts'
 import { actingRole, mayGive } from '../../rules/staff.ts'
 import { directoryId } from '../../values/ids.ts'
 import { homeScope, userScope } from '../../values/scope.ts'
-import { homeThere, refuseClosedHome } from '../home/fields.ts'
-import { cardsBeside, namedCard } from '../user/own-account.ts'
-import { grantsIn, mayNotGive, refuseOtherAuthor, staffArgs, staffReferences } from './acting.ts'
+import { mayNotGive, refuseOtherAuthor, staffArgs, staffReferences } from '../parts/acting.ts'
+import { homeThere, refuseClosedHome } from '../parts/directory.ts'
+import { grantsIn, newGrant } from '../parts/grants.ts'
+import { cardsBeside, namedCard } from '../parts/own-account.ts'
 import { newStaffFields } from './fields.ts'
-import { newGrant } from './grants.ts'
 
 /** An account for somebody who is to work in a home. The server gives the ids and mails the link to register with. */
 export const staffInvite = defineOperation({

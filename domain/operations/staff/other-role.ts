@@ -4,9 +4,8 @@ import type { RowOf } from '../../registry.ts'
 import { actingRole, isStaffRole, mayGive, openGrants, type Pair } from '../../rules/staff.ts'
 import type { Role } from '../../values/roles.ts'
 import { homeOf, type Scope } from '../../values/scope.ts'
-import { grantsIn, mayNotGive } from './acting.ts'
-import { closedGrant, newGrant } from './grants.ts'
-import { refuseLastProvider, scopeOfRole } from './held-role.ts'
+import { mayNotGive } from '../parts/acting.ts'
+import { closedGrant, grantsIn, newGrant, refuseLastProvider, scopeOfRole } from '../parts/grants.ts'
 
 interface OtherRole {
   readonly role: Role

@@ -3,7 +3,6 @@ import { Refusal } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { actingRole, faultIn, mayGive } from '../../rules/staff.ts'
 import { directoryId } from '../../values/ids.ts'
-import { homeThere } from '../home/fields.ts'
 import {
   mayNotGive,
   member,
@@ -13,10 +12,10 @@ import {
   sharedScope,
   staffArgs,
   staffReferences,
-} from './acting.ts'
+} from '../parts/acting.ts'
+import { homeThere } from '../parts/directory.ts'
+import { newGrant, scopeOfRole } from '../parts/grants.ts'
 import { changingUserFields } from './fields.ts'
-import { newGrant } from './grants.ts'
-import { scopeOfRole } from './held-role.ts'
 
 /** How somebody comes back: a role of homes names the home. */
 export const comingBack = {

@@ -10,7 +10,7 @@ import {
   sharedScope,
   staffArgs,
   staffReferences,
-} from './acting.ts'
+} from '../parts/acting.ts'
 
 /**
  * Somebody is signed out on a device that was lost or is not theirs any more (L9). The server ends that session; the

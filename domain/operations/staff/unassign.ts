@@ -4,17 +4,16 @@ import { defineOperation } from '../../operation.ts'
 import type { AnyRow } from '../../record-set.ts'
 import { faultIn, openGrants } from '../../rules/staff.ts'
 import { directoryId } from '../../values/ids.ts'
-import { homeThere } from '../home/fields.ts'
 import {
-  grantsIn,
   pairOf,
   refuseFault,
   refuseOtherAuthor,
   sharedScope,
   staffArgs,
   staffReferences,
-} from './acting.ts'
-import { closedGrant } from './grants.ts'
+} from '../parts/acting.ts'
+import { homeThere } from '../parts/directory.ts'
+import { closedGrant, grantsIn } from '../parts/grants.ts'
 
 /** A staff member no longer works in a home. One who managed it leaves it without a manager. */
 export const staffUnassign = defineOperation({

@@ -6,10 +6,7 @@ import { actingRole, faultEverywhere, openGrants } from '../../rules/staff.ts'
 import { listOf } from '../../values/bounded.ts'
 import { directoryId } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
-import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
-import { cardsBeside, namedCard } from '../user/own-account.ts'
 import {
-  grantsIn,
   mayNotChangeAddress,
   member,
   pairOf,
@@ -19,9 +16,11 @@ import {
   staffArgs,
   staffReferences,
   widestScope,
-} from './acting.ts'
+} from '../parts/acting.ts'
+import { refuseChangedMeanwhile } from '../parts/changed-meanwhile.ts'
+import { grantsIn, lastProviderReferences } from '../parts/grants.ts'
+import { cardsBeside, namedCard } from '../parts/own-account.ts'
 import { changingUserFields, seenUserFields } from './fields.ts'
-import { lastProviderReferences } from './held-role.ts'
 import { otherRole } from './other-role.ts'
 
 /** More homes than one person works in. */

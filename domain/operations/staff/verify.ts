@@ -13,7 +13,7 @@ import {
   sharedScope,
   staffArgs,
   staffReferences,
-} from './acting.ts'
+} from '../parts/acting.ts'
 
 /** Somebody else's account that is open and that the author may administer. */
 function accountToAdminister(args: StaffArgs, records: RecordSet, author_id: number): RowOf<'user'> {

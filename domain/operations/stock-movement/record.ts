@@ -17,8 +17,8 @@ import {
   movedItemReferences,
   WHAT,
 } from '../inventory-item/fields.ts'
-import { dayNotAhead } from '../moments.ts'
-import { newlyRecorded } from '../recorded-and-withdrawn.ts'
+import { dayNotAhead } from '../parts/moments.ts'
+import { newlyRecorded } from '../parts/recorded-and-withdrawn.ts'
 
 const { item_id, kind, counted, seen_quantity, seen_movement_ids } = stockMovement.fields
 const { reason, notes, moved_on, expiration_date } = stockMovement.fields

@@ -3,7 +3,7 @@ import { defineOperation } from '../../operation.ts'
 import { refuseTaken } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { directoryId } from '../../values/ids.ts'
-import { companyThere, refuseClosedCompany } from '../company/fields.ts'
+import { companyThere, refuseClosedCompany } from '../parts/directory.ts'
 import { serviceThere } from '../service/fields.ts'
 import { newSubscriptionFields, refuseOddPeriod, refuseSecond } from './fields.ts'
 

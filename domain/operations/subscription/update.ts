@@ -5,7 +5,7 @@ import type { RowOf } from '../../registry.ts'
 import { isRunning } from '../../rules/companies.ts'
 import { directoryId } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
-import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
+import { refuseChangedMeanwhile } from '../parts/changed-meanwhile.ts'
 import { changingSubscriptionFields, refuseOddPeriod, refuseSecond, subscriptionThere } from './fields.ts'
 
 /** Changes a subscription. The service stays: another one is another subscription. */

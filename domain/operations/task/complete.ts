@@ -1,6 +1,6 @@
 import { task } from '../../entities/task.ts'
-import { placeOf, placeReferences } from '../client-home.ts'
-import { withdrawOf } from '../withdraw-of.ts'
+import { placeOf, placeReferences } from '../parts/client-home.ts'
+import { withdrawOf } from '../parts/withdraw-of.ts'
 import {
   isRemoved,
   nextReferences,

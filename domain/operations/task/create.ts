@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { task } from '../../entities/task.ts'
 import { wrongField } from '../../errors.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import { assigneeReferences } from '../assignee.ts'
-import { createOf } from '../create-of.ts'
+import { assigneeReferences } from '../parts/assignee.ts'
+import { createOf } from '../parts/create-of.ts'
 import { newTaskFields, notCompleted, refuseDeparted, refuseStranger } from './fields.ts'
 
 /** Gives somebody a task, about the home or about a client. */

@@ -10,10 +10,10 @@ import { nextInSeries, type Series } from '../../rules/task-series.ts'
 import { isOpenTask } from '../../rules/tasks.ts'
 import type { LocalDate } from '../../values/dates.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import { assigneeReferences, refuseAssignee } from '../assignee.ts'
-import { type Place, placeOf } from '../client-home.ts'
-import { refuseOnceLeft } from '../departed-client.ts'
-import { latestDay } from '../moments.ts'
+import { assigneeReferences, refuseAssignee } from '../parts/assignee.ts'
+import { type Place, placeOf } from '../parts/client-home.ts'
+import { refuseOnceLeft } from '../parts/departed-client.ts'
+import { latestDay } from '../parts/moments.ts'
 
 export type Task = RowOf<'task'>
 type Home = RowOf<'home'>

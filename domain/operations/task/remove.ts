@@ -1,5 +1,5 @@
-import { placeReferences } from '../client-home.ts'
-import { withdrawOf } from '../withdraw-of.ts'
+import { placeReferences } from '../parts/client-home.ts'
+import { withdrawOf } from '../parts/withdraw-of.ts'
 import { isRemoved, removed } from './fields.ts'
 
 /** Takes a task off the lists; one that recurs is not followed by another. The row stays, with who removed it and when. */

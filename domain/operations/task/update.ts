@@ -1,6 +1,6 @@
 import { wrongField } from '../../errors.ts'
-import { assigneeReferences } from '../assignee.ts'
-import { updateOf } from '../update-of.ts'
+import { assigneeReferences } from '../parts/assignee.ts'
+import { updateOf } from '../parts/update-of.ts'
 import {
   isRemoved,
   nextReferences,

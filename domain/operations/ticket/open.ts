@@ -5,7 +5,7 @@ import { refuseTaken } from '../../record-set.ts'
 import { ticketStatus } from '../../rules/tickets.ts'
 import { directoryId, uuid } from '../../values/ids.ts'
 import { userScope } from '../../values/scope.ts'
-import { ownAccount } from '../user/own-account.ts'
+import { ownAccount } from '../parts/own-account.ts'
 
 const { subject, body } = ticket.fields
 export const newTicketFields = { subject, body } as const

@@ -4,7 +4,8 @@ import { defineOperation } from '../../operation.ts'
 import { trackingStarters } from '../../rules/tracking-starters.ts'
 import { listOf } from '../../values/bounded.ts'
 import { directoryId } from '../../values/ids.ts'
-import { categoriesOf, homeThere } from './fields.ts'
+import { homeThere } from '../parts/directory.ts'
+import { categoriesOf } from './fields.ts'
 import { starterRows } from './starter-rows.ts'
 
 /** Gives a home those of the usual categories that it does not have yet. The server gives the ids. */

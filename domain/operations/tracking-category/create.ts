@@ -3,8 +3,9 @@ import { defineOperation } from '../../operation.ts'
 import { refuseTaken } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { directoryId } from '../../values/ids.ts'
-import { isConfirmed, refuseUnconfirmed } from '../confirmed.ts'
-import { categoriesOf, categoryDoubts, categoryFields, homeThere, refuseFaultyCategory } from './fields.ts'
+import { isConfirmed, refuseUnconfirmed } from '../parts/confirmed.ts'
+import { homeThere } from '../parts/directory.ts'
+import { categoriesOf, categoryDoubts, categoryFields, refuseFaultyCategory } from './fields.ts'
 
 /** Adds a category to a home. The server gives the id. */
 export const trackingCategoryCreate = defineOperation({

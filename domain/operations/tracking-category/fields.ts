@@ -4,7 +4,7 @@ import {
   type TrackingAttribute,
   trackingCategory,
 } from '../../entities/tracking-category.ts'
-import { notFound, Refusal, wrongField } from '../../errors.ts'
+import { Refusal, wrongField } from '../../errors.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { newDetails } from '../../rules/tracking-details.ts'
@@ -40,12 +40,6 @@ export const categoriesOf = (homeId: number): Reference => ({
   field: 'home_id',
   value: homeId,
 })
-
-export function homeThere(homeId: number, records: RecordSet): RowOf<'home'> {
-  const home = records.one('home', homeId)
-  if (home === undefined) throw notFound('Group home')
-  return home
-}
 
 /** Throws where two things of one home would be called the same, or an attribute contradicts itself. */
 export function refuseFaultyCategory(category: Category, records: RecordSet): void {

@@ -6,8 +6,8 @@ import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { directoryId } from '../../values/ids.ts'
 import { someOf } from '../../values/partial.ts'
-import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
-import { isConfirmed, refuseUnconfirmed } from '../confirmed.ts'
+import { refuseChangedMeanwhile } from '../parts/changed-meanwhile.ts'
+import { isConfirmed, refuseUnconfirmed } from '../parts/confirmed.ts'
 import {
   categoriesOf,
   categoryDoubts,

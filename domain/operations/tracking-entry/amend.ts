@@ -1,5 +1,5 @@
-import { isConfirmed } from '../confirmed.ts'
-import { updateOf } from '../update-of.ts'
+import { isConfirmed } from '../parts/confirmed.ts'
+import { updateOf } from '../parts/update-of.ts'
 import {
   derivedFields,
   entryDoubts,

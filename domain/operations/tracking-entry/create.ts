@@ -3,9 +3,9 @@ import { trackingEntry } from '../../entities/tracking-entry.ts'
 import { notFound } from '../../errors.ts'
 import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
-import type { ClientAndHome } from '../client-home.ts'
-import { isConfirmed } from '../confirmed.ts'
-import { createOf } from '../create-of.ts'
+import type { ClientAndHome } from '../parts/client-home.ts'
+import { isConfirmed } from '../parts/confirmed.ts'
+import { createOf } from '../parts/create-of.ts'
 import { derivedFields, entryDoubts, entryFields, entryMoments, refuseWrongEntry } from './fields.ts'
 
 const { client_id, category_id } = trackingEntry.fields

@@ -7,7 +7,7 @@ import { newDetails, refuseFaultyDetails, refuseNegative, withMarks } from '../.
 import { valueDoubts } from '../../rules/value-doubts.ts'
 import { pairDoubts } from '../../rules/value-pairs.ts'
 import { homeToday } from '../../values/time-zone.ts'
-import type { ClientAndHome } from '../client-home.ts'
+import type { ClientAndHome } from '../parts/client-home.ts'
 
 const { entry_datetime, details, notes } = trackingEntry.fields
 

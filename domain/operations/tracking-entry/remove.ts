@@ -1,4 +1,4 @@
-import { withdrawOf } from '../withdraw-of.ts'
+import { withdrawOf } from '../parts/withdraw-of.ts'
 import { isRemoved } from './fields.ts'
 
 /** Takes an entry off the chart; the record stays, with who removed it and when. */

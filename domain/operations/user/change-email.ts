@@ -3,7 +3,7 @@ import { defineOperation } from '../../operation.ts'
 import { directoryId } from '../../values/ids.ts'
 import { userScope } from '../../values/scope.ts'
 import { email } from '../../values/text.ts'
-import { ownAccount } from './own-account.ts'
+import { ownAccount } from '../parts/own-account.ts'
 
 /**
  * A person's address becomes another one, once the link mailed to it was opened: codes are mailed there from then on,

@@ -8,7 +8,7 @@ import { keepSame } from '../../values/keep-same.ts'
 import { LANGUAGES } from '../../values/languages.ts'
 import { phoneNumber } from '../../values/phone.ts'
 import { userScope } from '../../values/scope.ts'
-import { namedCard, namingReferences, ownAccount } from './own-account.ts'
+import { namedCard, namingReferences, ownAccount } from '../parts/own-account.ts'
 
 /** What a person changes of their own profile: a field that is absent stays as it is. */
 export const profileFields = {

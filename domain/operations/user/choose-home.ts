@@ -4,7 +4,7 @@ import { defineOperation } from '../../operation.ts'
 import { roleAt } from '../../rules/grants.ts'
 import { directoryId } from '../../values/ids.ts'
 import { userScope } from '../../values/scope.ts'
-import { ownAccount } from './own-account.ts'
+import { ownAccount } from '../parts/own-account.ts'
 
 /** Sets the home a person's new devices and REST summaries start with; null is all homes. A home without a grant is not there. */
 export const userChooseHome = defineOperation({

@@ -4,7 +4,7 @@ import { Refusal } from '../../errors.ts'
 import { defineOperation } from '../../operation.ts'
 import { directoryId } from '../../values/ids.ts'
 import { userScope } from '../../values/scope.ts'
-import { namedCard, namingReferences, ownAccount } from './own-account.ts'
+import { namedCard, namingReferences, ownAccount } from '../parts/own-account.ts'
 
 /** Fills in the names that are missing, and nothing else: the rest is changed on the profile. */
 export const userCompleteName = defineOperation({

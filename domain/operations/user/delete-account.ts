@@ -6,11 +6,15 @@ import type { RowOf } from '../../registry.ts'
 import { openGrants } from '../../rules/staff.ts'
 import { directoryId } from '../../values/ids.ts'
 import { type Scope, userScope } from '../../values/scope.ts'
-import { grantsIn, grantsOf } from '../staff/acting.ts'
-import { closedGrant } from '../staff/grants.ts'
-import { lastProviderReferences, refuseLastProvider } from '../staff/held-role.ts'
-import { homesWithoutManager } from '../staff/managed-homes.ts'
-import { ownAccount } from './own-account.ts'
+import {
+  closedGrant,
+  grantsIn,
+  grantsOf,
+  homesWithoutManager,
+  lastProviderReferences,
+  refuseLastProvider,
+} from '../parts/grants.ts'
+import { ownAccount } from '../parts/own-account.ts'
 
 /**
  * A person leaves for good: the account can sign in no more and has no rights. What they recorded keeps their name, and

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../operation.ts'
 import { directoryId } from '../../values/ids.ts'
 import { userScope } from '../../values/scope.ts'
-import { ownAccount } from './own-account.ts'
+import { ownAccount } from '../parts/own-account.ts'
 
 const secretChange = <const Kind extends string>(kind: Kind, online: string) =>
   defineOperation({

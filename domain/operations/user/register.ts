@@ -4,7 +4,7 @@ import { defineOperation } from '../../operation.ts'
 import { directoryId } from '../../values/ids.ts'
 import { phoneNumber } from '../../values/phone.ts'
 import { userScope } from '../../values/scope.ts'
-import { namedCard, namingReferences, ownAccount } from './own-account.ts'
+import { namedCard, namingReferences, ownAccount } from '../parts/own-account.ts'
 
 /**
  * A person who was invited gives their name. The server makes it once it has checked the link of the invitation; the

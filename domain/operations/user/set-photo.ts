@@ -4,7 +4,7 @@ import { defineOperation } from '../../operation.ts'
 import { personPhotoUrl, photoChange, replacedPhoto } from '../../photo.ts'
 import { directoryId } from '../../values/ids.ts'
 import { userScope } from '../../values/scope.ts'
-import { accountReferences, ownAccount } from './own-account.ts'
+import { accountReferences, ownAccount } from '../parts/own-account.ts'
 
 /** A person gives their card a photo with this hash, which the server has stored before, or takes it away (null). */
 export const userSetPhoto = defineOperation({

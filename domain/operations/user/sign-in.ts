@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../operation.ts'
 import { directoryId } from '../../values/ids.ts'
 import { userScope } from '../../values/scope.ts'
-import { ownAccount } from './own-account.ts'
+import { ownAccount } from '../parts/own-account.ts'
 
 /** A person has signed in. The code came by mail, so the address is theirs from then on. */
 export const userSignIn = defineOperation({

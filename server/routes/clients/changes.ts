@@ -10,7 +10,7 @@ import {
   newClientHome,
 } from '#domain/operations/client/fields.ts'
 import { itemThere, MOST_ITEMS } from '#domain/operations/client/moved-items.ts'
-import { isConfirmed } from '#domain/operations/confirmed.ts'
+import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
 import { listOf } from '#domain/values/bounded.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { seenOf, someOf } from '#domain/values/partial.ts'

@@ -1,13 +1,13 @@
 /** Prescribing, changing and removing medication orders (spec part 2 §5, §7, §8; design M9, M10). */
 import * as v from 'valibot'
 import { notFound, wrongField } from '#domain/errors.ts'
-import { isConfirmed } from '#domain/operations/confirmed.ts'
 import {
   contentFields,
   lineFields,
   newOrderFields,
   orderClient,
 } from '#domain/operations/medication/order-fields.ts'
+import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
 import { uuid } from '#domain/values/ids.ts'
 import { someOf } from '#domain/values/partial.ts'
 import { homeToChange } from '../../access/reach.ts'

@@ -1,6 +1,6 @@
 /** What homes keep track of: reading categories, and a manager's changes (spec part 2 §7). */
 import * as v from 'valibot'
-import { isConfirmed } from '#domain/operations/confirmed.ts'
+import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
 import {
   categoryFields,
   changingCategoryFields,

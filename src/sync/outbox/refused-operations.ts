@@ -5,7 +5,7 @@
 import { attachmentCollections } from '#domain/attachment.ts'
 import { Refusal } from '#domain/errors.ts'
 import { correctedRecordedAt } from '#domain/operation.ts'
-import { asConfirmed } from '#domain/operations/confirmed.ts'
+import { asConfirmed } from '#domain/operations/parts/confirmed.ts'
 import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
 import { readArguments } from '#domain/perform.ts'
 import { userScope } from '#domain/values/scope.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
-import { withdrawalReason } from '#domain/operations/recorded-and-withdrawn.ts'
+import { withdrawalReason } from '#domain/operations/parts/recorded-and-withdrawn.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import { ClientSubject } from '../../../directory/client-subject.tsx'
 import { useResident } from '../../../directory/use-resident.ts'

@@ -1,7 +1,7 @@
 /** What is odd in a record is asked before it is taken, the same way for every kind (M9.10, T7). */
 import * as v from 'valibot'
-import { Refusal } from '../errors.ts'
-import type { OperationContext } from '../operation.ts'
+import { Refusal } from '../../errors.ts'
+import type { OperationContext } from '../../operation.ts'
 
 /** A person was asked about what is odd in it, and means it. */
 export const isConfirmed = v.optional(v.boolean(), false)

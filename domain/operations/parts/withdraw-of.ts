@@ -1,8 +1,8 @@
 import type * as v from 'valibot'
-import { notFound } from '../errors.ts'
-import { defineOperation, type OperationContext, type OperationDefinition } from '../operation.ts'
-import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
-import type { RowOf, StoredRow } from '../registry.ts'
+import { notFound } from '../../errors.ts'
+import { defineOperation, type OperationContext, type OperationDefinition } from '../../operation.ts'
+import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
+import type { RowOf, StoredRow } from '../../registry.ts'
 import type { Placed } from './client-home.ts'
 import {
   changedRow,

@@ -2,6 +2,7 @@
  * What every change of somebody else's account reads: both people with their grants. `actor_id` is the author, whom
  * the server names, because an operation reads only records it references.
  */
+
 import { notFound, Refusal } from '../../errors.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
@@ -9,6 +10,7 @@ import { actingRole, type Pair, type StaffFault } from '../../rules/staff.ts'
 import { directoryId } from '../../values/ids.ts'
 import { ROLES } from '../../values/roles.ts'
 import { companyScope, type Scope } from '../../values/scope.ts'
+import { grantsIn, grantsOf } from './grants.ts'
 
 export const staffArgs = { actor_id: directoryId, staff_id: directoryId } as const
 
@@ -19,21 +21,12 @@ export interface StaffArgs {
 
 const WHAT = 'Staff member'
 
-export const grantsOf = (userId: number): Reference => ({
-  collection: 'grant',
-  field: 'user_id',
-  value: userId,
-})
-
 export const staffReferences = ({ actor_id, staff_id }: StaffArgs): Reference[] => [
   { collection: 'user', id: staff_id },
   { collection: 'person_card', id: staff_id },
   grantsOf(staff_id),
   grantsOf(actor_id),
 ]
-
-export const grantsIn = (records: RecordSet, userId: number): RowOf<'grant'>[] =>
-  records.all('grant').filter(({ user_id }) => user_id === userId)
 
 /** The account a change is about. @throws not_found */
 export function member(staffId: number, records: RecordSet): RowOf<'user'> {

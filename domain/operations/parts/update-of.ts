@@ -1,12 +1,11 @@
 import * as v from 'valibot'
-import type { Entity } from '../entity.ts'
-import { notFound, Refusal } from '../errors.ts'
-import { defineOperation, type OperationContext, type OperationDefinition } from '../operation.ts'
-import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
-import { entityOf, type RowOf, type StoredRow } from '../registry.ts'
-import { type Fields, mergeChanges } from '../rules/merging.ts'
-import { someOf } from '../values/partial.ts'
-import { type Disputed, type TakesOtherVersion, twoVersions } from './attention/two-versions.ts'
+import type { Entity } from '../../entity.ts'
+import { notFound, Refusal } from '../../errors.ts'
+import { defineOperation, type OperationContext, type OperationDefinition } from '../../operation.ts'
+import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
+import { entityOf, type RowOf, type StoredRow } from '../../registry.ts'
+import { type Fields, mergeChanges } from '../../rules/merging.ts'
+import { someOf } from '../../values/partial.ts'
 import type { Placed } from './client-home.ts'
 import {
   changedRow,
@@ -25,6 +24,7 @@ import {
 } from './client-record.ts'
 import { refuseUnconfirmed } from './confirmed.ts'
 import { type Moments, notAhead } from './moments.ts'
+import { type Disputed, type TakesOtherVersion, twoVersions } from './two-versions.ts'
 
 /** What a person asks to be different, and the fields as they saw them (null: as they are now). */
 export interface AskedChanges {

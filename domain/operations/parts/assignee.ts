@@ -1,9 +1,9 @@
 /** Who is named in the work of a home: for tasks, appointments and orders alike. */
-import { wrongField } from '../errors.ts'
-import type { OperationContext } from '../operation.ts'
-import type { RecordSet, Reference } from '../record-set.ts'
-import type { RowOf } from '../registry.ts'
-import { newWorkFault } from '../rules/colleagues.ts'
+import { wrongField } from '../../errors.ts'
+import type { OperationContext } from '../../operation.ts'
+import type { RecordSet, Reference } from '../../record-set.ts'
+import type { RowOf } from '../../registry.ts'
+import { newWorkFault } from '../../rules/colleagues.ts'
 
 export const assigneeReferences = (id: number | null | undefined): Reference[] =>
   id === null || id === undefined ? [] : [{ collection: 'person_card', id }]

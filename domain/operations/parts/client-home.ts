@@ -1,7 +1,7 @@
 /** What every operation about a client or a home reads: both, and with them the clock and the scope that apply. */
-import { notFound } from '../errors.ts'
-import type { RecordSet, Reference } from '../record-set.ts'
-import type { RowOf } from '../registry.ts'
+import { notFound } from '../../errors.ts'
+import type { RecordSet, Reference } from '../../record-set.ts'
+import type { RowOf } from '../../registry.ts'
 
 /** Where a record belongs: the home, and the client it is about if it is about one. */
 export interface Place {

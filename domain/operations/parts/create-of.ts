@@ -1,11 +1,10 @@
 import type * as v from 'valibot'
-import { Refusal } from '../errors.ts'
-import { defineOperation, type OperationContext, type OperationDefinition } from '../operation.ts'
-import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
-import { entityOf, type RowOf, type StoredRow } from '../registry.ts'
-import { mergeChanges, type Fields as Values } from '../rules/merging.ts'
-import { homeOf, type Scope } from '../values/scope.ts'
-import { twoVersions } from './attention/two-versions.ts'
+import { Refusal } from '../../errors.ts'
+import { defineOperation, type OperationContext, type OperationDefinition } from '../../operation.ts'
+import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
+import { entityOf, type RowOf, type StoredRow } from '../../registry.ts'
+import { mergeChanges, type Fields as Values } from '../../rules/merging.ts'
+import { homeOf, type Scope } from '../../values/scope.ts'
 import { type Placed, placeReferences } from './client-home.ts'
 import {
   changedRow,
@@ -21,6 +20,7 @@ import {
 } from './client-record.ts'
 import { refuseUnconfirmed } from './confirmed.ts'
 import { type Moments, notAhead } from './moments.ts'
+import { twoVersions } from './two-versions.ts'
 
 /**
  * The same facts were put down on two tablets: the first record stands, and where the second one says something else,

@@ -2,10 +2,10 @@
  * Nothing is ever due for a client who has left (M2), and nothing is planned for them (H11). What was before they left is
  * still taken, however late a queue brings it.
  */
-import { wrongField } from '../errors.ts'
-import type { OperationContext } from '../operation.ts'
-import { hadLeft, isAfterStay } from '../rules/presence.ts'
-import type { LocalDate } from '../values/dates.ts'
+import { wrongField } from '../../errors.ts'
+import type { OperationContext } from '../../operation.ts'
+import { hadLeft, isAfterStay } from '../../rules/presence.ts'
+import type { LocalDate } from '../../values/dates.ts'
 import type { ClientAndHome } from './client-home.ts'
 
 type Written = Pick<OperationContext, 'recorded_at'>

@@ -1,8 +1,8 @@
 /** Moments and days that people say: none is after it was recorded (S15). */
-import { wrongField } from '../errors.ts'
-import type { OperationContext } from '../operation.ts'
-import { type Instant, instantAt, type LocalDate, MINUTE_MS, millisOf } from '../values/dates.ts'
-import { homeToday } from '../values/time-zone.ts'
+import { wrongField } from '../../errors.ts'
+import type { OperationContext } from '../../operation.ts'
+import { type Instant, instantAt, type LocalDate, MINUTE_MS, millisOf } from '../../values/dates.ts'
+import { homeToday } from '../../values/time-zone.ts'
 
 /** What is said of a field that is in the future. */
 export type Moments = Readonly<Record<string, string>>

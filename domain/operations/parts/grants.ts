@@ -1,12 +1,38 @@
-/** Where a role is held, and what keeps somebody from giving it up. */
+/** Grants, which are only appended and closed; where a role is held, and what keeps somebody from giving it up. */
 import { notFound, Refusal, wrongField } from '../../errors.ts'
-import type { RecordSet, Reference } from '../../record-set.ts'
+import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { isOpenHome } from '../../rules/homes.ts'
 import { isStaffRole, openGrants } from '../../rules/staff.ts'
 import type { Role } from '../../values/roles.ts'
-import { companyScope, homeScope, type Scope } from '../../values/scope.ts'
-import { homeThere, refuseClosedHome } from '../home/fields.ts'
+import { companyScope, homeScope, type Scope, userScope } from '../../values/scope.ts'
+import { homeThere, refuseClosedHome } from './directory.ts'
+
+export const grantsOf = (userId: number): Reference => ({
+  collection: 'grant',
+  field: 'user_id',
+  value: userId,
+})
+
+export const grantsIn = (records: RecordSet, userId: number): RowOf<'grant'>[] =>
+  records.all('grant').filter(({ user_id }) => user_id === userId)
+
+export function newGrant(
+  grant: Pick<RowOf<'grant'>, 'id' | 'user_id' | 'granted_scope' | 'role'>,
+  records: RecordSet,
+  from_at: string,
+): AnyRow {
+  refuseTaken(records, 'grant', grant.id, 'This id is taken.')
+  return {
+    collection: 'grant',
+    row: { ...grant, from_at, until_at: null, scope: userScope(grant.user_id), revision: 0 },
+  }
+}
+
+export const closedGrant = (grant: RowOf<'grant'>, until_at: string): AnyRow => ({
+  collection: 'grant',
+  row: { ...grant, until_at },
+})
 
 interface HeldRole {
   readonly company_id: number | null
@@ -56,3 +82,10 @@ export function refuseLastProvider(
     )
   }
 }
+
+/** The homes somebody managed, without a manager: for who leaves. The operation references them by `manager_id`. */
+export const homesWithoutManager = (records: RecordSet, userId: number, at: string): AnyRow[] =>
+  records
+    .all('home')
+    .filter(({ manager_id }) => manager_id === userId)
+    .map(home => ({ collection: 'home', row: { ...home, manager_id: null, updated_at: at } }))

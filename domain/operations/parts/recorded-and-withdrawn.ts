@@ -1,7 +1,7 @@
 /** The operations on records that are withdrawn with a reason and never changed, such as allergies. */
-import type { OperationContext } from '../operation.ts'
-import { longText } from '../values/text.ts'
-import { isWithdrawn } from '../values/withdrawal.ts'
+import type { OperationContext } from '../../operation.ts'
+import { longText } from '../../values/text.ts'
+import { isWithdrawn } from '../../values/withdrawal.ts'
 
 /** The fields of a record that is new. */
 export const newlyRecorded = ({ recorded_at, author_id }: OperationContext) => ({

@@ -1,0 +1,27 @@
+/** The homes and companies that operations name. */
+import { notFound, Refusal } from '../../errors.ts'
+import type { RecordSet } from '../../record-set.ts'
+import type { RowOf } from '../../registry.ts'
+import { isOpenCompany } from '../../rules/companies.ts'
+
+export function homeThere(homeId: number, records: RecordSet): RowOf<'home'> {
+  const found = records.one('home', homeId)
+  if (found === undefined) throw notFound('Group home')
+  return found
+}
+
+/** A home that nobody moves into or is assigned to any more. */
+export function refuseClosedHome({ closed_at }: Pick<RowOf<'home'>, 'closed_at'>): void {
+  if (closed_at !== null) throw new Refusal('conflict', 'This group home is closed.')
+}
+
+export function companyThere(companyId: number, records: RecordSet): RowOf<'company'> {
+  const found = records.one('company', companyId)
+  if (found === undefined) throw notFound('Company')
+  return found
+}
+
+/** A company that nothing is added to any more. */
+export function refuseClosedCompany(company: Pick<RowOf<'company'>, 'closed_at'>): void {
+  if (!isOpenCompany(company)) throw new Refusal('conflict', 'This company is closed.')
+}

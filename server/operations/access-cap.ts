@@ -1,6 +1,6 @@
 /** How many entries of the access log a person's devices may add: a log full of false ones tells of nobody (L15). */
 import { sql } from 'kysely'
-import { accessViewed } from '#domain/operations/access/viewed.ts'
+import { accessViewed } from '#domain/operations/access.ts'
 import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { Submission } from './submission.ts'

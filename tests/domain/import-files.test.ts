@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { scheduleIn } from '#domain/imports/schedule-words.ts'
 import { tableLines } from '#domain/imports/table-lines.ts'
-import { newAllergyFields } from '#domain/operations/allergy/record.ts'
+import { newAllergyFields } from '#domain/operations/allergy.ts'
 import { faultsIn, kindNamed, rowsIn } from './file-lines.ts'
 import { homeAndClient, id, run } from './one-order.ts'
 

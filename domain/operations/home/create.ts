@@ -7,7 +7,7 @@ import { listOf } from '../../values/bounded.ts'
 import { directoryId } from '../../values/ids.ts'
 import { homeScope } from '../../values/scope.ts'
 import { companyThere, refuseClosedCompany } from '../parts/directory.ts'
-import { starterRows } from '../tracking-category/starter-rows.ts'
+import { starterRows } from '../tracking-category.ts'
 import { managerReferences, managing, newHomeFields } from './fields.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Adding, changing, closing and moving clients (spec part 2 §5, §7 Clients). */
 import * as v from 'valibot'
 import { wrongField } from '#domain/errors.ts'
-import { newAllergyFields } from '#domain/operations/allergy/record.ts'
+import { newAllergyFields } from '#domain/operations/allergy.ts'
 import { admissionAllergies } from '#domain/operations/client/create.ts'
 import {
   changingClientFields,

@@ -8,9 +8,12 @@ import {
   SEVERITIES,
 } from '#domain/entities/incident-report.ts'
 import { wrongField } from '#domain/errors.ts'
-import { incidentReportClose } from '#domain/operations/incident-report/close.ts'
-import { incidentReportCreate } from '#domain/operations/incident-report/create.ts'
-import { incidentFields, MISSING } from '#domain/operations/incident-report/fields.ts'
+import {
+  incidentFields,
+  incidentReportClose,
+  incidentReportCreate,
+  MISSING,
+} from '#domain/operations/incident-report.ts'
 import { changesOf } from '../../rest/client-records/changes.ts'
 import { defineKind, fieldOf } from '../../rest/client-records/kind.ts'
 import { listsOf } from '../../rest/client-records/lists.ts'

@@ -1,7 +1,7 @@
 /** Progress notes (spec part 2 §3, §5, §7). */
 import * as v from 'valibot'
 import { NOTE_TYPES, progressNote } from '#domain/entities/progress-note.ts'
-import { MISSING, noteFields } from '#domain/operations/progress-note/fields.ts'
+import { MISSING, noteFields } from '#domain/operations/progress-note.ts'
 import { changesOf } from '../../rest/client-records/changes.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
 import { listsOf } from '../../rest/client-records/lists.ts'

@@ -1,11 +1,7 @@
 /** What homes keep track of: reading categories, and a manager's changes (spec part 2 §7). */
 import * as v from 'valibot'
 import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
-import {
-  categoryFields,
-  changingCategoryFields,
-  MISSING,
-} from '#domain/operations/tracking-category/fields.ts'
+import { categoryFields, changingCategoryFields, MISSING } from '#domain/operations/tracking-category.ts'
 import { trackingStarters } from '#domain/rules/tracking-starters.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { seenOf, someOf } from '#domain/values/partial.ts'

@@ -5,7 +5,7 @@ import { fullName } from '#domain/entities/client.ts'
 import { trackingDetail, trackingEntry } from '#domain/entities/tracking-entry.ts'
 import { Refusal, wrongField } from '#domain/errors.ts'
 import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
-import { MISSING } from '#domain/operations/tracking-entry/fields.ts'
+import { MISSING } from '#domain/operations/tracking-entry.ts'
 import type { RowOf } from '#domain/registry.ts'
 import {
   attributesToAmend,

@@ -1,7 +1,7 @@
 /** How a client is asked for; what is valid is the operation's own schema (spec part 2 §5). */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
-import { newAllergyFields } from '#domain/operations/allergy/record.ts'
+import { newAllergyFields } from '#domain/operations/allergy.ts'
 import { changingClientFields, newClientFields, newClientHome } from '#domain/operations/client/fields.ts'
 import type { FieldDescription, FormValues, HomeTime } from '../../ui/record-form/description.ts'
 import { allergyFields } from './chart/allergy-fields.ts'

@@ -7,7 +7,7 @@ import {
   incidentReport,
   SEVERITIES,
 } from '#domain/entities/incident-report.ts'
-import { incidentFields } from '#domain/operations/incident-report/fields.ts'
+import { incidentFields } from '#domain/operations/incident-report.ts'
 import { MOST_PHOTOS } from '#domain/values/ids.ts'
 import type { TimeZone } from '#domain/values/time-zone.ts'
 import { asSaid, fieldsOfMoment, type HomeTimeOf, saidMoment } from '../../client-records/said-moment.ts'

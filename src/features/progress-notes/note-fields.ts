@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { NOTE_LENGTH, NOTE_TYPES, progressNote } from '#domain/entities/progress-note.ts'
-import { noteFields } from '#domain/operations/progress-note/fields.ts'
+import { noteFields } from '#domain/operations/progress-note.ts'
 import type { FieldDescription, FormValues, HomeTime } from '../../ui/record-form/description.ts'
 
 /** What is amended. */

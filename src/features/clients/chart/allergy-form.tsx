@@ -1,6 +1,6 @@
 /** Recording an allergy of a client, offline too. */
 import * as v from 'valibot'
-import { newAllergyFields } from '#domain/operations/allergy/record.ts'
+import { newAllergyFields } from '#domain/operations/allergy.ts'
 import { ClientSubject } from '../../../directory/client-subject.tsx'
 import { useResident } from '../../../directory/use-resident.ts'
 import { useLabels } from '../../../labels/use-labels.ts'

@@ -7,7 +7,7 @@ import {
   type TrackingAttribute,
   trackingAttribute,
 } from '#domain/entities/tracking-category.ts'
-import { categoryFields } from '#domain/operations/tracking-category/fields.ts'
+import { categoryFields } from '#domain/operations/tracking-category.ts'
 import { lowerKey } from '#domain/rules/value-pairs.ts'
 import type { FieldDescription, FormValues } from '../../../ui/record-form/description.ts'
 

@@ -1,16 +1,17 @@
 import * as v from 'valibot'
-import { allergy } from '../../entities/allergy.ts'
-import { wrongField } from '../../errors.ts'
-import type { RecordSet } from '../../record-set.ts'
-import type { RowOf } from '../../registry.ts'
-import { isSameAllergy, standingDoubts } from '../../rules/allergies.ts'
-import { allergyDoubts, drugsToGive } from '../../rules/drug-allergies.ts'
-import { groupBy } from '../../values/group-by.ts'
-import { isUnclear, sentSubstance, substance, UNCLEAR } from '../../values/substance.ts'
-import { localDateTimeOf } from '../../values/time-zone.ts'
-import { isConfirmed } from '../parts/confirmed.ts'
-import { createOf } from '../parts/create-of.ts'
-import { newlyRecorded } from '../parts/recorded-and-withdrawn.ts'
+import { allergy } from '../entities/allergy.ts'
+import { wrongField } from '../errors.ts'
+import type { RecordSet } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import { isSameAllergy, standingDoubts } from '../rules/allergies.ts'
+import { allergyDoubts, drugsToGive } from '../rules/drug-allergies.ts'
+import { groupBy } from '../values/group-by.ts'
+import { isUnclear, sentSubstance, substance, UNCLEAR } from '../values/substance.ts'
+import { localDateTimeOf } from '../values/time-zone.ts'
+import { isConfirmed } from './parts/confirmed.ts'
+import { createOf } from './parts/create-of.ts'
+import { newlyRecorded, withdrawnWithReason } from './parts/recorded-and-withdrawn.ts'
+import { withdrawOf } from './parts/withdraw-of.ts'
 
 const { client_id, reaction, severity } = allergy.fields
 
@@ -62,4 +63,11 @@ export const allergyRecord = createOf('allergy', {
     client.no_known_allergies
       ? [{ collection: 'client', row: { ...client, no_known_allergies: false, updated_at: recorded_at } }]
       : [],
+})
+
+/** Takes an allergy off the chart with a reason; the record stays readable. */
+export const allergyWithdraw = withdrawOf('allergy', {
+  kind: 'allergy.withdraw',
+  what: 'Allergy',
+  ...withdrawnWithReason,
 })

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { defineOperation } from '../../operation.ts'
-import { textUpTo } from '../../values/bounded.ts'
-import { uuid } from '../../values/ids.ts'
-import { scope } from '../../values/scope.ts'
-import { longText } from '../../values/text.ts'
+import { defineOperation } from '../operation.ts'
+import { textUpTo } from '../values/bounded.ts'
+import { uuid } from '../values/ids.ts'
+import { scope } from '../values/scope.ts'
+import { longText } from '../values/text.ts'
 
 /**
  * Discards an operation the server refused, or marks it as resubmitted: the operation log keeps who did it and why

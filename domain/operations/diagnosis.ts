@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { diagnosis } from '../../entities/diagnosis.ts'
-import { wrongField } from '../../errors.ts'
-import { homeToday } from '../../values/time-zone.ts'
-import { createOf } from '../parts/create-of.ts'
-import { newlyRecorded } from '../parts/recorded-and-withdrawn.ts'
+import { diagnosis } from '../entities/diagnosis.ts'
+import { wrongField } from '../errors.ts'
+import { homeToday } from '../values/time-zone.ts'
+import { createOf } from './parts/create-of.ts'
+import { newlyRecorded, withdrawnWithReason } from './parts/recorded-and-withdrawn.ts'
+import { withdrawOf } from './parts/withdraw-of.ts'
 
 const { client_id, name, code, diagnosed_on } = diagnosis.fields
 
@@ -29,4 +30,11 @@ export const diagnosisRecord = createOf('diagnosis', {
   check: (row, { home }, _, { recorded_at }) =>
     refuseFutureDiagnosis(row.diagnosed_on, homeToday(recorded_at, home.time_zone)),
   follows: newlyRecorded,
+})
+
+/** Takes a diagnosis off the chart with a reason; the record stays readable. */
+export const diagnosisWithdraw = withdrawOf('diagnosis', {
+  kind: 'diagnosis.withdraw',
+  what: 'Diagnosis',
+  ...withdrawnWithReason,
 })

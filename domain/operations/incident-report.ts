@@ -1,0 +1,252 @@
+import * as v from 'valibot'
+import {
+  INCIDENT_LENGTHS,
+  type IncidentType,
+  incidentReport,
+  incidentReportId,
+} from '../entities/incident-report.ts'
+import { Refusal, wrongField } from '../errors.ts'
+import type { OperationContext } from '../operation.ts'
+import type { RecordSet, Reference } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import { dueAt } from '../rules/incident-clock.ts'
+import type { Instant, LocalDate } from '../values/dates.ts'
+import { longText } from '../values/text.ts'
+import { homeToday } from '../values/time-zone.ts'
+import { type ClientAndHome, placeOf, placeReferences } from './parts/client-home.ts'
+import { createOf } from './parts/create-of.ts'
+import { isRemoved, notRemoved, removal } from './parts/removal.ts'
+import { updateOf } from './parts/update-of.ts'
+import { withdrawOf } from './parts/withdraw-of.ts'
+
+const { incident_date, incident_time, discovered_at, incident_type, severity } = incidentReport.fields
+const { description, action_taken, reported_to, follow_up_required } = incidentReport.fields
+const { follow_up_notes, photo_ids, client_id, cause, administration_ids } = incidentReport.fields
+
+/** What a person writes and may amend. */
+export const incidentFields = {
+  incident_date,
+  incident_time,
+  discovered_at,
+  incident_type,
+  severity,
+  description,
+  action_taken,
+  reported_to,
+  follow_up_required,
+  follow_up_notes,
+  photo_ids,
+} as const
+
+/** The form's words for what is left out (spec part 2 §5). */
+export const MISSING: Readonly<Record<string, string>> = {
+  client_id: 'Client is required',
+  incident_date: 'Incident date is required',
+  incident_type: 'Incident type is required',
+  severity: 'Severity is required',
+  description: 'Detailed description is required',
+  action_taken: 'Response actions are required',
+}
+
+type Report = RowOf<'incident_report'>
+
+const incidentMoments = { discovered_at: 'The discovery cannot be in the future' } as const
+
+/**
+ * Reports an incident. A report that Hearth's own facts started has an id derived from them: when two tablets start it,
+ * the second one's words are kept beside the first's for a person to choose.
+ */
+export const incidentReportCreate = createOf('incident_report', {
+  kind: 'incident_report.create',
+  clinical: true,
+  fields: {
+    client_id,
+    ...incidentFields,
+    incident_time: v.optional(incident_time, null),
+    reported_to: v.optional(reported_to, null),
+    follow_up_required: v.optional(v.boolean(), false),
+    follow_up_notes: v.optional(follow_up_notes, null),
+    photo_ids: v.optional(photo_ids, []),
+    cause: v.optional(cause, null),
+    administration_ids: v.optional(administration_ids, []),
+  },
+  taken: 'This incident is already reported.',
+  joins: {
+    when: row => row.cause !== null && !isRemoved(row),
+    fields: incidentFields,
+    as: 'incident_report.amend',
+  },
+  moments: incidentMoments,
+  references: ({ client_id, administration_ids }, records) => [
+    ...companyReferences(client_id, records),
+    ...administration_ids.map(id => ({ collection: 'administration', id }) as const),
+  ],
+  check(report, where, records, context) {
+    refuseWrongIncident(report, where, context)
+    refuseWrongCause(report, records)
+  },
+  follows: ({ recorded_at, author_id }, where, said, records) => ({
+    home_id: where.home.id,
+    due_at: dueIn(said, where, records),
+    status: 'open' as const,
+    reported_by: author_id,
+    created_at: recorded_at,
+    updated_at: recorded_at,
+    filed_at: null,
+    filed_by: null,
+    closed_at: null,
+    closed_by: null,
+    closing_reason: null,
+    settled_on: null,
+    ...notRemoved,
+  }),
+})
+
+function refuseWrongCause(
+  { id, client_id, cause, administration_ids }: RowOf<'incident_report'>,
+  records: RecordSet,
+): void {
+  if (cause !== null && id !== incidentReportId(cause, administration_ids)) {
+    throw wrongField('incident_report_id', 'This id does not follow from what the report is about.')
+  }
+  for (const dose of administration_ids) {
+    // A dose whose record has not arrived yet is believed.
+    if ((records.one('administration', dose)?.client_id ?? client_id) !== client_id) {
+      throw new Refusal('invalid_input', 'This dose is another client’s.')
+    }
+  }
+}
+
+/** Amends a report, also a closed one: it reads differently from now on, and what it said before is kept and shown. */
+export const incidentReportAmend = updateOf('incident_report', {
+  kind: 'incident_report.amend',
+  clinical: true,
+  fields: incidentFields,
+  what: 'Incident report',
+  isGone: isRemoved,
+  keepsVersions: true,
+  moments: incidentMoments,
+  references: ({ client_id }, records) => companyReferences(client_id, records),
+  follows: ({ recorded_at }, report, where, records) => ({
+    updated_at: recorded_at,
+    due_at: dueIn(report, where, records),
+    settled_on: report.settled_on && settledOn(report, report.settled_on),
+  }),
+  check: refuseWrongIncident,
+})
+
+/** Says when the report was filed with the agency; the time to do so stops. Said again, it corrects the moment. */
+export const incidentReportFile = withdrawOf('incident_report', {
+  kind: 'incident_report.file',
+  clinical: false,
+  fields: { filed_at: discovered_at },
+  what: 'Incident report',
+  isGone: isRemoved,
+  keepsVersions: true,
+  moments: { filed_at: 'It cannot have been filed in the future' },
+  check({ discovered_at }, { filed_at }) {
+    if (filed_at < discovered_at)
+      throw wrongField('filed_at', 'It cannot have been filed before it was discovered')
+  },
+  follows: ({ recorded_at, author_id }, { filed_at }) => ({
+    updated_at: recorded_at,
+    filed_at,
+    filed_by: author_id,
+  }),
+})
+
+/** Closes a report: what happened is settled, by whom and why. */
+export const incidentReportClose = withdrawOf('incident_report', {
+  kind: 'incident_report.close',
+  clinical: false,
+  fields: { reason: longText(INCIDENT_LENGTHS.reason, 'A reason is required') },
+  what: 'Incident report',
+  isGone: isRemoved,
+  keepsVersions: true,
+  check(report) {
+    if (!isOpen(report)) throw new Refusal('conflict', 'This report is already closed.')
+  },
+  references: placeReferences,
+  follows: (context, { reason }, report, records) => ({
+    status: 'closed' as const,
+    updated_at: context.recorded_at,
+    closed_at: context.recorded_at,
+    closed_by: context.author_id,
+    closing_reason: reason,
+    settled_on: settledToday(report, records, context),
+  }),
+})
+
+/** Opens a closed report again; who closed it and why stays among its versions. */
+export const incidentReportReopen = withdrawOf('incident_report', {
+  kind: 'incident_report.reopen',
+  clinical: false,
+  fields: {},
+  what: 'Incident report',
+  isGone: isRemoved,
+  keepsVersions: true,
+  check(report) {
+    if (isOpen(report)) throw new Refusal('conflict', 'This report is open.')
+  },
+  follows: ({ recorded_at }) => ({
+    status: 'open' as const,
+    updated_at: recorded_at,
+    closed_at: null,
+    closed_by: null,
+    closing_reason: null,
+    settled_on: null,
+  }),
+})
+
+/** Takes a report off the chart; the record stays, with who removed it and when. */
+export const incidentReportRemove = withdrawOf('incident_report', {
+  kind: 'incident_report.remove',
+  clinical: false,
+  fields: {},
+  what: 'Incident report',
+  isGone: isRemoved,
+  references: placeReferences,
+  follows: (context, _, report, records) => ({
+    ...removal(context),
+    settled_on: report.settled_on ?? settledToday(report, records, context),
+  }),
+})
+
+/** Days are judged by the home's day at the moment it was recorded. */
+function refuseWrongIncident(
+  { incident_date, discovered_at, follow_up_required, follow_up_notes }: Report,
+  { home }: ClientAndHome,
+  { recorded_at }: OperationContext,
+): void {
+  if (incident_date > homeToday(recorded_at, home.time_zone)) {
+    throw wrongField('incident_date', 'Incident date cannot be in the future')
+  }
+  if (homeToday(discovered_at, home.time_zone) < incident_date) {
+    throw wrongField('discovered_at', 'The discovery cannot be before the incident')
+  }
+  if (!follow_up_required && (follow_up_notes ?? '') !== '') {
+    throw wrongField('follow_up_notes', 'Mark that follow-up is required to keep these notes')
+  }
+}
+
+/** The company of a client's home: its profile says how long there is to file a report. */
+function companyReferences(clientId: number, records: RecordSet): Reference[] {
+  const client = records.one('client', clientId)
+  const home = client && records.one('home', client.home_id)
+  return home === undefined ? [] : [{ collection: 'company', id: home.company_id }]
+}
+
+const dueIn = (
+  { discovered_at, incident_type }: { discovered_at: Instant; incident_type: IncidentType },
+  { home }: ClientAndHome,
+  records: RecordSet,
+): Instant => dueAt(discovered_at, incident_type, records.one('company', home.company_id))
+
+/** The day that dates a report which is closed or removed; it is not before the incident, by which it is listed. */
+export const settledOn = ({ incident_date }: Pick<Report, 'incident_date'>, day: LocalDate): LocalDate =>
+  day > incident_date ? day : incident_date
+
+const settledToday = (report: Report, records: RecordSet, { recorded_at }: OperationContext): LocalDate =>
+  settledOn(report, homeToday(recorded_at, placeOf(report, records).home.time_zone))
+
+const isOpen = ({ status }: Report): boolean => status === 'open'

@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { progressNote } from '../entities/progress-note.ts'
+import { progressNoteVersionId } from '../entities/progress-note-version.ts'
+import { Refusal, wrongField } from '../errors.ts'
+import type { OperationContext } from '../operation.ts'
+import type { RowOf } from '../registry.ts'
+import { homeToday } from '../values/time-zone.ts'
+import type { ClientAndHome } from './parts/client-home.ts'
+import { createOf } from './parts/create-of.ts'
+import { isRemoved, notRemoved, removal } from './parts/removal.ts'
+import { updateOf } from './parts/update-of.ts'
+import { withdrawOf } from './parts/withdraw-of.ts'
+
+const { client_id, note_type, content, note_date, administration_id } = progressNote.fields
+
+/** What a person writes and may amend. */
+export const noteFields = { note_date, note_type, content } as const
+
+/** The form's words for what is left out (spec part 2 §5). */
+export const MISSING: Readonly<Record<string, string>> = {
+  client_id: 'Client selection is required',
+  note_date: 'Date is required',
+  note_type: 'Note type is required',
+  content: 'Detailed note is required',
+}
+
+/** Writes a note about a client. A note may be about a dose. */
+export const progressNoteCreate = createOf('progress_note', {
+  kind: 'progress_note.create',
+  clinical: true,
+  fields: { client_id, ...noteFields, administration_id: v.optional(administration_id, null) },
+  taken: 'This note is already recorded.',
+  references: ({ administration_id: id }) => (id === null ? [] : [{ collection: 'administration', id }]),
+  check(note, where, records, context) {
+    refuseFutureNote(note, where, context)
+    // A dose whose record has not arrived yet is believed.
+    const dose =
+      note.administration_id === null ? undefined : records.one('administration', note.administration_id)
+    if (dose !== undefined && dose.client_id !== note.client_id) {
+      throw new Refusal('invalid_input', 'This dose is another client’s.')
+    }
+  },
+  follows: ({ recorded_at, author_id }, { home }) => ({
+    home_id: home.id,
+    staff_id: author_id,
+    created_at: recorded_at,
+    updated_at: recorded_at,
+    ...notRemoved,
+  }),
+})
+
+/** Amends a note: it reads differently from now on, and what it said before is kept and shown. */
+export const progressNoteAmend = updateOf('progress_note', {
+  kind: 'progress_note.amend',
+  clinical: true,
+  fields: noteFields,
+  what: 'Progress note',
+  owner: 'staff_id',
+  isGone: isRemoved,
+  follows: ({ recorded_at }) => ({ updated_at: recorded_at }),
+  check: refuseFutureNote,
+  alongside: ({ id, client_id, note_date, note_type, content, scope }, context) => [
+    {
+      collection: 'progress_note_version',
+      row: {
+        id: progressNoteVersionId(context.operation_id),
+        progress_note_id: id,
+        client_id,
+        note_date,
+        note_type,
+        content,
+        replaced_at: context.recorded_at,
+        replaced_by: context.author_id,
+        scope,
+        revision: 0,
+      },
+    },
+  ],
+})
+
+/** Takes a note off the chart; the record stays, with who removed it and when. */
+export const progressNoteRemove = withdrawOf('progress_note', {
+  kind: 'progress_note.remove',
+  clinical: false,
+  fields: {},
+  what: 'Progress note',
+  owner: 'staff_id',
+  isGone: isRemoved,
+  follows: removal,
+})
+
+/** Judged by the home's day at the moment it was recorded. */
+function refuseFutureNote(
+  { note_date }: RowOf<'progress_note'>,
+  { home }: ClientAndHome,
+  { recorded_at }: OperationContext,
+): void {
+  if (note_date <= homeToday(recorded_at, home.time_zone)) return
+  throw wrongField('note_date', 'Date cannot be in the future')
+}

@@ -1,0 +1,237 @@
+import * as v from 'valibot'
+import { TRACKING_LIMITS, type TrackingAttribute, trackingCategory } from '../entities/tracking-category.ts'
+import { notFound, Refusal, wrongField } from '../errors.ts'
+import { defineOperation } from '../operation.ts'
+import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import { newDetails } from '../rules/tracking-details.ts'
+import { type TrackingStarter, trackingStarters } from '../rules/tracking-starters.ts'
+import { type Measured, valueDoubts } from '../rules/value-doubts.ts'
+import { listOf } from '../values/bounded.ts'
+import { directoryId } from '../values/ids.ts'
+import { someOf } from '../values/partial.ts'
+import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
+import { isConfirmed, refuseUnconfirmed } from './parts/confirmed.ts'
+import { homeThere } from './parts/directory.ts'
+
+const { name, attributes, tells_manager, is_active } = trackingCategory.fields
+
+/** What a manager defines. */
+export const categoryFields = { name, attributes, tells_manager } as const
+export const changingCategoryFields = { ...categoryFields, is_active } as const
+
+/** The form's words for what is left out. */
+export const MISSING: Readonly<Record<string, string>> = {
+  home_id: 'Group home selection is required. Please select a group home.',
+  name: 'Name is required',
+}
+
+type Category = RowOf<'tracking_category'>
+
+/** Adds a category to a home. The server gives the id. */
+export const trackingCategoryCreate = defineOperation({
+  kind: 'tracking_category.create',
+  version: 1,
+  clinical: false,
+  online: 'Adding a tracking category',
+  args: v.strictObject({
+    tracking_category_id: directoryId,
+    home_id: directoryId,
+    ...categoryFields,
+    tells_manager: v.optional(categoryFields.tells_manager, false),
+    is_confirmed: isConfirmed,
+  }),
+  references: ({ tracking_category_id, home_id }) => [
+    { collection: 'tracking_category', id: tracking_category_id },
+    { collection: 'home', id: home_id },
+    categoriesOf(home_id),
+  ],
+  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
+  apply({ tracking_category_id, is_confirmed, ...said }, records, context) {
+    const { recorded_at } = context
+    const { scope } = homeThere(said.home_id, records)
+    refuseTaken(records, 'tracking_category', tracking_category_id, 'This id is taken.')
+    const times = { created_at: recorded_at, updated_at: recorded_at }
+    const row: RowOf<'tracking_category'> = {
+      id: tracking_category_id,
+      ...said,
+      is_active: true,
+      ...times,
+      scope,
+      revision: 0,
+    }
+    refuseFaultyCategory(row, records)
+    refuseUnconfirmed(categoryDoubts(row), is_confirmed, context)
+    return [{ collection: 'tracking_category', row }]
+  },
+})
+
+/** Changes a category, takes it out of use, or takes it into use again. Its entries stay as they were recorded (T2). */
+export const trackingCategoryUpdate = defineOperation({
+  kind: 'tracking_category.update',
+  version: 1,
+  clinical: false,
+  online: 'Changing a tracking category',
+  args: v.strictObject({
+    tracking_category_id: directoryId,
+    changes: someOf(changingCategoryFields),
+    seen: v.nullable(someOf(changingCategoryFields)),
+    is_confirmed: isConfirmed,
+  }),
+  references({ tracking_category_id: id }, records) {
+    const category = records.one('tracking_category', id)
+    return [
+      { collection: 'tracking_category', id },
+      ...(category === undefined ? [] : [categoriesOf(category.home_id)]),
+    ]
+  },
+  scope: ({ tracking_category_id }, records) => categoryThere(tracking_category_id, records).scope,
+  apply({ tracking_category_id, changes, seen, is_confirmed }, records, context) {
+    const { recorded_at } = context
+    const before = categoryThere(tracking_category_id, records)
+    refuseChangedMeanwhile(trackingCategory.groups, { ...before }, { changes, seen })
+    const row: RowOf<'tracking_category'> = { ...before, ...changes, updated_at: recorded_at }
+    refuseFaultyCategory(row, records)
+    refuseOtherKind(before, row)
+    refuseUnconfirmed(categoryDoubts(row, before), is_confirmed, context)
+    return [{ collection: 'tracking_category', row }]
+  },
+})
+
+/** Gives a home those of the usual categories that it does not have yet. The server gives the ids. */
+export const trackingCategoryAddStarters = defineOperation({
+  kind: 'tracking_category.add_starters',
+  version: 1,
+  clinical: false,
+  online: 'Adding tracking categories',
+  args: v.strictObject({
+    home_id: directoryId,
+    tracking_category_ids: listOf(directoryId, trackingStarters.length, trackingStarters.length),
+  }),
+  references: ({ home_id, tracking_category_ids }) => [
+    ...tracking_category_ids.map(id => ({ collection: 'tracking_category', id }) as const),
+    { collection: 'home', id: home_id },
+    categoriesOf(home_id),
+  ],
+  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
+  apply({ home_id, tracking_category_ids }, records, { recorded_at }) {
+    const home = homeThere(home_id, records)
+    const here = records.all('tracking_category').filter(category => category.home_id === home_id)
+    const names = new Set(here.map(({ name }) => name.toLowerCase()))
+    const missing = trackingStarters.filter(({ name }) => !names.has(name.toLowerCase()))
+    if (missing.length === 0) throw new Refusal('conflict', 'This home has all of these categories already.')
+    return starterRows(home, { starters: missing, ids: tracking_category_ids }, records, recorded_at)
+  },
+})
+
+interface Starters {
+  readonly starters: readonly TrackingStarter[]
+  /** One for each. */
+  readonly ids: readonly number[]
+}
+
+/** The usual categories as rows of a home. */
+export const starterRows = (
+  { id: home_id, scope }: Pick<RowOf<'home'>, 'id' | 'scope'>,
+  { starters, ids }: Starters,
+  records: RecordSet,
+  at: string,
+): AnyRow[] =>
+  starters.flatMap((starter, place): AnyRow[] => {
+    const id = ids[place]
+    if (id === undefined) return []
+    refuseTaken(records, 'tracking_category', id, 'This id is taken.')
+    const times = { created_at: at, updated_at: at }
+    const row = { id, home_id, ...starter, is_active: true, ...times, scope, revision: 0 }
+    refuseFaultyCategory(row, records)
+    return [{ collection: 'tracking_category', row }]
+  })
+
+function categoryThere(id: number, records: RecordSet): RowOf<'tracking_category'> {
+  const category = records.one('tracking_category', id)
+  if (category === undefined) throw notFound('Tracking category')
+  return category
+}
+
+/** Ends of ranges that are asked about: no entry would be marked by them. `before`: the category that is changed. */
+const categoryDoubts = ({ attributes }: Category, before?: Category): string[] =>
+  valueDoubts(newDetails(endsOf(attributes), endsOf(before?.attributes ?? [])))
+
+const endsOf = (attributes: readonly TrackingAttribute[]): Measured[] =>
+  attributes.flatMap(({ key, name, unit, low, high }) =>
+    [low, high]
+      .filter(value => value !== null)
+      .map(value => ({ key, attribute_name: name, unit, low: null, high: null, value })),
+  )
+
+const categoriesOf = (homeId: number): Reference => ({
+  collection: 'tracking_category',
+  field: 'home_id',
+  value: homeId,
+})
+
+/** Throws where two things of one home would be called the same, or an attribute contradicts itself. */
+function refuseFaultyCategory(category: Category, records: RecordSet): void {
+  const others = records
+    .all('tracking_category')
+    .filter(({ id, home_id, is_active }) => id !== category.id && home_id === category.home_id && is_active)
+  if (category.is_active) {
+    if (others.some(other => isSame(other.name, category.name))) {
+      throw wrongField('name', 'This home has a category of this name')
+    }
+    if (others.length >= TRACKING_LIMITS.categories) {
+      throw new Refusal('conflict', `A home has at most ${TRACKING_LIMITS.categories} tracking categories.`)
+    }
+  }
+  for (const [place, attribute] of category.attributes.entries()) {
+    const fault = faultOf(attribute, category.attributes.slice(0, place))
+    if (fault !== undefined) throw wrongField('attributes', `${attribute.name}: ${fault}`)
+    if (!hasLower(attribute, category.attributes)) {
+      throw wrongField(
+        'attributes',
+        `What ${attribute.name} is above must be another number of this category`,
+      )
+    }
+  }
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** Only numbers are above another one. */
+const hasLower = ({ key, data_type, above = null }: TrackingAttribute, all: readonly TrackingAttribute[]) =>
+  above === null ||
+  (data_type === 'number' &&
+    all.some(other => other.key === above && other.key !== key && other.data_type === 'number'))
+
+const YES_NO = ['yes', 'no']
+const FEWEST_CHOICES = 2
+
+function faultOf(attribute: TrackingAttribute, before: readonly TrackingAttribute[]): string | undefined {
+  const { key, name, data_type, low, high, unit, choices, notable, most } = attribute
+  const isNumber = data_type === 'number'
+  const hasRange = isNumber || data_type === 'water'
+  const notables = data_type === 'choice' ? choices : data_type === 'yes_no' ? YES_NO : []
+  const faults: readonly [boolean, string][] = [
+    [before.some(other => other.key === key), `the key ${key} is taken by another value`],
+    [before.some(other => isSame(other.name, name)), 'another value has this name'],
+    [!isNumber && unit !== null, 'only a number has a unit'],
+    [!hasRange && (low !== null || high !== null), 'only a number has a range'],
+    [low !== null && high !== null && low > high, 'the range ends before it begins'],
+    [data_type === 'choice' && choices.length < FEWEST_CHOICES, 'give at least two choices'],
+    [data_type !== 'choice' && choices.length > 0, 'only a choice has choices'],
+    [new Set(choices.map(one => one.toLowerCase())).size < choices.length, 'a choice stands twice'],
+    [!notable.every(one => notables.includes(one)), 'mark only what can be chosen'],
+    [data_type !== 'water' && most !== null, 'only water has a number of glasses'],
+  ]
+  return faults.find(([isFault]) => isFault)?.[1]
+}
+
+/** Throws where a value of one key would be of another kind: entries of before are of the old one. */
+function refuseOtherKind(before: Category, after: Category): void {
+  for (const { key, name, data_type } of after.attributes) {
+    const old = before.attributes.find(attribute => attribute.key === key)
+    if (old !== undefined && old.data_type !== data_type) {
+      throw wrongField('attributes', `${name}: its kind of value cannot change. Remove it and add another.`)
+    }
+  }
+}

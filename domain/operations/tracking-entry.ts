@@ -1,0 +1,136 @@
+import * as v from 'valibot'
+import { trackingEntry } from '../entities/tracking-entry.ts'
+import { notFound, Refusal } from '../errors.ts'
+import type { RecordSet } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import { newDetails, refuseFaultyDetails, refuseNegative, withMarks } from '../rules/tracking-details.ts'
+import { valueDoubts } from '../rules/value-doubts.ts'
+import { pairDoubts } from '../rules/value-pairs.ts'
+import { homeToday } from '../values/time-zone.ts'
+import type { ClientAndHome } from './parts/client-home.ts'
+import { isConfirmed } from './parts/confirmed.ts'
+import { createOf } from './parts/create-of.ts'
+import { isRemoved, notRemoved, removal } from './parts/removal.ts'
+import { updateOf } from './parts/update-of.ts'
+import { withdrawOf } from './parts/withdraw-of.ts'
+
+const { client_id, category_id, entry_datetime, details, notes } = trackingEntry.fields
+
+/** What a person records and may amend. */
+export const entryFields = { entry_datetime, details, notes } as const
+
+/** The form's words for what is left out (spec part 2 §5). */
+export const MISSING: Readonly<Record<string, string>> = {
+  client_id: 'Client is required',
+  category_id: 'Tracking category is required',
+}
+
+type Entry = RowOf<'tracking_entry'>
+
+const entryMoments = { entry_datetime: 'The entry cannot be in the future' } as const
+
+/**
+ * Records values about a client. They come with what their attributes were on the screen: an entry made offline means
+ * what its author saw, whatever the category has become since (T2).
+ */
+export const trackingEntryCreate = createOf('tracking_entry', {
+  kind: 'tracking_entry.create',
+  clinical: true,
+  fields: {
+    client_id,
+    category_id,
+    ...entryFields,
+    notes: v.optional(notes, null),
+    is_confirmed: isConfirmed,
+  },
+  taken: 'This entry is already recorded.',
+  moments: entryMoments,
+  references({ category_id: id }, records) {
+    const category = records.one('tracking_category', id)
+    return [
+      { collection: 'tracking_category', id },
+      ...(category === undefined ? [] : [{ collection: 'home', id: category.home_id } as const]),
+    ]
+  },
+  // Also in a category that has been taken out of use: a tablet that was offline could not know.
+  check: row => refuseWrongEntry(row),
+  doubts: (row, _, records) => entryDoubts(row, records),
+  follows: ({ recorded_at, author_id }, where, said, records) => {
+    const { name, tells_manager } = categoryFor(said, where, records)
+    return {
+      ...derivedFields(said, where),
+      home_id: where.home.id,
+      category_name: name,
+      tells_manager,
+      staff_id: author_id,
+      created_at: recorded_at,
+      updated_at: recorded_at,
+      ...notRemoved,
+    }
+  },
+})
+
+/** Of the client's home, or of another home of the company: the client may have moved since. */
+function categoryFor(
+  { category_id }: Pick<RowOf<'tracking_entry'>, 'category_id'>,
+  { home }: ClientAndHome,
+  records: RecordSet,
+): RowOf<'tracking_category'> {
+  const category = records.one('tracking_category', category_id)
+  const company = category && records.one('home', category.home_id)?.company_id
+  if (category === undefined || company !== home.company_id) throw notFound('Tracking category')
+  return category
+}
+
+/** Amends an entry: it reads differently from now on, and what it said before is kept and shown. */
+export const trackingEntryAmend = updateOf('tracking_entry', {
+  kind: 'tracking_entry.amend',
+  clinical: true,
+  fields: entryFields,
+  what: 'Tracking entry',
+  isGone: isRemoved,
+  keepsVersions: true,
+  moments: entryMoments,
+  references: ({ category_id: id }) => [{ collection: 'tracking_category', id }],
+  follows: ({ recorded_at }, entry, where) => ({ updated_at: recorded_at, ...derivedFields(entry, where) }),
+  check: (entry, _, __, records) => refuseWrongEntry(entry, records.one('tracking_entry', entry.id)),
+  asks: {
+    fields: { is_confirmed: isConfirmed },
+    doubts: (entry, before, records) => entryDoubts(entry, records, before),
+  },
+})
+
+/** Takes an entry off the chart; the record stays, with who removed it and when. */
+export const trackingEntryRemove = withdrawOf('tracking_entry', {
+  kind: 'tracking_entry.remove',
+  clinical: false,
+  fields: {},
+  what: 'Tracking entry',
+  owner: 'staff_id',
+  isGone: isRemoved,
+  follows: removal,
+})
+
+/** `before`: the entry that is amended; what it says already stands. */
+function refuseWrongEntry({ details, notes }: Entry, before?: Entry): void {
+  refuseFaultyDetails(details)
+  refuseNegative(newDetails(details, before?.details))
+  if (details.length === 0 && (notes ?? '') === '') {
+    throw new Refusal('invalid_input', 'Record at least one value or a note')
+  }
+}
+
+/** What is asked before an entry is taken (T7, T8). `before`: the entry that is amended. */
+function entryDoubts({ details, category_id }: Entry, records: RecordSet, before?: Entry): string[] {
+  const attributes = records.one('tracking_category', category_id)?.attributes ?? []
+  return [
+    ...valueDoubts(newDetails(details, before?.details)),
+    ...pairDoubts(attributes, details, before?.details),
+  ]
+}
+
+/** What follows from what was recorded: the home's day, and the marks of numbers out of their range. */
+const derivedFields = (
+  { entry_datetime, details }: Pick<Entry, 'entry_datetime' | 'details'>,
+  { home }: ClientAndHome,
+) => ({ entry_date: homeToday(entry_datetime, home.time_zone), details: withMarks(details) })

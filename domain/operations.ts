@@ -2,12 +2,9 @@
 import type * as v from 'valibot'
 import type { OperationDefinition } from './operation.ts'
 import { accessViewed } from './operations/access.ts'
-import { administrationMark } from './operations/administration/mark.ts'
-import { administrationSchedule } from './operations/administration/schedule.ts'
+import { administrationMark, administrationSchedule } from './operations/administration.ts'
 import { allergyRecord, allergyWithdraw } from './operations/allergy.ts'
-import { appointmentCreate } from './operations/appointment/create.ts'
-import { appointmentRemove } from './operations/appointment/remove.ts'
-import { appointmentUpdate } from './operations/appointment/update.ts'
+import { appointmentCreate, appointmentRemove, appointmentUpdate } from './operations/appointment.ts'
 import { attentionResolve } from './operations/attention/resolve.ts'
 import { billingCreate } from './operations/billing/create.ts'
 import { billingPay, billingRemove, billingUnpay } from './operations/billing/settle.ts'
@@ -24,10 +21,13 @@ import { companyCreate } from './operations/company/create.ts'
 import { companyInvite } from './operations/company/invite.ts'
 import { companyUpdate } from './operations/company/update.ts'
 import { diagnosisRecord, diagnosisWithdraw } from './operations/diagnosis.ts'
-import { expenseClaimCreate } from './operations/expense-claim/create.ts'
-import { expenseClaimCancel, expenseClaimDecide } from './operations/expense-claim/decide.ts'
-import { expenseClaimRemove } from './operations/expense-claim/remove.ts'
-import { expenseClaimUpdate } from './operations/expense-claim/update.ts'
+import {
+  expenseClaimCancel,
+  expenseClaimCreate,
+  expenseClaimDecide,
+  expenseClaimRemove,
+  expenseClaimUpdate,
+} from './operations/expense-claim.ts'
 import { homeClose, homeReopen } from './operations/home/close.ts'
 import { homeCreate } from './operations/home/create.ts'
 import { homeSetPhoto } from './operations/home/set-photo.ts'
@@ -40,10 +40,12 @@ import {
   incidentReportRemove,
   incidentReportReopen,
 } from './operations/incident-report.ts'
-import { inventoryItemCreate } from './operations/inventory-item/create.ts'
-import { inventoryItemRemove } from './operations/inventory-item/remove.ts'
-import { inventoryItemTakeBack } from './operations/inventory-item/take-back.ts'
-import { inventoryItemUpdate } from './operations/inventory-item/update.ts'
+import {
+  inventoryItemCreate,
+  inventoryItemRemove,
+  inventoryItemTakeBack,
+  inventoryItemUpdate,
+} from './operations/inventory-item.ts'
 import { medicationChange } from './operations/medication/change.ts'
 import { medicationCreate } from './operations/medication/create.ts'
 import { medicationDelete } from './operations/medication/delete.ts'
@@ -62,14 +64,10 @@ import { staffSignOut } from './operations/staff/sign-out.ts'
 import { staffUnassign } from './operations/staff/unassign.ts'
 import { staffUpdate } from './operations/staff/update.ts'
 import { staffSendReset, staffVerify } from './operations/staff/verify.ts'
-import { stockMovementRecord } from './operations/stock-movement/record.ts'
-import { stockMovementWithdraw } from './operations/stock-movement/withdraw.ts'
+import { stockMovementRecord, stockMovementWithdraw } from './operations/stock-movement.ts'
 import { subscriptionCreate } from './operations/subscription/create.ts'
 import { subscriptionUpdate } from './operations/subscription/update.ts'
-import { taskComplete, taskReopen } from './operations/task/complete.ts'
-import { taskCreate } from './operations/task/create.ts'
-import { taskRemove } from './operations/task/remove.ts'
-import { taskUpdate } from './operations/task/update.ts'
+import { taskComplete, taskCreate, taskRemove, taskReopen, taskUpdate } from './operations/task.ts'
 import { ticketOpen } from './operations/ticket/open.ts'
 import {
   ticketAnswer,

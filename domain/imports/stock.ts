@@ -1,4 +1,4 @@
-import { itemFields, MISSING } from '../operations/inventory-item/fields.ts'
+import { itemFields, MISSING } from '../operations/inventory-item.ts'
 import { DEFAULT_CATEGORIES } from '../rules/inventory.ts'
 import { asKept, oneOf, plainName } from './cells.ts'
 import { dayColumn } from './day-cells.ts'

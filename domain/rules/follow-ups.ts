@@ -1,12 +1,12 @@
 /** The task that a report's follow-up becomes (K7). */
 import { TASK_LENGTHS } from '../entities/task.ts'
-import { notCompleted } from '../operations/task/fields.ts'
 import type { RowOf } from '../registry.ts'
 import { addDays, type Instant } from '../values/dates.ts'
 import { derivedId } from '../values/ids.ts'
 import { homeToday } from '../values/time-zone.ts'
 import { takesNewWork } from './colleagues.ts'
 import { hasLeft } from './presence.ts'
+import { notCompleted } from './tasks.ts'
 
 type Report = RowOf<'incident_report'>
 type Task = RowOf<'task'>

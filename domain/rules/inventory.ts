@@ -2,6 +2,7 @@
 import type { RowOf, StoredRow } from '../registry.ts'
 import { compare } from '../values/compare.ts'
 import { addDays, type LocalDate } from '../values/dates.ts'
+import { homeToday } from '../values/time-zone.ts'
 import { isWithdrawn } from '../values/withdrawal.ts'
 import { inHistory } from './stock.ts'
 
@@ -11,6 +12,9 @@ type Movement = Pick<
   StoredRow<'stock_movement'>,
   'id' | 'change' | 'counted' | 'seen_movement_ids' | 'moved_on' | 'recorded_at' | 'withdrawn_at'
 >
+
+/** The category of stock a medication is chosen from (spec part 2 §7). */
+export const MEDICAL = 'medical'
 
 /** The categories of the form, whatever a home has (spec part 3 §3, §8). */
 export const DEFAULT_CATEGORIES = ['medical', 'food', 'cleaning', 'office', 'other'] as const
@@ -128,3 +132,12 @@ export const byItemName = (
   one: Pick<RowOf<'inventory_item'>, 'name' | 'id'>,
   other: Pick<RowOf<'inventory_item'>, 'name' | 'id'>,
 ): number => compare(one.name.toLowerCase(), other.name.toLowerCase()) || one.id - other.id
+
+/** From the next day of the home on a movement is nobody's own. */
+const NOBODY = 0
+
+export const ownerOfMovement = (
+  { recorded_at, recorded_by }: Pick<RowOf<'stock_movement'>, 'recorded_at' | 'recorded_by'>,
+  zone: string,
+  at: string,
+): number => (homeToday(recorded_at, zone) === homeToday(at, zone) ? recorded_by : NOBODY)

@@ -6,6 +6,15 @@ import { addDays, type LocalDate } from '../values/dates.ts'
 
 type Task = Pick<StoredRow<'task'>, 'status' | 'due_date' | 'priority' | 'assigned_to'>
 
+/** Of a task that nobody has done. */
+export const notCompleted = {
+  next_task_id: null,
+  completed_on: null,
+  completed_at: null,
+  completed_by: null,
+  settled_on: null,
+} as const
+
 /** Today and the seven days after it. */
 export const DUE_SOON_DAYS = 7
 

@@ -5,9 +5,9 @@ import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { type Leaving, outlasts } from '../../rules/leaving.ts'
 import { laterDate } from '../../values/dates.ts'
-import { type Appointment, changedOf } from '../appointment/fields.ts'
+import { type Appointment, changedOf } from '../appointment.ts'
 import { placeOf } from '../parts/client-home.ts'
-import { removed } from '../task/fields.ts'
+import { removed } from '../task.ts'
 
 /** Nothing ends unless it is said. */
 export const endingFields = {

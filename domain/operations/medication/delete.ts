@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../operation.ts'
 import { uuid } from '../../values/ids.ts'
-import { orderScope } from '../administration/dose.ts'
+import { orderScope } from '../administration.ts'
 import { effectiveOrder, orderReferences } from './order.ts'
 
 /** Hides an order: nothing is due from this moment on, what was given stays on the chart (design §3). */

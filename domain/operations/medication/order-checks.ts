@@ -4,13 +4,11 @@ import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { baseAmount, fitsStock } from '../../rules/drug-units.ts'
 import { isOneDrug } from '../../rules/drugs.ts'
+import { MEDICAL } from '../../rules/inventory.ts'
 import { orderDoubts, usualDosage } from '../../rules/order-doubts.ts'
 import { isWithdrawn } from '../../values/withdrawal.ts'
 
 type Version = RowOf<'medication_version'>
-
-/** The category of stock a medication is chosen from (spec part 2 §7). */
-export const MEDICAL = 'medical'
 
 const NOT_MEDICAL = 'This item of the inventory is not medical. Choose a medication.'
 const OTHER_UNIT = 'This unit does not fit how the inventory counts the medication.'

@@ -6,7 +6,7 @@ import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import { type Collection, collections, entityOf, type RowOf } from '../../registry.ts'
 import { listOf } from '../../values/bounded.ts'
 import { homeOf, type Scope, scope } from '../../values/scope.ts'
-import { afterMovement, itemThere, movedItemReferences } from '../inventory-item/fields.ts'
+import { afterMovement, itemThere, movedItemReferences } from '../inventory-item.ts'
 
 /** A manager decides about so many at once. */
 export const MOST_RECOVERED = 20

@@ -1,7 +1,6 @@
 /** Appointments (spec part 3 §3, §5, §7). */
 import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '#domain/entities/appointment.ts'
-import { appointmentCreate } from '#domain/operations/appointment/create.ts'
-import { appointmentFields, MISSING } from '#domain/operations/appointment/fields.ts'
+import { appointmentCreate, appointmentFields, MISSING } from '#domain/operations/appointment.ts'
 import { platformAppointment } from '#domain/platform-record.ts'
 import { changesOf } from '../../rest/client-records/changes.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'

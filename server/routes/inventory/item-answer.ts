@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { inventoryItem } from '#domain/entities/inventory-item.ts'
 import { notFound } from '#domain/errors.ts'
-import { WHAT } from '#domain/operations/inventory-item/fields.ts'
+import { ITEM } from '#domain/operations/inventory-item.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { byItemName, isExpiring, isLowStock, isOnShelf, shortageOf } from '#domain/rules/inventory.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
@@ -27,7 +27,7 @@ export async function itemInReach(
 ): Promise<Item> {
   const [item] = await rowsById(connection, 'inventory_item', [id])
   const isThere = item !== undefined && scopesIn(reach).includes(item.scope)
-  if (!isThere || !(withRemoved || isOnShelf(item))) throw notFound(WHAT)
+  if (!isThere || !(withRemoved || isOnShelf(item))) throw notFound(ITEM)
   return item
 }
 

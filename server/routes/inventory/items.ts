@@ -2,14 +2,14 @@
 import * as v from 'valibot'
 import { STOCK_LIMITS } from '#domain/entities/inventory-item.ts'
 import { wrongField } from '#domain/errors.ts'
-import { inventoryItemCreate } from '#domain/operations/inventory-item/create.ts'
 import {
+  ITEM,
+  inventoryItemCreate,
   itemFields,
   MISSING,
   newItemHome,
   seenItemFields,
-  WHAT,
-} from '#domain/operations/inventory-item/fields.ts'
+} from '#domain/operations/inventory-item.ts'
 import { platformItem } from '#domain/platform-record.ts'
 import { categoriesOf, type InventoryStatistics, inventoryStatistics } from '#domain/rules/inventory.ts'
 import { seenOf, someOf } from '#domain/values/partial.ts'
@@ -126,7 +126,7 @@ const lists: readonly Call[] = [
       method: 'get',
       path: '/inventory/:inventoryItemId',
       summary: 'One stock item.',
-      what: WHAT,
+      what: ITEM,
       rights: { sees },
       params,
       answer: itemAnswer,
@@ -163,7 +163,7 @@ const changes: readonly Call[] = [
       method: 'put',
       path: '/inventory/:inventoryItemId',
       summary: 'Changes a stock item. Another quantity is recorded as a correction.',
-      what: WHAT,
+      what: ITEM,
       rights: { sees, does: 'inventory_item.update' },
       params,
       body: v.strictObject({
@@ -175,7 +175,7 @@ const changes: readonly Call[] = [
     async ({ dependencies, caller, reach, params, body, request }) => {
       const { database } = dependencies
       const item = await itemInReach(database, reach, params.inventoryItemId, request.mayBeRepeated)
-      homeToChange(reach, item.scope, 'inventory_item.update', WHAT)
+      homeToChange(reach, item.scope, 'inventory_item.update', ITEM)
       const { seen = null, home_id: home = item.home_id, ...asked } = body
       // A form sends the home along.
       if (home !== item.home_id) {
@@ -191,7 +191,7 @@ const changes: readonly Call[] = [
       method: 'delete',
       path: '/inventory/:inventoryItemId',
       summary: 'Takes an item out of the stock. It stays, with its movements and who removed it.',
-      what: WHAT,
+      what: ITEM,
       rights: { sees, does: 'inventory_item.remove' },
       params,
       answer: messageAnswer,
@@ -199,9 +199,9 @@ const changes: readonly Call[] = [
     async ({ dependencies, caller, reach, params, request }) => {
       const { database } = dependencies
       const { id, scope } = await itemInReach(database, reach, params.inventoryItemId, request.mayBeRepeated)
-      homeToChange(reach, scope, 'inventory_item.remove', WHAT)
+      homeToChange(reach, scope, 'inventory_item.remove', ITEM)
       await runOperation(dependencies, caller, 'inventory_item.remove', { inventory_item_id: id }, request)
-      return { message: `${WHAT} removed.` }
+      return { message: `${ITEM} removed.` }
     },
   ),
 ]

@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { stockMovement } from '#domain/entities/stock-movement.ts'
 import { notFound } from '#domain/errors.ts'
-import { WHAT as ITEM } from '#domain/operations/inventory-item/fields.ts'
-import { movementFields } from '#domain/operations/stock-movement/record.ts'
-import { ownerOfMovement, WHAT } from '#domain/operations/stock-movement/withdraw.ts'
-import { withRunningQuantity } from '#domain/rules/inventory.ts'
+import { ITEM } from '#domain/operations/inventory-item.ts'
+import { MOVEMENT, movementFields } from '#domain/operations/stock-movement.ts'
+import { ownerOfMovement, withRunningQuantity } from '#domain/rules/inventory.ts'
 import { uuid } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { homeToChange } from '../../access/reach.ts'
@@ -97,7 +96,7 @@ export const calls: readonly Call[] = [
       const after = await itemInReach(database, reach, item.id, request.mayBeRepeated)
       const made = (await movementsOf(database, after)).filter(one => one.id === id)
       const [movement] = await presentMovements(database, after, made)
-      if (movement === undefined) throw notFound(WHAT)
+      if (movement === undefined) throw notFound(MOVEMENT)
       return movement
     },
   ),
@@ -106,7 +105,7 @@ export const calls: readonly Call[] = [
       method: 'delete',
       path: '/inventory/:inventoryItemId/movements/:stockMovementId',
       summary: 'Takes back a movement that was wrong. It stays, and the quantity is what the others make.',
-      what: WHAT,
+      what: MOVEMENT,
       rights: { sees, does: 'stock_movement.withdraw' },
       params: { ...params, stockMovementId: recordIdText },
       answer: messageAnswer,
@@ -115,13 +114,13 @@ export const calls: readonly Call[] = [
       const { database } = dependencies
       const item = await itemInReach(database, reach, params.inventoryItemId, true)
       const [movement] = await rowsById(database, 'stock_movement', [params.stockMovementId])
-      if (movement?.item_id !== item.id) throw notFound(WHAT)
+      if (movement?.item_id !== item.id) throw notFound(MOVEMENT)
       const zone = reach.find(({ scope }) => scope === item.scope)?.time_zone ?? 'UTC'
       const whose = ownerOfMovement(movement, zone, now) === caller.user_id ? 'own' : 'anyone'
-      homeToChange(reach, item.scope, 'stock_movement.withdraw', WHAT, whose)
+      homeToChange(reach, item.scope, 'stock_movement.withdraw', MOVEMENT, whose)
       const args = { stock_movement_id: movement.id }
       await runOperation(dependencies, caller, 'stock_movement.withdraw', args, request)
-      return { message: `${WHAT} taken back.` }
+      return { message: `${MOVEMENT} taken back.` }
     },
   ),
 ]

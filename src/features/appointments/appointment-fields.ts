@@ -8,7 +8,7 @@ import {
   appointment,
 } from '#domain/entities/appointment.ts'
 import { fullName } from '#domain/entities/client.ts'
-import { appointmentFields, newAppointmentFields } from '#domain/operations/appointment/fields.ts'
+import { appointmentFields, newAppointmentFields } from '#domain/operations/appointment.ts'
 import { overlapping, spanOf } from '#domain/rules/appointments.ts'
 import { instantAt, isClockTime, isLocalDate } from '#domain/values/dates.ts'
 import { colleagueName } from '../../directory/colleague-name.ts'

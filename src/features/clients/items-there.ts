@@ -1,8 +1,7 @@
 /** Which orders of a client have their drug in the stock of another home too: a move can let them use it. */
-import { MEDICAL } from '#domain/operations/medication/order-checks.ts'
 import { fitsStock } from '#domain/rules/drug-units.ts'
 import { isOneName } from '#domain/rules/drugs.ts'
-import { isOnShelf } from '#domain/rules/inventory.ts'
+import { isOnShelf, MEDICAL } from '#domain/rules/inventory.ts'
 import { isActive } from '#domain/rules/orders.ts'
 import { versionsInOrder } from '#domain/rules/versions.ts'
 import { groupBy } from '#domain/values/group-by.ts'

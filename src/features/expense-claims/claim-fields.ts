@@ -8,7 +8,7 @@ import {
   expenseClaim,
   PAYMENT_METHODS,
 } from '#domain/entities/expense-claim.ts'
-import { claimFields, decisionFields } from '#domain/operations/expense-claim/fields.ts'
+import { claimFields, decisionFields } from '#domain/operations/expense-claim.ts'
 import { MOST_PHOTOS } from '#domain/values/ids.ts'
 import type { FieldDescription } from '../../ui/record-form/description.ts'
 import type { WorkPlace } from '../../work-lists/use-work-place.ts'

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { STOCK_LIMITS } from '#domain/entities/inventory-item.ts'
-import { itemFields, newItemHome } from '#domain/operations/inventory-item/fields.ts'
+import { itemFields, newItemHome } from '#domain/operations/inventory-item.ts'
 import { categoriesOf } from '#domain/rules/inventory.ts'
 import { categoryName } from '../../labels/inventory-item.ts'
 import type { FieldDescription, FormValues, HomeTime } from '../../ui/record-form/description.ts'

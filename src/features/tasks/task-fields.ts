@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { task } from '#domain/entities/task.ts'
-import { newTaskFields, taskFields } from '#domain/operations/task/fields.ts'
+import { newTaskFields, taskFields } from '#domain/operations/task.ts'
 import type { FieldDescription } from '../../ui/record-form/description.ts'
 import type { FieldWords } from '../../views/field-views.ts'
 import { type AskedFields, formFields } from '../../views/form-fields.ts'

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { followingDay } from '#domain/operations/task/fields.ts'
+import { followingDay } from '#domain/rules/task-series.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { problemWords } from '../../labels/message-words.ts'

@@ -1,24 +1,28 @@
 import * as v from 'valibot'
-import { STOCK_LIMITS } from '../../entities/inventory-item.ts'
-import { stockMovement } from '../../entities/stock-movement.ts'
-import { notFound, wrongField } from '../../errors.ts'
-import { defineOperation, type OperationContext } from '../../operation.ts'
-import { refuseTaken } from '../../record-set.ts'
-import type { RowOf } from '../../registry.ts'
-import { isOnShelf } from '../../rules/inventory.ts'
-import { laterDate } from '../../values/dates.ts'
-import { uuid } from '../../values/ids.ts'
-import { homeToday } from '../../values/time-zone.ts'
+import { STOCK_LIMITS } from '../entities/inventory-item.ts'
+import { stockMovement } from '../entities/stock-movement.ts'
+import { notFound, wrongField } from '../errors.ts'
+import { defineOperation, type OperationContext } from '../operation.ts'
+import { type RecordSet, refuseTaken } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import { isOnShelf, ownerOfMovement } from '../rules/inventory.ts'
+import { laterDate } from '../values/dates.ts'
+import { uuid } from '../values/ids.ts'
+import { homeToday } from '../values/time-zone.ts'
+import { isWithdrawn, withdrawalFields } from '../values/withdrawal.ts'
 import {
   afterMovement,
   asCounted,
+  ITEM,
   type Item,
   itemThere,
   movedItemReferences,
-  WHAT,
-} from '../inventory-item/fields.ts'
-import { dayNotAhead } from '../parts/moments.ts'
-import { newlyRecorded } from '../parts/recorded-and-withdrawn.ts'
+} from './inventory-item.ts'
+import { homeThere } from './parts/directory.ts'
+import { dayNotAhead } from './parts/moments.ts'
+import { newlyRecorded } from './parts/recorded-and-withdrawn.ts'
+
+type Movement = RowOf<'stock_movement'>
 
 const { item_id, kind, counted, seen_quantity, seen_movement_ids } = stockMovement.fields
 const { reason, notes, moved_on, expiration_date } = stockMovement.fields
@@ -30,6 +34,8 @@ const amount = v.pipe(
   v.minValue(1, AMOUNT),
   v.maxValue(STOCK_LIMITS.count, `Quantity cannot exceed ${STOCK_LIMITS.count}`),
 )
+
+export const MOVEMENT = 'Stock movement'
 
 /** What a person says of a movement. */
 export const movementFields = {
@@ -62,33 +68,73 @@ export const stockMovementRecord = defineOperation({
   apply({ stock_movement_id: id, amount, ...said }, records, context) {
     refuseTaken(records, 'stock_movement', id, 'This movement is already recorded.')
     const item = itemThere(said.item_id, records)
-    const home = records.one('home', item.home_id)
-    if (home === undefined) throw notFound('Group home')
+    const { time_zone } = homeThere(item.home_id, records)
     // A tablet that was offline could not know that the item is gone.
-    if (!isOnShelf(item) && context.executionContext !== 'push') throw notFound(WHAT)
-    const row: RowOf<'stock_movement'> = {
+    if (!isOnShelf(item) && context.executionContext !== 'push') throw notFound(ITEM)
+    const row: Movement = {
       id,
       home_id: item.home_id,
       ...said,
-      moved_on: dayNotAhead(said.moved_on, home.time_zone, context),
+      moved_on: dayNotAhead(said.moved_on, time_zone, context),
       change: changeOf({ amount, ...said }),
       ...newlyRecorded(context),
       scope: item.scope,
       revision: 0,
     }
-    refuseOddDays(row, item, home.time_zone, context)
+    refuseOddDays(row, item, time_zone, context)
     const movement = row.kind === 'correction' ? asCounted(row, item, records) : row
     const { item: after, movements } = afterMovement(item, movement, records, context)
     return [...movements, { collection: 'inventory_item', row: withDates(after, item, row) }]
   },
 })
 
-type Said = Pick<
-  RowOf<'stock_movement'>,
-  'kind' | 'counted' | 'seen_quantity' | 'seen_movement_ids' | 'reason' | 'expiration_date'
-> & {
-  readonly amount: number | null
+/**
+ * Takes back a movement that was wrong: the quantity is what the others make, and the movement stays readable. People
+ * take back their own on the day they recorded them, managers any.
+ */
+export const stockMovementWithdraw = defineOperation({
+  kind: 'stock_movement.withdraw',
+  version: 1,
+  clinical: false,
+  args: v.strictObject({
+    stock_movement_id: uuid,
+    withdrawal_reason: v.optional(withdrawalFields.withdrawal_reason, null),
+  }),
+  references({ stock_movement_id: id }, records) {
+    const movement = records.one('stock_movement', id)
+    return [
+      { collection: 'stock_movement', id },
+      ...(movement === undefined ? [] : movedItemReferences(movement.item_id, records)),
+    ]
+  },
+  scope: ({ stock_movement_id }, records) => movementThere(stock_movement_id, records).scope,
+  ownerOf({ stock_movement_id }, records, recordedAt) {
+    const movement = records.one('stock_movement', stock_movement_id)
+    const zone = movement && records.one('home', movement.home_id)?.time_zone
+    return movement && zone ? ownerOfMovement(movement, zone, recordedAt) : undefined
+  },
+  apply({ stock_movement_id, withdrawal_reason }, records, context) {
+    const movement = movementThere(stock_movement_id, records)
+    // Two people took it back.
+    if (isWithdrawn(movement)) return []
+    const { recorded_at, author_id } = context
+    const withdrawal = { withdrawn_at: recorded_at, withdrawn_by: author_id, withdrawal_reason }
+    const before = itemThere(movement.item_id, records)
+    const { item, movements } = afterMovement(before, { ...movement, ...withdrawal }, records, context)
+    return [...movements, { collection: 'inventory_item', row: item }]
+  },
+})
+
+function movementThere(id: string, records: RecordSet): Movement {
+  const movement = records.one('stock_movement', id)
+  if (movement === undefined) throw notFound(MOVEMENT)
+  return movement
 }
+
+type Said = Pick<
+  Movement,
+  'kind' | 'counted' | 'seen_quantity' | 'seen_movement_ids' | 'reason' | 'expiration_date'
+> & { readonly amount: number | null }
 
 /** Throws where what is said belongs to another kind of movement. */
 function changeOf(said: Said): number {
@@ -111,7 +157,7 @@ function changeOf(said: Said): number {
 }
 
 function refuseOddDays(
-  { kind, moved_on, expiration_date }: RowOf<'stock_movement'>,
+  { kind, moved_on, expiration_date }: Movement,
   { created_at }: Item,
   zone: string,
   { recorded_at, executionContext }: OperationContext,
@@ -132,7 +178,7 @@ function refuseOddDays(
 function withDates(
   after: Item,
   { quantity, expiration_date: there }: Item,
-  { kind, moved_on, expiration_date: said, recorded_at: updated_at }: RowOf<'stock_movement'>,
+  { kind, moved_on, expiration_date: said, recorded_at: updated_at }: Movement,
 ): Item {
   if (kind === 'use') return after
   if (kind === 'correction') {

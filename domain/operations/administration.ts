@@ -1,0 +1,256 @@
+import * as v from 'valibot'
+import { administrationId } from '../entities/administration.ts'
+import { MARK_STATUSES, REASON_CODES } from '../entities/mark.ts'
+import { notFound, Refusal, wrongField } from '../errors.ts'
+import { defineOperation, type OperationContext } from '../operation.ts'
+import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import { isWithinReach, TOO_FAR } from '../rules/as-needed-days.ts'
+import { recordsUndone } from '../rules/effective-marks.ts'
+import { zoneOfDose } from '../rules/former-zones.ts'
+import { isSlip, mayMark } from '../rules/mark-window.ts'
+import { currentVersion } from '../rules/versions.ts'
+import { listOf } from '../values/bounded.ts'
+import { clockTime, instant, localDate } from '../values/dates.ts'
+import { ownId, uuid } from '../values/ids.ts'
+import type { Scope } from '../values/scope.ts'
+import { looseLongText } from '../values/text.ts'
+import { homeToday } from '../values/time-zone.ts'
+import { notAhead } from './parts/moments.ts'
+
+/**
+ * Makes the record of a dose without saying anything about it yet (spec part 2 §7, `POST
+ * /medications/{id}/administrations`). Making it twice is making it once: its id is derived.
+ */
+export const administrationSchedule = defineOperation({
+  kind: 'administration.schedule',
+  version: 1,
+  clinical: true,
+  args: v.strictObject({
+    administration_id: uuid,
+    medication_id: uuid,
+    administration_date: localDate,
+    administration_time: clockTime,
+    is_as_needed: v.optional(v.boolean(), false),
+  }),
+  references: doseReferences,
+  scope: orderScope,
+  apply: (args, records, context) => [administrationOf(args, records, context)],
+})
+
+const MOMENTS = { given_at: 'A dose cannot have been given in the future.' } as const
+
+const NOT_GIVEN = { given_at: null } as const
+
+/**
+ * Records that a dose was given, missed or held, or takes a mark back (`scheduled`). Carries all it takes to make
+ * the dose's record too, so that one tap is one operation (M1, M4–M7).
+ */
+export const administrationMark = defineOperation({
+  kind: 'administration.mark',
+  version: 2,
+  clinical: true,
+  // Version 1 did not say which version of the order its author saw.
+  upcasts: { 1: args => ({ ...args, medication_version_id: null }) },
+  args: v.strictObject({
+    mark_id: uuid,
+    administration_id: uuid,
+    medication_id: uuid,
+    medication_version_id: v.optional(v.nullable(uuid), null),
+    administration_date: localDate,
+    administration_time: clockTime,
+    is_as_needed: v.optional(v.boolean(), false),
+    status: v.picklist(MARK_STATUSES),
+    given_at: v.optional(v.nullable(instant), null),
+    reason_code: v.optional(v.nullable(v.picklist(REASON_CODES)), null),
+    notes: v.optional(v.nullable(looseLongText(500)), null),
+    seen_mark_ids: v.optional(listOf(uuid, 200), []),
+  }),
+  resubmit: (args, recordedAt) =>
+    args.status === 'given' && args.given_at === null ? { ...args, given_at: recordedAt } : args,
+  references: (args, records) => [
+    ...doseReferences(args, records),
+    { collection: 'mark', id: args.mark_id, ...ofDose(args, records) },
+    // Whose records are taken back, and of when, decides whether it was a slip.
+    ...takenBack(args).map(id => ({ collection: 'mark', id, ...ofDose(args, records) }) as const),
+  ],
+  scope: orderScope,
+  apply(args, records, context) {
+    const dose = administrationOf(args, records, context)
+    const { home } = orderOf(args.medication_id, records)
+    if (!mayMark(args.administration_date, homeToday(context.recorded_at, home.time_zone))) {
+      throw new Refusal('invalid_input', 'A dose cannot be marked before its day.', {
+        fields: { administration_date: ['A dose cannot be marked before its day.'] },
+      })
+    }
+    const isGiven = args.status === 'given'
+    const { given_at } = isGiven ? notAhead({ given_at: args.given_at }, MOMENTS, context) : NOT_GIVEN
+    refuseTooFar(dose.row, given_at ?? context.recorded_at, args, context)
+    refuseWithoutReason(args, records, context)
+    refuseTaken(records, 'mark', args.mark_id, 'This mark is already recorded.')
+    return [
+      dose,
+      {
+        collection: 'mark',
+        row: {
+          id: args.mark_id,
+          administration_id: dose.row.id,
+          medication_id: args.medication_id,
+          medication_version_id: args.medication_version_id,
+          client_id: dose.row.client_id,
+          home_id: dose.row.home_id,
+          administration_date: dose.row.administration_date,
+          status: args.status,
+          given_at: isGiven ? (given_at ?? context.recorded_at) : null,
+          reason_code: args.reason_code,
+          notes: args.notes,
+          seen_mark_ids: args.seen_mark_ids,
+          author_id: context.author_id,
+          device_id: context.device_id,
+          recorded_at: context.recorded_at,
+          utc_offset_minutes: context.utc_offset_minutes,
+          received_at: context.received_at,
+          scope: dose.row.scope,
+          revision: 0,
+        },
+      },
+    ]
+  },
+})
+
+/** What a queue brings was seen saved, and stays; it stands where it was first recorded (M8.1). */
+function refuseTooFar(
+  dose: RowOf<'administration'>,
+  givenAt: string,
+  { status }: Pick<RowOf<'mark'>, 'status'>,
+  { executionContext }: OperationContext,
+): void {
+  if (status !== 'given' || !dose.is_as_needed || executionContext === 'push') return
+  if (!isWithinReach(dose, givenAt)) throw wrongField('given_at', TOO_FAR)
+}
+
+type TakingBack = Pick<
+  RowOf<'mark'>,
+  'administration_id' | 'status' | 'reason_code' | 'notes' | 'seen_mark_ids'
+>
+
+const takenBack = ({ status, seen_mark_ids }: TakingBack): readonly string[] =>
+  status === 'scheduled' ? seen_mark_ids : []
+
+/** Between the tap and what it makes; seconds. */
+const LEEWAY = 10
+
+const NO_SLIP = 'Only your own record of the last ten seconds was a slip. Say why it is taken back.'
+
+const IN_WORDS = 'Say in words why it is taken back.'
+
+/** What a queue brings was done, and stays with the reason its author gave (M7.5). */
+function refuseWithoutReason(args: TakingBack, records: RecordSet, context: OperationContext): void {
+  const ids = takenBack(args)
+  if (ids.length === 0 || context.executionContext === 'push') return
+  const seen = ids
+    .flatMap(id => records.one('mark', id) ?? [])
+    .filter(one => one.administration_id === args.administration_id)
+  const isOpen = seen.length > 0 && recordsUndone(seen).length === 0
+  if (isOpen || isSlip(seen, context.author_id, context.recorded_at, LEEWAY)) return
+  if (args.reason_code === null || args.reason_code === 'mis_tap') throw wrongField('reason_code', NO_SLIP)
+  if ((args.notes ?? '').trim() === '') throw wrongField('notes', IN_WORDS)
+}
+
+interface DoseArgs {
+  administration_id: string
+  medication_id: string
+  /** The version its author saw, when it was recorded. */
+  medication_version_id?: string | null
+  administration_date: string
+  administration_time: string
+  is_as_needed: boolean
+}
+
+/** What is known of a record of the dose before it is found. */
+function ofDose({ medication_id, administration_date }: DoseArgs, records: RecordSet) {
+  const order = records.one('medication', medication_id)
+  return { dated: administration_date, ...(order && { client_id: order.client_id }) }
+}
+
+function doseReferences(args: DoseArgs, records: RecordSet): Reference[] {
+  const order = records.one('medication', args.medication_id)
+  return [
+    { collection: 'medication', id: args.medication_id },
+    { collection: 'medication_version', field: 'medication_id', value: args.medication_id },
+    { collection: 'administration', id: args.administration_id, ...ofDose(args, records) },
+    ...(order === undefined ? [] : [{ collection: 'home', id: order.home_id } as const]),
+    // By a field, which locks nothing: two doses of one client do not wait for each other.
+    ...(order === undefined ? [] : [{ collection: 'client', field: 'id', value: order.client_id } as const]),
+  ]
+}
+
+function orderOf(
+  medicationId: string,
+  records: RecordSet,
+): { order: RowOf<'medication'>; versions: RowOf<'medication_version'>[]; home: RowOf<'home'> } {
+  const order = records.one('medication', medicationId)
+  const home = order && records.one('home', order.home_id)
+  if (order === undefined || home === undefined) throw notFound('Medication')
+  return {
+    order,
+    home,
+    // Only when asked for: each operation of a batch would go through the versions of all its orders.
+    get versions() {
+      return records.all('medication_version').filter(version => version.medication_id === medicationId)
+    },
+  }
+}
+
+export function orderScope(args: { medication_id: string }, records: RecordSet): Scope {
+  return orderOf(args.medication_id, records).order.scope
+}
+
+/** An order that does not say what to give (spec part 2 §8). */
+const NO_RECORD =
+  'Could not find or create administration record. Please check if the medication is properly configured.'
+
+/** The dose's record: the one that is there, else a new one. Refuses an id that is not the one its facts give (M1). */
+function administrationOf(
+  args: DoseArgs,
+  records: RecordSet,
+  context: OperationContext,
+): Extract<AnyRow, { collection: 'administration' }> {
+  const { order, versions, home } = orderOf(args.medication_id, records)
+  const derived = administrationId(order.id, args.administration_date, args.administration_time)
+  if (!args.is_as_needed && args.administration_id !== derived) {
+    throw new Refusal('invalid_input', 'The id of this dose does not belong to its order, day and time.')
+  }
+  // Only a scheduled dose has an id that follows from facts; one of another order could be guessed and taken.
+  if (args.is_as_needed && !v.is(ownId, args.administration_id)) {
+    throw new Refusal('invalid_input', 'An as-needed dose has an id of its own.')
+  }
+  const existing = records.one('administration', args.administration_id)
+  if (existing !== undefined) {
+    if (existing.medication_id !== order.id) throw notFound('Administration')
+    return { collection: 'administration', row: existing }
+  }
+  // What the author saw, though another was in force (M9.7); one that never arrived cannot be named.
+  const seen = versions.find(({ id }) => id === args.medication_version_id)
+  const due = { date: args.administration_date, time: args.administration_time }
+  const version = seen ?? currentVersion(versions, due)
+  if (version === undefined) throw new Refusal('not_found', NO_RECORD)
+  return {
+    collection: 'administration',
+    row: {
+      id: args.administration_id,
+      medication_id: order.id,
+      medication_version_id: version.id,
+      client_id: order.client_id,
+      home_id: order.home_id,
+      administration_date: args.administration_date,
+      administration_time: args.administration_time,
+      is_as_needed: args.is_as_needed,
+      time_zone: zoneOfDose(due, home.time_zone, records.one('client', order.client_id)),
+      created_at: context.recorded_at,
+      created_by: context.author_id,
+      scope: order.scope,
+      revision: 0,
+    },
+  }
+}

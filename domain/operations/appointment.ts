@@ -1,0 +1,153 @@
+import * as v from 'valibot'
+import { appointment } from '../entities/appointment.ts'
+import { wrongField } from '../errors.ts'
+import type { OperationContext } from '../operation.ts'
+import type { RecordSet } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import type { Instant, LocalDate } from '../values/dates.ts'
+import { homeToday, type TimeZone } from '../values/time-zone.ts'
+import { assigneeReferences, refuseAssignee } from './parts/assignee.ts'
+import { type ClientAndHome, placeOf, placeReferences } from './parts/client-home.ts'
+import { createOf } from './parts/create-of.ts'
+import { refuseAfterStay } from './parts/departed-client.ts'
+import { isRemoved, notRemoved, removal } from './parts/removal.ts'
+import { updateOf } from './parts/update-of.ts'
+import { withdrawOf } from './parts/withdraw-of.ts'
+
+export type Appointment = RowOf<'appointment'>
+
+const { client_id, appointment_type, title, appointment_date, time, duration, staff_id, status } =
+  appointment.fields
+
+/** What a person says of a new one. */
+export const newAppointmentFields = {
+  appointment_type,
+  title,
+  appointment_date,
+  time,
+  duration,
+  staff_id,
+} as const
+
+/** What may change. */
+export const appointmentFields = { ...newAppointmentFields, status } as const
+
+/** The form's words for what is left out. */
+export const MISSING: Readonly<Record<string, string>> = {
+  client_id: 'Client selection is required',
+  appointment_type: 'Appointment type is required',
+  title: 'Appointment title is required',
+  appointment_date: 'Date is required',
+  time: 'Time is required',
+  status: 'Status is required',
+}
+
+/** Schedules an appointment of a client. One that overlaps another is accepted: the form warns. */
+export const appointmentCreate = createOf('appointment', {
+  kind: 'appointment.create',
+  clinical: false,
+  fields: {
+    client_id,
+    ...newAppointmentFields,
+    duration: v.optional(duration, null),
+    staff_id: v.optional(staff_id, null),
+  },
+  taken: 'This appointment is already there.',
+  references: ({ staff_id }) => assigneeReferences(staff_id),
+  check(row, where, records, context) {
+    const { recorded_at } = context
+    // By the day on which it was written, however late it arrives.
+    if (row.appointment_date < homeToday(recorded_at, where.home.time_zone)) {
+      throw wrongField('appointment_date', 'Date cannot be in the past')
+    }
+    refuseAfterStay(where, row.appointment_date, context)
+    refuseStranger(row, where, records, context)
+  },
+  follows: ({ recorded_at, author_id }, { home }) => ({
+    home_id: home.id,
+    status: 'scheduled' as const,
+    settled_on: null,
+    sequence: 0,
+    created_by: author_id,
+    created_at: recorded_at,
+    updated_at: recorded_at,
+    ...notRemoved,
+  }),
+})
+
+/** The fields that say whether an appointment is to come, and when. */
+const PLAN = ['appointment_date', 'time', 'status'] as const
+
+/** Changes an appointment, or says that it took place, was cancelled, or is scheduled again. */
+export const appointmentUpdate = updateOf('appointment', {
+  kind: 'appointment.update',
+  clinical: false,
+  fields: appointmentFields,
+  what: 'Appointment',
+  isGone: isRemoved,
+  keepsVersions: true,
+  references: (before, _, changes) => assigneeReferences(({ ...before, ...changes } as Appointment).staff_id),
+  follows: ({ recorded_at }, row, { home }) => changedOf(row, home, recorded_at),
+  check(row, where, context, records) {
+    const before = records.one('appointment', row.id)
+    // What happened, or was called off, is said of whoever has left; nothing is planned for them any more.
+    const isPlanned = row.status === 'scheduled'
+    const isNew = PLAN.some(field => before?.[field] !== row[field])
+    if (isPlanned && isNew) refuseAfterStay(where, row.appointment_date, context)
+    refuseStranger(row, where, records, context)
+  },
+})
+
+/** Takes an appointment off the lists. The row stays, with who removed it and when. */
+export const appointmentRemove = withdrawOf('appointment', {
+  kind: 'appointment.remove',
+  clinical: false,
+  fields: {},
+  what: 'Appointment',
+  isGone: isRemoved,
+  references: placeReferences,
+  follows: (context, _, before, records) => ({
+    ...removal(context),
+    settled_on: settledOn(before, homeToday(context.recorded_at, placeOf(before, records).home.time_zone)),
+  }),
+})
+
+/** The day that dates one which is not to come any more; it is not before the day by which it is listed. */
+export const settledOn = (
+  { appointment_date, settled_on }: Pick<Appointment, 'appointment_date' | 'settled_on'>,
+  today: LocalDate,
+): LocalDate => [appointment_date, settled_on ?? today].sort()[1] ?? today
+
+/** With a greater number a calendar app takes what the appointment says now (P5). A device without the field counts from 0. */
+export const nextSequence = ({ sequence }: Appointment): number => (sequence ?? 0) + 1
+
+/** Scheduled and not removed: a change of its home's time zone moves it. */
+export const isScheduled = (one: Appointment): boolean => one.status === 'scheduled' && !isRemoved(one)
+
+/** What follows from any change to what an appointment says, by its own form or with the end of a stay. */
+export const changedOf = (
+  after: Appointment,
+  { time_zone }: { readonly time_zone: TimeZone },
+  recorded_at: Instant,
+): Pick<Appointment, 'updated_at' | 'sequence' | 'settled_on'> => ({
+  updated_at: recorded_at,
+  sequence: nextSequence(after),
+  settled_on: after.status === 'scheduled' ? null : settledOn(after, homeToday(recorded_at, time_zone)),
+})
+
+/** Who goes along works for the company of the home. */
+function refuseStranger(
+  { id, staff_id }: Appointment,
+  { home }: ClientAndHome,
+  records: RecordSet,
+  context: OperationContext,
+): void {
+  const asked = {
+    field: 'staff_id',
+    id: staff_id,
+    before: records.one('appointment', id)?.staff_id,
+    home,
+    stranger: 'Choose someone who works for this company',
+  }
+  refuseAssignee(asked, records, context)
+}

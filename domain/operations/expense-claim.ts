@@ -1,0 +1,204 @@
+import * as v from 'valibot'
+import { expenseClaim } from '../entities/expense-claim.ts'
+import { Refusal, wrongField } from '../errors.ts'
+import type { OperationContext } from '../operation.ts'
+import type { RowOf } from '../registry.ts'
+import { isRemovable, isSettled } from '../rules/expense-claims.ts'
+import { homeToday } from '../values/time-zone.ts'
+import { type ClientAndHome, placeOf, placeReferences } from './parts/client-home.ts'
+import { createOf } from './parts/create-of.ts'
+import { isRemoved, notRemoved, removal } from './parts/removal.ts'
+import { updateOf } from './parts/update-of.ts'
+import { withdrawOf } from './parts/withdraw-of.ts'
+
+type Claim = RowOf<'expense_claim'>
+
+const { client_id, expense_date, amount, expense_category, description } = expenseClaim.fields
+const { notes, photo_ids, status, payment_date, payment_method, payment_reference, rejection_reason } =
+  expenseClaim.fields
+
+/** What the submitter says. */
+export const claimFields = { expense_date, amount, expense_category, description, notes, photo_ids } as const
+
+/** What whoever decides says. */
+export const decisionFields = {
+  status,
+  payment_date,
+  payment_method,
+  payment_reference,
+  rejection_reason,
+} as const
+
+const MISSING_FIELDS =
+  'Missing required fields: client_id, expense_date, amount, expense_category, and description are required'
+
+/** What is said over REST of what is left out; the form says it at its fields. */
+export const MISSING: Readonly<Record<string, string>> = {
+  client_id: MISSING_FIELDS,
+  expense_date: MISSING_FIELDS,
+  amount: MISSING_FIELDS,
+  expense_category: MISSING_FIELDS,
+  description: MISSING_FIELDS,
+}
+
+/** Asks back what was spent for a client. */
+export const expenseClaimCreate = createOf('expense_claim', {
+  kind: 'expense_claim.create',
+  clinical: false,
+  fields: {
+    client_id,
+    ...claimFields,
+    notes: v.optional(notes, null),
+    photo_ids: v.optional(photo_ids, []),
+  },
+  taken: 'This claim is already submitted.',
+  check: (claim, where, _, context) => refuseFutureExpense(claim, where, context),
+  follows: ({ recorded_at, author_id }, { home }) => ({
+    home_id: home.id,
+    provider_id: author_id,
+    submitted_date: homeToday(recorded_at, home.time_zone),
+    status: 'pending' as const,
+    payment_date: null,
+    payment_method: null,
+    payment_reference: null,
+    rejection_reason: null,
+    approved_by: null,
+    decided_by: null,
+    decided_at: null,
+    settled_on: null,
+    created_at: recorded_at,
+    updated_at: recorded_at,
+    ...notRemoved,
+  }),
+})
+
+/** Changes what a pending claim says. What it said before is kept. */
+export const expenseClaimUpdate = updateOf('expense_claim', {
+  kind: 'expense_claim.update',
+  clinical: false,
+  fields: claimFields,
+  what: 'Expense claim',
+  owner: 'provider_id',
+  isGone: isRemoved,
+  keepsVersions: true,
+  follows: ({ recorded_at }) => ({ updated_at: recorded_at }),
+  check(claim, where, context) {
+    refuseDecided(claim)
+    refuseFutureExpense(claim, where, context)
+  },
+})
+
+/** Decides about a claim: approves, rejects, pays, cancels it, or sets it back. What it said before is kept. */
+export const expenseClaimDecide = updateOf('expense_claim', {
+  kind: 'expense_claim.decide',
+  clinical: false,
+  fields: decisionFields,
+  what: 'Expense claim',
+  isGone: isRemoved,
+  keepsVersions: true,
+  follows: ({ recorded_at, author_id }, claim, { home }, records) => ({
+    ...withoutOthers(claim, records.one('expense_claim', claim.id)),
+    updated_at: recorded_at,
+    decided_by: author_id,
+    decided_at: recorded_at,
+    approved_by: approver(claim, author_id),
+    settled_on: isSettled(claim.status) ? homeToday(recorded_at, home.time_zone) : null,
+  }),
+  check(claim, { home }, { recorded_at }) {
+    const { status, expense_date, payment_date, payment_method, rejection_reason } = claim
+    const isPaid = status === 'paid'
+    if (isPaid && payment_date === null) throw wrongField('payment_date', 'Payment date is required')
+    if (isPaid && payment_method === null) throw wrongField('payment_method', 'Payment method is required')
+    if (payment_date !== null && payment_date > homeToday(recorded_at, home.time_zone)) {
+      throw wrongField('payment_date', 'Payment date cannot be in the future')
+    }
+    if (payment_date !== null && payment_date < expense_date) {
+      throw wrongField('payment_date', 'Payment date cannot be before the expense date')
+    }
+    if (status === 'rejected' && (rejection_reason ?? '') === '') {
+      throw wrongField('rejection_reason', 'A reason is required')
+    }
+  },
+})
+
+/** Its submitter takes a pending claim back. */
+export const expenseClaimCancel = withdrawOf('expense_claim', {
+  kind: 'expense_claim.cancel',
+  clinical: false,
+  fields: {},
+  what: 'Expense claim',
+  owner: 'provider_id',
+  isGone: isRemoved,
+  isDone: ({ status }) => status === 'cancelled',
+  keepsVersions: true,
+  references: placeReferences,
+  check: refuseDecided,
+  follows: ({ recorded_at, author_id }, _, before, records) => ({
+    status: 'cancelled' as const,
+    updated_at: recorded_at,
+    decided_by: author_id,
+    decided_at: recorded_at,
+    settled_on: homeToday(recorded_at, placeOf(before, records).home.time_zone),
+  }),
+})
+
+/** Takes a pending or rejected claim off the lists. The row stays, with who removed it and when. */
+export const expenseClaimRemove = withdrawOf('expense_claim', {
+  kind: 'expense_claim.remove',
+  clinical: false,
+  fields: {},
+  what: 'Expense claim',
+  isGone: isRemoved,
+  references: placeReferences,
+  check(claim) {
+    if (!isRemovable(claim)) throw new Refusal('conflict', 'Only a pending or rejected claim can be deleted.')
+  },
+  follows: (context, _, before, records) => ({
+    ...removal(context),
+    settled_on: before.settled_on ?? homeToday(context.recorded_at, placeOf(before, records).home.time_zone),
+  }),
+})
+
+const PAYMENT = ['payment_date', 'payment_method', 'payment_reference'] as const
+
+/**
+ * What goes with a status that is over: the payment of a claim that is not paid any more, the reason of one that is not
+ * rejected. Throws where it is said anew, of a claim of another status: it would be lost.
+ */
+function withoutOthers(claim: Claim, before: Claim | undefined): Partial<Claim> {
+  const isPaid = claim.status === 'paid'
+  const isRejected = claim.status === 'rejected'
+  const isNew = (field: keyof Claim) => (claim[field] ?? '') !== '' && claim[field] !== before?.[field]
+  const typed = isPaid ? undefined : PAYMENT.find(isNew)
+  if (typed !== undefined) throw wrongField(typed, 'Only a paid claim has a payment')
+  if (!isRejected && isNew('rejection_reason')) {
+    throw wrongField('rejection_reason', 'Only a rejected claim has a reason')
+  }
+  return {
+    ...(isPaid ? {} : Object.fromEntries(PAYMENT.map(field => [field, null]))),
+    ...(isRejected ? {} : { rejection_reason: null }),
+  }
+}
+
+/** Who approved a claim that is approved or paid: whoever did so first, until it is neither. */
+function approver({ status, approved_by }: Claim, author: number): number | null {
+  return status === 'approved' || status === 'paid' ? (approved_by ?? author) : null
+}
+
+/** By the home's day on which it was written, however late it arrives. */
+function refuseFutureExpense(
+  { expense_date }: Claim,
+  { home }: ClientAndHome,
+  { recorded_at }: OperationContext,
+): void {
+  if (expense_date > homeToday(recorded_at, home.time_zone)) {
+    throw wrongField('expense_date', 'Expense date cannot be in the future')
+  }
+}
+
+/** What somebody has decided about stays as it was decided about. */
+function refuseDecided({ status }: Claim): void {
+  if (status !== 'pending') {
+    throw new Refusal('conflict', 'Only a pending claim can be changed. Set it back to pending first.')
+  }
+}

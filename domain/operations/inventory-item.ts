@@ -1,0 +1,323 @@
+import * as v from 'valibot'
+import { addedUp, inventoryItem, STOCK_LIMITS } from '../entities/inventory-item.ts'
+import { correctionId } from '../entities/stock-movement.ts'
+import { notFound, Refusal, wrongField } from '../errors.ts'
+import { defineOperation, type OperationContext } from '../operation.ts'
+import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import { isOnShelf } from '../rules/inventory.ts'
+import { isActive, itemOrders } from '../rules/orders.ts'
+import { seenByQuantity, stockAfter, stockBefore } from '../rules/stock.ts'
+import type { LocalDate } from '../values/dates.ts'
+import { directoryId } from '../values/ids.ts'
+import { someOf } from '../values/partial.ts'
+import { homeToday, localDateTimeOf } from '../values/time-zone.ts'
+import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
+import { homeThere, refuseClosedHome } from './parts/directory.ts'
+import { newlyRecorded } from './parts/recorded-and-withdrawn.ts'
+import { notRemoved, removal } from './parts/removal.ts'
+
+export type Item = RowOf<'inventory_item'>
+type Movement = RowOf<'stock_movement'>
+
+export const ITEM = 'Inventory item'
+
+const { name, description, category, quantity, first_count, unit_of_measure } = inventoryItem.fields
+const { home_id, minimum_stock_level, last_restocked, expiration_date } = inventoryItem.fields
+
+/** What a person says of an item. Its quantity is a count, whatever movements have made of it. */
+export const itemFields = {
+  name,
+  description,
+  category,
+  quantity: first_count,
+  unit_of_measure,
+  minimum_stock_level,
+  last_restocked,
+  expiration_date,
+} as const
+
+/** The same as a form showed them. */
+export const seenItemFields = { ...itemFields, quantity } as const
+
+const ALL_GROUPS = 'Please select a specific group home. Inventory items cannot be assigned to "All Groups".'
+
+/** Of a home. The form's choice of all homes is answered in the form's words. */
+export const newItemHome = v.pipe(
+  v.unknown(),
+  v.check(id => id !== 'all', ALL_GROUPS),
+  v.custom<number>(id => v.is(directoryId, id), 'Group home is required'),
+)
+
+/** The form's words for what is left out. */
+export const MISSING: Readonly<Record<string, string>> = {
+  home_id: 'Group home is required',
+  name: 'Item name is required',
+  category: 'Category is required',
+  quantity: 'Quantity is required',
+  unit_of_measure: 'Unit of measure is required',
+  minimum_stock_level: 'Minimum stock level is required',
+}
+
+/** Adds an item to the stock of a home, with its first count. The server gives the id. */
+export const inventoryItemCreate = defineOperation({
+  kind: 'inventory_item.create',
+  version: 1,
+  clinical: false,
+  online: 'Adding an inventory item',
+  args: v.strictObject({
+    inventory_item_id: directoryId,
+    home_id,
+    ...itemFields,
+    description: v.optional(description, null),
+    last_restocked: v.optional(last_restocked, null),
+    expiration_date: v.optional(expiration_date, null),
+  }),
+  references: ({ inventory_item_id, home_id }) => [
+    { collection: 'inventory_item', id: inventory_item_id },
+    { collection: 'home', id: home_id },
+  ],
+  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
+  apply({ inventory_item_id: id, ...said }, records, context) {
+    const home = homeThere(said.home_id, records)
+    refuseClosedHome(home)
+    refuseTaken(records, 'inventory_item', id, 'This id is taken.')
+    const { recorded_at, author_id } = context
+    const row: Item = {
+      id,
+      ...said,
+      first_count: said.quantity,
+      last_count_id: null,
+      created_at: recorded_at,
+      created_by: author_id,
+      updated_at: recorded_at,
+      ...notRemoved,
+      scope: home.scope,
+      revision: 0,
+    }
+    refuseOddDates(row, todayOf(row, records, context))
+    return [{ collection: 'inventory_item', row }]
+  },
+})
+
+/**
+ * Changes what is said of an item. Another quantity is a count: it is recorded as a correction of what the form showed,
+ * so that what was used meanwhile still counts (V2).
+ */
+export const inventoryItemUpdate = defineOperation({
+  kind: 'inventory_item.update',
+  version: 1,
+  clinical: false,
+  online: 'Changing an inventory item',
+  args: v.strictObject({
+    inventory_item_id: directoryId,
+    changes: someOf(itemFields),
+    seen: v.nullable(someOf(seenItemFields)),
+  }),
+  references: ({ inventory_item_id: id, changes }, records) =>
+    changes.quantity === undefined ? itemReferences(id, records) : movedItemReferences(id, records),
+  scope: ({ inventory_item_id }, records) => itemThere(inventory_item_id, records).scope,
+  apply({ inventory_item_id, changes, seen }, records, context) {
+    const before = itemThere(inventory_item_id, records)
+    if (!isOnShelf(before)) throw notFound(ITEM)
+    const { quantity: counted, ...others } = changes
+    const seenQuantity = seen?.quantity ?? before.quantity
+    const isCounted = counted !== undefined && counted !== seenQuantity
+    if (Object.keys(others).length > 0) {
+      refuseChangedMeanwhile(inventoryItem.groups, { ...before }, { changes: others, seen })
+    } else if (counted === undefined) throw new Refusal('invalid_input', 'No data provided for update')
+    const today = todayOf(before, records, context)
+    const said: Item = { ...before, ...others, updated_at: context.recorded_at }
+    refuseOddDates(said, today, before)
+    if (!isCounted) return [{ collection: 'inventory_item', row: said }]
+    const count = asCounted(correction(said, counted, seenQuantity, today, context), before, records)
+    const { item, movements } = afterMovement(said, count, records, context, 'quantity')
+    return [{ collection: 'inventory_item', row: item }, ...movements]
+  },
+})
+
+/**
+ * Takes an item out of the stock. It stays, with its movements and who removed it; while active medication orders pick
+ * their drug there it is refused with their number.
+ */
+export const inventoryItemRemove = defineOperation({
+  kind: 'inventory_item.remove',
+  version: 1,
+  clinical: false,
+  online: 'Deleting an inventory item',
+  args: v.strictObject({ inventory_item_id: directoryId }),
+  references({ inventory_item_id: id }, records) {
+    // Once the item is locked: an order for it that is being made is waited for, and then seen.
+    if (records.one('inventory_item', id) === undefined) return itemReferences(id, records)
+    const versions = records.all('medication_version').filter(({ inventory_id }) => inventory_id === id)
+    return [
+      ...itemReferences(id, records),
+      { collection: 'medication_version', field: 'inventory_id', value: id },
+      ...versions.flatMap(({ medication_id }) => [
+        { collection: 'medication', id: medication_id } as const,
+        { collection: 'medication_version', field: 'medication_id', value: medication_id } as const,
+      ]),
+    ]
+  },
+  scope: ({ inventory_item_id }, records) => itemThere(inventory_item_id, records).scope,
+  apply({ inventory_item_id }, records, context) {
+    const before = itemThere(inventory_item_id, records)
+    if (!isOnShelf(before)) throw notFound(ITEM)
+    const active = activeOrders(before, records, context.recorded_at)
+    if (active > 0) {
+      throw new Refusal(
+        'conflict',
+        active === 1
+          ? '1 active medication order uses this item. End or change it first.'
+          : `${active} active medication orders use this item. End or change these orders first.`,
+      )
+    }
+    return [{ collection: 'inventory_item', row: { ...before, ...removal(context) } }]
+  },
+})
+
+/**
+ * An item that was added by mistake is removed again, by whoever may add one, while nothing stands on it: it was neither
+ * counted nor changed, and no active medication order picks its drug there.
+ */
+export const inventoryItemTakeBack = defineOperation({
+  ...inventoryItemRemove,
+  kind: 'inventory_item.take_back',
+  online: 'Withdrawing an inventory item',
+  references: (args, records) => [
+    ...inventoryItemRemove.references(args, records),
+    ...movedItemReferences(args.inventory_item_id, records),
+  ],
+  apply(args, records, context) {
+    const item = records.one('inventory_item', args.inventory_item_id)
+    const isUsed = records.all('stock_movement').some(({ item_id }) => item_id === item?.id)
+    if (isUsed || item?.updated_at !== item?.created_at) {
+      throw new Refusal('conflict', 'It was counted or changed since.')
+    }
+    return inventoryItemRemove.apply(args, records, context)
+  },
+})
+
+function itemReferences(id: number, records: RecordSet): Reference[] {
+  const item = records.one('inventory_item', id)
+  return [
+    { collection: 'inventory_item', id },
+    ...(item === undefined ? [] : [{ collection: 'home', id: item.home_id } as const]),
+  ]
+}
+
+/** The item, its home, and its movements once the item is there and locked: nobody else changes them meanwhile. */
+export function movedItemReferences(id: number, records: RecordSet): Reference[] {
+  const isThere = records.one('inventory_item', id) !== undefined
+  return [
+    ...itemReferences(id, records),
+    ...(isThere ? [{ collection: 'stock_movement', field: 'item_id', value: id } as const] : []),
+  ]
+}
+
+const movementsOf = (item: Item, records: RecordSet): Movement[] =>
+  records.all('stock_movement').filter(({ item_id }) => item_id === item.id)
+
+/** A count with the movements its author had seen (V2). */
+export const asCounted = (count: Movement, item: Item, records: RecordSet): Movement => ({
+  ...count,
+  seen_movement_ids:
+    count.seen_movement_ids ?? seenByQuantity(count, item.quantity, movementsOf(item, records)),
+})
+
+/**
+ * The item with this movement, new or taken back, among its others: the quantity they make together, and the counts that
+ * find more or fewer by it (V2, V4). A quantity no form takes is said at `field`.
+ */
+export function afterMovement(
+  item: Item,
+  movement: Movement,
+  records: RecordSet,
+  context: OperationContext,
+  field = 'amount',
+): { item: Item; movements: AnyRow[] } {
+  const known = movementsOf(item, records)
+  const now = [...known.filter(({ id }) => id !== movement.id), movement]
+  const { quantity, changes, last_count_id } = stockAfter(stockBefore(item.quantity, known), now)
+  const movements = now.flatMap((row): AnyRow[] => {
+    const change = changes.get(row.id) ?? row.change
+    if (!v.is(addedUp, change)) throw cannotBeRight()
+    if (change !== row.change) return [{ collection: 'stock_movement', row: { ...row, change } }]
+    return row === movement ? [{ collection: 'stock_movement', row }] : []
+  })
+  return { item: { ...itemAfter(item, quantity, context, field), last_count_id }, movements }
+}
+
+/** Throws `not_found`; a removed one is there for what a queue brings. */
+export function itemThere(id: number, records: RecordSet): Item {
+  const item = records.one('inventory_item', id)
+  if (item === undefined) throw notFound(ITEM)
+  return item
+}
+
+function correction(
+  { id: item_id, home_id, scope }: Item,
+  counted: number,
+  seen_quantity: number,
+  moved_on: LocalDate,
+  context: OperationContext,
+): Movement {
+  return {
+    id: correctionId(context.operation_id),
+    item_id,
+    home_id,
+    kind: 'correction',
+    change: counted - seen_quantity,
+    counted,
+    seen_quantity,
+    seen_movement_ids: null,
+    reason: null,
+    notes: null,
+    moved_on,
+    expiration_date: null,
+    ...newlyRecorded(context),
+    scope,
+    revision: 0,
+  }
+}
+
+/** How many orders pick their drug here now. */
+function activeOrders({ id, home_id }: Item, records: RecordSet, at: string): number {
+  const here = localDateTimeOf(at, homeThere(home_id, records).time_zone)
+  return itemOrders(records.all('medication'), records.all('medication_version'), here).filter(
+    order => order.inventory_id === id && isActive(order, here.date),
+  ).length
+}
+
+/** The home's day of the recording. */
+const todayOf = ({ home_id }: Item, records: RecordSet, { recorded_at }: OperationContext): LocalDate =>
+  homeToday(recorded_at, homeThere(home_id, records).time_zone)
+
+/** `before`: a date that stands there already may have passed since. */
+function refuseOddDates(item: Item, today: LocalDate, before?: Item): void {
+  const { last_restocked: restocked, expiration_date: expires } = item
+  if (restocked !== null && restocked > today)
+    throw wrongField('last_restocked', 'Date cannot be in the future')
+  if (expires !== null && expires < today && expires !== before?.expiration_date) {
+    throw wrongField('expiration_date', 'Expiration date cannot be in the past')
+  }
+}
+
+const cannotBeRight = () => new Refusal('conflict', 'This quantity cannot be right. Count the item.')
+
+/**
+ * The item with this quantity. What a person records keeps to what a form takes, or it is said at `field`; what a queue
+ * brings counts.
+ */
+function itemAfter(
+  item: Item,
+  quantity: number,
+  { executionContext, recorded_at }: OperationContext,
+  field: string,
+): Item {
+  if (quantity > STOCK_LIMITS.count && quantity > item.quantity && executionContext !== 'push') {
+    throw wrongField(field, `Quantity cannot exceed ${STOCK_LIMITS.count}`)
+  }
+  if (!v.is(inventoryItem.fields.quantity, quantity)) throw cannotBeRight()
+  return quantity === item.quantity ? item : { ...item, quantity, updated_at: recorded_at }
+}

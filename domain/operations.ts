@@ -6,8 +6,7 @@ import { administrationMark, administrationSchedule } from './operations/adminis
 import { allergyRecord, allergyWithdraw } from './operations/allergy.ts'
 import { appointmentCreate, appointmentRemove, appointmentUpdate } from './operations/appointment.ts'
 import { attentionResolve } from './operations/attention/resolve.ts'
-import { billingCreate } from './operations/billing/create.ts'
-import { billingPay, billingRemove, billingUnpay } from './operations/billing/settle.ts'
+import { billingCreate, billingPay, billingRemove, billingUnpay } from './operations/billing.ts'
 import { clientAnswerAllergies } from './operations/client/answer-allergies.ts'
 import { clientClose } from './operations/client/close.ts'
 import { clientCreate } from './operations/client/create.ts'
@@ -16,10 +15,13 @@ import { clientSetPhoto } from './operations/client/set-photo.ts'
 import { clientTakeBack } from './operations/client/take-back.ts'
 import { clientUpdate } from './operations/client/update.ts'
 import { clientContactCreate, clientContactRemove, clientContactUpdate } from './operations/client-contact.ts'
-import { companyClose, companyReopen } from './operations/company/close.ts'
-import { companyCreate } from './operations/company/create.ts'
-import { companyInvite } from './operations/company/invite.ts'
-import { companyUpdate } from './operations/company/update.ts'
+import {
+  companyClose,
+  companyCreate,
+  companyInvite,
+  companyReopen,
+  companyUpdate,
+} from './operations/company.ts'
 import { diagnosisRecord, diagnosisWithdraw } from './operations/diagnosis.ts'
 import {
   expenseClaimCancel,
@@ -28,10 +30,7 @@ import {
   expenseClaimRemove,
   expenseClaimUpdate,
 } from './operations/expense-claim.ts'
-import { homeClose, homeReopen } from './operations/home/close.ts'
-import { homeCreate } from './operations/home/create.ts'
-import { homeSetPhoto } from './operations/home/set-photo.ts'
-import { homeUpdate } from './operations/home/update.ts'
+import { homeClose, homeCreate, homeReopen, homeSetPhoto, homeUpdate } from './operations/home.ts'
 import {
   incidentReportAmend,
   incidentReportClose,
@@ -54,8 +53,7 @@ import { notificationRead } from './operations/notification.ts'
 import { progressNoteAmend, progressNoteCreate, progressNoteRemove } from './operations/progress-note.ts'
 import { recordRecover } from './operations/record/recover.ts'
 import { operationDiscard } from './operations/refused-operation.ts'
-import { serviceCreate } from './operations/service/create.ts'
-import { serviceUpdate } from './operations/service/update.ts'
+import { serviceCreate, serviceUpdate } from './operations/service.ts'
 import { staffAssign } from './operations/staff/assign.ts'
 import { staffDeactivate } from './operations/staff/deactivate.ts'
 import { staffInvite } from './operations/staff/invite.ts'
@@ -65,18 +63,17 @@ import { staffUnassign } from './operations/staff/unassign.ts'
 import { staffUpdate } from './operations/staff/update.ts'
 import { staffSendReset, staffVerify } from './operations/staff/verify.ts'
 import { stockMovementRecord, stockMovementWithdraw } from './operations/stock-movement.ts'
-import { subscriptionCreate } from './operations/subscription/create.ts'
-import { subscriptionUpdate } from './operations/subscription/update.ts'
+import { subscriptionCreate, subscriptionUpdate } from './operations/subscription.ts'
 import { taskComplete, taskCreate, taskRemove, taskReopen, taskUpdate } from './operations/task.ts'
-import { ticketOpen } from './operations/ticket/open.ts'
 import {
   ticketAnswer,
   ticketClose,
+  ticketOpen,
   ticketReopen,
   ticketReplied,
   ticketSupportClose,
   ticketSupportReopen,
-} from './operations/ticket/reply.ts'
+} from './operations/ticket.ts'
 import {
   trackingCategoryAddStarters,
   trackingCategoryCreate,

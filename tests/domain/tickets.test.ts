@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TicketAct, TicketSide } from '#domain/entities/ticket-reply.ts'
-import { ticketAnswer, ticketClose } from '#domain/operations/ticket/reply.ts'
+import { ticketAnswer, ticketClose } from '#domain/operations/ticket.ts'
 import { loadFrom, loadReferenced, perform, readArguments } from '#domain/perform.ts'
 import { nameFinder } from '#domain/rules/names-in-text.ts'
 import { inOrder, lastReplies, ticketStatistics, ticketStatus } from '#domain/rules/tickets.ts'

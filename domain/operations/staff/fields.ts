@@ -2,12 +2,11 @@
 import * as v from 'valibot'
 import { user } from '../../entities/user.ts'
 import { STAFF_ROLES } from '../../rules/staff.ts'
-import { textUpTo } from '../../values/bounded.ts'
 import { directoryId } from '../../values/ids.ts'
-import { readWritten } from '../../values/one-line.ts'
 import { phoneNumber } from '../../values/phone.ts'
 import { ROLES } from '../../values/roles.ts'
-import { email as anyEmail, looseText, wordsOf } from '../../values/text.ts'
+import { looseText, wordsOf } from '../../values/text.ts'
+import { EMAIL_REQUIRED, requiredEmail } from '../parts/form-text.ts'
 
 const name = (what: string) =>
   wordsOf(
@@ -19,25 +18,13 @@ const name = (what: string) =>
     },
   )
 
-const NO_EMAIL = 'Valid email is required'
-/** An address in the words of the form: what is wrong with it, whatever that is. */
-const email = v.pipe(
-  textUpTo(254, { type: NO_EMAIL, length: NO_EMAIL }),
-  v.trim(),
-  v.check(isEmail, NO_EMAIL),
-  v.toLowerCase(),
-)
-function isEmail(words: string): boolean {
-  return readWritten(anyEmail, words).success
-}
-
 const staffRole = v.picklist(STAFF_ROLES, 'Role is required')
 const { position, hire_date } = user.fields
 
 export const newStaffFields = {
   first_name: name('First name'),
   last_name: name('Last name'),
-  email,
+  email: requiredEmail,
   role: staffRole,
   position: v.optional(position, null),
   phone_number: v.optional(v.nullable(phoneNumber), null),
@@ -64,7 +51,7 @@ export const seenStaffFields = {
 /** What an administrator changes of an account: beyond that of staff, the address and any role. */
 export const changingUserFields = {
   ...changingStaffFields,
-  email,
+  email: requiredEmail,
   role: v.picklist(ROLES, 'Role is required'),
 } as const
 
@@ -82,7 +69,7 @@ export const place = { home_id: directoryId, role: staffRole } as const
 export const MISSING: Readonly<Record<string, string>> = {
   first_name: 'First name is required',
   last_name: 'Last name is required',
-  email: NO_EMAIL,
+  email: EMAIL_REQUIRED,
   role: 'Role is required',
   home_id: 'Group home is required',
 }

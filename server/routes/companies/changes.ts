@@ -6,7 +6,7 @@ import {
   MISSING,
   newCompanyFields,
   seenCompanyFields,
-} from '#domain/operations/company/fields.ts'
+} from '#domain/operations/company.ts'
 import { seenOf, someOf } from '#domain/values/partial.ts'
 import { takeDirectoryId } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { linkMailed, mailedWords } from '#domain/access-mail.ts'
 import { wrongField } from '#domain/errors.ts'
-import { invitedFields } from '#domain/operations/company/invite.ts'
+import { invitedFields } from '#domain/operations/company.ts'
 import { MISSING as MISSING_STAFF } from '#domain/operations/staff/fields.ts'
 import { userRecord } from '#domain/user-record.ts'
 import { directoryId } from '#domain/values/ids.ts'

@@ -2,12 +2,12 @@
 import * as v from 'valibot'
 import { serviceRecord, subscriptionRecord } from '#domain/company-record.ts'
 import { notFound, wrongField } from '#domain/errors.ts'
-import { changingServiceFields, MISSING, newServiceFields } from '#domain/operations/service/fields.ts'
+import { changingServiceFields, MISSING, newServiceFields } from '#domain/operations/service.ts'
 import {
   changingSubscriptionFields,
   MISSING as MISSING_SUBSCRIPTION,
   newSubscriptionFields,
-} from '#domain/operations/subscription/fields.ts'
+} from '#domain/operations/subscription.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { seenOf, someOf } from '#domain/values/partial.ts'
 import type { Connection } from '../../database/connection.ts'

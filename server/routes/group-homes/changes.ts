@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { notFound, wrongField } from '#domain/errors.ts'
 import { homeRecord } from '#domain/home-record.ts'
-import { changingHomeFields, MISSING, newHomeFields, seenHomeFields } from '#domain/operations/home/fields.ts'
+import { changingHomeFields, MISSING, newHomeFields, seenHomeFields } from '#domain/operations/home.ts'
 import { trackingStarters } from '#domain/rules/tracking-starters.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { seenOf, someOf } from '#domain/values/partial.ts'

@@ -1,8 +1,7 @@
 /** Opening support tickets, replying and closing (spec part 3 §7 Companies). */
 import * as v from 'valibot'
 import { ticketReply } from '#domain/entities/ticket-reply.ts'
-import { newTicketFields } from '#domain/operations/ticket/open.ts'
-import { replyFields } from '#domain/operations/ticket/reply.ts'
+import { newTicketFields, replyFields } from '#domain/operations/ticket.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { lastReplies } from '#domain/rules/tickets.ts'
 import { ticketRecord } from '#domain/ticket-record.ts'

@@ -1,7 +1,7 @@
 /** Adding, changing and deactivating accounts (spec part 3 §2 User management, §7 Admin users). */
 import * as v from 'valibot'
 import { wrongField } from '#domain/errors.ts'
-import { COMPANY_ROLES, invitedFields } from '#domain/operations/company/invite.ts'
+import { COMPANY_ROLES, invitedFields } from '#domain/operations/company.ts'
 import { changingUserFields, MISSING, seenUserFields } from '#domain/operations/staff/fields.ts'
 import { comingBack } from '#domain/operations/staff/reactivate.ts'
 import { userRecord } from '#domain/user-record.ts'

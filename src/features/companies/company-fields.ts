@@ -1,6 +1,6 @@
 /** How a company is asked for; what is valid is the operation's own schema (spec part 3 §5). */
 import * as v from 'valibot'
-import { changingCompanyFields } from '#domain/operations/company/fields.ts'
+import { changingCompanyFields } from '#domain/operations/company.ts'
 import type { CompanyField } from '#domain/rules/companies.ts'
 import { US_STATES } from '#domain/values/us-address.ts'
 import type { useLabels } from '../../labels/use-labels.ts'

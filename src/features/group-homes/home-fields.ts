@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { CLOCKS } from '#domain/entities/home.ts'
-import { changingHomeFields } from '#domain/operations/home/fields.ts'
+import { changingHomeFields } from '#domain/operations/home.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { US_STATES } from '#domain/values/us-address.ts'
 import type { FieldGroup, Options } from '../../ui/record-form/description.ts'

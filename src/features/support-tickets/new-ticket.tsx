@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { TICKET_LENGTHS } from '#domain/entities/ticket.ts'
-import { newTicketFields } from '#domain/operations/ticket/open.ts'
+import { newTicketFields } from '#domain/operations/ticket.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'

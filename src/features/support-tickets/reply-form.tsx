@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { TICKET_LENGTHS } from '#domain/entities/ticket.ts'
-import { replyFields } from '#domain/operations/ticket/reply.ts'
+import { replyFields } from '#domain/operations/ticket.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { PrivacyNotice } from './privacy-notice.tsx'

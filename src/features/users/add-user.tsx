@@ -1,6 +1,6 @@
 /** Adding somebody to a company: Hearth makes the account and mails the link to register with. */
 import { useRef } from 'react'
-import { COMPANY_ROLES } from '#domain/operations/company/invite.ts'
+import { COMPANY_ROLES } from '#domain/operations/company.ts'
 import type { UserPlace } from '#domain/user-record.ts'
 import { emailField, nameFields, phoneField } from '../../directory/account-fields.ts'
 import { type SentLink, sentLink } from '../../directory/link-sent.tsx'

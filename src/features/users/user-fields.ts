@@ -1,6 +1,6 @@
 /** What an account is asked for; what is valid is the operation's own schema (spec part 3 §5). */
 import * as v from 'valibot'
-import { COMPANY_ROLES, invitedFields } from '#domain/operations/company/invite.ts'
+import { COMPANY_ROLES, invitedFields } from '#domain/operations/company.ts'
 import { changingUserFields } from '#domain/operations/staff/fields.ts'
 import { comingBack } from '#domain/operations/staff/reactivate.ts'
 import { actingRole, mayGive } from '#domain/rules/staff.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BILLING_LENGTHS } from '#domain/entities/billing.ts'
-import { newBillingFields } from '#domain/operations/billing/create.ts'
+import { newBillingFields } from '#domain/operations/billing.ts'
 import { monthWords } from '../../../labels/dates.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'

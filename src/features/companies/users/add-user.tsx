@@ -1,7 +1,7 @@
 /** Adding somebody to a company: with name and role, or by e-mail alone. Both mail the link to register with. */
 import { useRef } from 'react'
 import type { CompanyRecord } from '#domain/company-record.ts'
-import { COMPANY_ROLES } from '#domain/operations/company/invite.ts'
+import { COMPANY_ROLES } from '#domain/operations/company.ts'
 import { isStaffRole, mayGive } from '#domain/rules/staff.ts'
 import { emailField, nameFields, phoneField } from '../../../directory/account-fields.ts'
 import { type SentLink, sentLink } from '../../../directory/link-sent.tsx'

@@ -1,7 +1,7 @@
 /** What somebody new in a company is asked for; what is valid is the operation's own schema (spec part 3 §5). */
 import * as v from 'valibot'
 import type { CompanyRecord } from '#domain/company-record.ts'
-import { invitedFields } from '#domain/operations/company/invite.ts'
+import { invitedFields } from '#domain/operations/company.ts'
 import { newStaffFields } from '#domain/operations/staff/fields.ts'
 import { isOpenHome } from '#domain/rules/homes.ts'
 import type { Role } from '#domain/values/roles.ts'

@@ -3,22 +3,56 @@
  * device and does it over a connection, with the right it has in the author's company.
  */
 import * as v from 'valibot'
-import { MOST_REPLIES, type TicketAct, type TicketSide, ticketReply } from '../../entities/ticket-reply.ts'
-import { notFound, Refusal } from '../../errors.ts'
-import { defineOperation, type OperationContext } from '../../operation.ts'
-import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../../record-set.ts'
-import type { RowOf } from '../../registry.ts'
-import { answeredIn, ticketStatus } from '../../rules/tickets.ts'
-import type { Instant } from '../../values/dates.ts'
-import { uuid } from '../../values/ids.ts'
-import type { Scope } from '../../values/scope.ts'
+import { ticket } from '../entities/ticket.ts'
+import { MOST_REPLIES, type TicketAct, type TicketSide, ticketReply } from '../entities/ticket-reply.ts'
+import { notFound, Refusal } from '../errors.ts'
+import { defineOperation, type OperationContext } from '../operation.ts'
+import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import { answeredIn, ticketStatus } from '../rules/tickets.ts'
+import type { Instant } from '../values/dates.ts'
+import { directoryId, uuid } from '../values/ids.ts'
+import { type Scope, userScope } from '../values/scope.ts'
+import { ownAccount } from './parts/own-account.ts'
 
 const WHAT = 'Support ticket'
+const { subject, body } = ticket.fields
 const { seen_reply_ids } = ticketReply.fields
-const body = ticketReply.fields.body.wrapped
+
+export const newTicketFields = { subject, body } as const
+
+/** Asks support something. Whoever does it keeps the ticket, with what is answered. */
+export const ticketOpen = defineOperation({
+  kind: 'ticket.open',
+  version: 1,
+  clinical: false,
+  args: v.strictObject({ ticket_id: uuid, user_id: directoryId, ...newTicketFields }),
+  references: ({ ticket_id, user_id }) => [
+    { collection: 'ticket', id: ticket_id },
+    { collection: 'user', id: user_id },
+  ],
+  scope: ({ user_id }) => userScope(user_id),
+  apply({ ticket_id, user_id, ...said }, records, context) {
+    const { company_id } = ownAccount(user_id, records, context)
+    refuseTaken(records, 'ticket', ticket_id, 'This ticket is already there.')
+    const row = {
+      id: ticket_id,
+      company_id,
+      ...said,
+      status: ticketStatus([]),
+      created_by: user_id,
+      created_at: context.recorded_at,
+      updated_at: context.recorded_at,
+      answered_at: null,
+      scope: userScope(user_id),
+      revision: 0,
+    }
+    return [{ collection: 'ticket', row }]
+  },
+})
 
 /** What a reply says; closing and reopening need no word. */
-export const replyFields = { body, seen_reply_ids } as const
+export const replyFields = { body: ticketReply.fields.body.wrapped, seen_reply_ids } as const
 
 /** What was written offline may arrive after what was written later. */
 const later = (one: Instant, other: Instant): Instant => (one > other ? one : other)

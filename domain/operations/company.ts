@@ -1,0 +1,264 @@
+import * as v from 'valibot'
+import { company } from '../entities/company.ts'
+import { personCard } from '../entities/person-card.ts'
+import { Refusal, wrongField } from '../errors.ts'
+import { defineOperation } from '../operation.ts'
+import { refuseTaken } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import { changeableFields, inTheWay, isOpenCompany, obstacleWords } from '../rules/companies.ts'
+import { actingRole, isStaffRole, mayGive, STAFF_ROLES } from '../rules/staff.ts'
+import { textUpTo } from '../values/bounded.ts'
+import { directoryId } from '../values/ids.ts'
+import { someOf } from '../values/partial.ts'
+import { phoneNumber } from '../values/phone.ts'
+import { companyScope, userScope } from '../values/scope.ts'
+import { looseText } from '../values/text.ts'
+import { usState, zipCode } from '../values/us-address.ts'
+import { mayNotGive, refuseOtherAuthor } from './parts/acting.ts'
+import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
+import { companyThere, refuseClosedCompany } from './parts/directory.ts'
+import { EMAIL_REQUIRED, labeledText, requiredEmail } from './parts/form-text.ts'
+import { grantsIn, grantsOf, newGrant, scopeOfRole } from './parts/grants.ts'
+import { cardsBeside, namedCard } from './parts/own-account.ts'
+
+const PHONE = 'Enter a phone number like +15185550100 or 518-555-0100'
+
+/** An optional plus, then 3, 3 and 4 to 6 digits, with the usual signs between them. */
+const phone = v.pipe(looseText(20, PHONE), v.regex(/^\+?\(?\d{3}\)?[-. ]{0,2}\d{3}[-. ]?\d{4,6}$/, PHONE))
+
+const TAX_ID = 'Enter a tax ID like 12-3456789'
+const tax_id = v.pipe(textUpTo(10, { length: TAX_ID }), v.regex(/^\d{2}-\d{7}$/, TAX_ID))
+
+const { incident_hours, medication_error_hours } = company.fields
+
+export const changingCompanyFields = {
+  name: labeledText(2, 100, 'Company name'),
+  license_number: labeledText(5, 20, 'License number'),
+  tax_id: v.nullable(tax_id),
+  contact_name: v.nullable(looseText(100)),
+  contact_email: requiredEmail,
+  contact_phone: v.nullable(phone),
+  street_address: v.nullable(looseText(100)),
+  city: v.nullable(looseText(50)),
+  state: v.nullable(usState),
+  zip_code: v.nullable(zipCode),
+  incident_hours,
+  medication_error_hours,
+} as const
+
+const DEFAULT_INCIDENT_HOURS = 24
+const DEFAULT_MEDICATION_ERROR_HOURS = 72
+
+const { name, license_number, contact_email, ...others } = changingCompanyFields
+
+export const newCompanyFields = {
+  name,
+  license_number,
+  contact_email,
+  tax_id: v.optional(others.tax_id, null),
+  contact_name: v.optional(others.contact_name, null),
+  contact_phone: v.optional(others.contact_phone, null),
+  street_address: v.optional(others.street_address, null),
+  city: v.optional(others.city, null),
+  state: v.optional(others.state, null),
+  zip_code: v.optional(others.zip_code, null),
+  incident_hours: v.optional(incident_hours, DEFAULT_INCIDENT_HOURS),
+  medication_error_hours: v.optional(medication_error_hours, DEFAULT_MEDICATION_ERROR_HOURS),
+} as const
+
+const { license_number: license, contact_email: email, tax_id: tax, ...stored } = company.fields
+
+/** What a form showed: as it is stored, also where nobody has given what is required now. */
+export const seenCompanyFields = {
+  ...changingCompanyFields,
+  ...{ license_number: license, contact_email: email, tax_id: tax },
+  name: stored.name,
+  contact_phone: stored.contact_phone,
+  state: stored.state,
+  zip_code: stored.zip_code,
+} as const
+
+/** The form's words for what is left out. */
+export const MISSING: Readonly<Record<string, string>> = {
+  name: 'Company name is required',
+  company_name: 'Company name is required',
+  license_number: 'License number is required',
+  contact_email: EMAIL_REQUIRED,
+}
+
+/** Adds a company to the platform. The server gives the id. */
+export const companyCreate = defineOperation({
+  kind: 'company.create',
+  version: 1,
+  clinical: false,
+  online: 'Adding a company',
+  args: v.strictObject({ company_id: directoryId, ...newCompanyFields }),
+  references: ({ company_id }) => [{ collection: 'company', id: company_id }],
+  scope: () => 'platform',
+  apply({ company_id, ...said }, records, { recorded_at }) {
+    refuseTaken(records, 'company', company_id, 'This id is taken.')
+    const row: RowOf<'company'> = {
+      id: company_id,
+      ...said,
+      closed_at: null,
+      created_at: recorded_at,
+      updated_at: recorded_at,
+      scope: companyScope(company_id),
+      revision: 0,
+    }
+    return [{ collection: 'company', row }]
+  },
+})
+
+const NOT_YOURS = 'Only the platform administrator can change this.'
+
+/** Changes a company. Absent is untouched, null is cleared. A provider changes how it is reached and its deadlines. */
+export const companyUpdate = defineOperation({
+  kind: 'company.update',
+  version: 1,
+  clinical: false,
+  online: 'Changing a company',
+  args: v.strictObject({
+    actor_id: directoryId,
+    company_id: directoryId,
+    changes: someOf(changingCompanyFields),
+    seen: v.nullable(someOf(seenCompanyFields)),
+  }),
+  references: ({ actor_id, company_id }) => [{ collection: 'company', id: company_id }, grantsOf(actor_id)],
+  scope: ({ company_id }, records) => companyThere(company_id, records).scope,
+  apply({ actor_id, company_id, changes, seen }, records, { author_id, recorded_at }) {
+    refuseOtherAuthor({ actor_id }, author_id)
+    const before = companyThere(company_id, records)
+    const role = actingRole(grantsIn(records, actor_id), before.scope, company_id)
+    const allowed: readonly string[] = changeableFields(role)
+    const others = Object.keys(changes).filter(field => !allowed.includes(field))
+    if (others.length > 0) {
+      const fields = Object.fromEntries(others.map(field => [field, [NOT_YOURS]]))
+      throw new Refusal('forbidden', NOT_YOURS, { fields })
+    }
+    refuseChangedMeanwhile(company.groups, { ...before }, { changes, seen })
+    const row: RowOf<'company'> = { ...before, ...changes, updated_at: recorded_at }
+    return [{ collection: 'company', row }]
+  },
+})
+
+/** Closes a company and keeps everything. Refused with the counts of what stands in the way. */
+export const companyClose = defineOperation({
+  kind: 'company.close',
+  version: 1,
+  clinical: false,
+  online: 'Closing a company',
+  args: v.strictObject({ company_id: directoryId }),
+  references: ({ company_id }) => [
+    { collection: 'company', id: company_id },
+    ...(['home', 'user', 'person_card', 'client', 'subscription', 'billing', 'ticket'] as const).map(
+      collection => ({ collection, field: 'company_id', value: company_id }) as const,
+    ),
+  ],
+  scope: ({ company_id }, records) => companyThere(company_id, records).scope,
+  apply({ company_id }, records, { recorded_at }) {
+    const company = companyThere(company_id, records)
+    refuseClosedCompany(company)
+    const ofIt = ({ company_id: of }: { readonly company_id: number | null }) => of === company_id
+    const counts = inTheWay({
+      clients: records.all('client').filter(ofIt),
+      homes: records.all('home').filter(ofIt),
+      users: records.all('user').filter(ofIt),
+      cards: records.all('person_card').filter(ofIt),
+      subscriptions: records.all('subscription').filter(ofIt),
+      billings: records.all('billing').filter(ofIt),
+      tickets: records.all('ticket').filter(ofIt),
+    })
+    const obstacles = obstacleWords(counts)
+    if (obstacles.length > 0) {
+      throw new Refusal('conflict', `This company cannot be closed yet. It has ${obstacles.join(', ')}.`)
+    }
+    return [{ collection: 'company', row: { ...company, closed_at: recorded_at, updated_at: recorded_at } }]
+  },
+})
+
+/** Opens a closed company again. */
+export const companyReopen = defineOperation({
+  kind: 'company.reopen',
+  version: 1,
+  clinical: false,
+  online: 'Reopening a company',
+  args: v.strictObject({ company_id: directoryId }),
+  references: ({ company_id }) => [{ collection: 'company', id: company_id }],
+  scope: ({ company_id }, records) => companyThere(company_id, records).scope,
+  apply({ company_id }, records, { recorded_at }) {
+    const company = companyThere(company_id, records)
+    if (isOpenCompany(company)) return []
+    return [{ collection: 'company', row: { ...company, closed_at: null, updated_at: recorded_at } }]
+  },
+})
+
+/** The roles of people of a company: the first two are held in the whole company, the others in a home. */
+export const COMPANY_ROLES = ['provider', 'admin', ...STAFF_ROLES] as const
+
+export const invitedFields = {
+  email: requiredEmail,
+  /** Who is invited by address alone gives the name when they register. */
+  first_name: v.optional(personCard.fields.first_name),
+  last_name: v.optional(personCard.fields.last_name),
+  phone_number: v.optional(v.nullable(phoneNumber), null),
+  /** null: an account without rights, until somebody gives it a role in a home. */
+  role: v.optional(v.nullable(v.picklist(COMPANY_ROLES, 'Role is required')), null),
+  /** Where a role of homes is held. */
+  home_id: v.optional(v.nullable(directoryId), null),
+} as const
+
+/** An account for somebody of a company. The server gives the ids and mails the link to register with. */
+export const companyInvite = defineOperation({
+  kind: 'company.invite',
+  version: 1,
+  clinical: false,
+  online: 'Inviting a user',
+  args: v.strictObject({
+    actor_id: directoryId,
+    company_id: directoryId,
+    staff_id: directoryId,
+    grant_id: directoryId,
+    ...invitedFields,
+  }),
+  references: ({ actor_id, company_id, staff_id, grant_id, home_id, email }) => [
+    { collection: 'company', id: company_id },
+    { collection: 'user', id: staff_id },
+    { collection: 'user', field: 'email', value: email },
+    { collection: 'person_card', id: staff_id },
+    ...cardsBeside(company_id),
+    { collection: 'grant', id: grant_id },
+    grantsOf(actor_id),
+    ...(home_id === null ? [] : [{ collection: 'home', id: home_id } as const]),
+  ],
+  scope: ({ company_id }, records) => companyThere(company_id, records).scope,
+  apply({ actor_id, company_id, staff_id, grant_id, ...said }, records, { author_id, recorded_at }) {
+    refuseOtherAuthor({ actor_id }, author_id)
+    refuseClosedCompany(companyThere(company_id, records))
+    const { first_name, last_name, email, phone_number, role, home_id } = said
+    refuseTaken(records, 'user', staff_id, 'This id is taken.')
+    if (records.all('user').some(user => user.email === email)) {
+      throw wrongField('email', 'Email address is already in use')
+    }
+    const granted_scope = role === null ? undefined : scopeOfRole({ company_id, role, home_id }, records)
+    if (granted_scope !== undefined && role !== null) {
+      if (!mayGive(actingRole(grantsIn(records, actor_id), granted_scope, company_id), role))
+        throw mayNotGive()
+    }
+    const row: RowOf<'user'> = {
+      ...{ id: staff_id, company_id, email, phone_number, position: null, department: null, title: null },
+      ...{ language: 'English', verification_status: 'Not Verified', is_active: true, hire_date: null },
+      ...{ current_home_id: isStaffRole(role ?? undefined) ? home_id : null, created_at: recorded_at },
+      ...{ notifications: null, last_login: null, scope: userScope(staff_id), revision: 0 },
+    }
+    return [
+      { collection: 'user', row },
+      ...(first_name === undefined || last_name === undefined
+        ? []
+        : [namedCard(row, records, { first_name, last_name })]),
+      ...(granted_scope === undefined || role === null
+        ? []
+        : [newGrant({ id: grant_id, user_id: staff_id, granted_scope, role }, records, recorded_at)]),
+    ]
+  },
+})

@@ -1,0 +1,322 @@
+import * as v from 'valibot'
+import { home } from '../entities/home.ts'
+import { Refusal, wrongField } from '../errors.ts'
+import { defineOperation } from '../operation.ts'
+import { homePhotoUrl, photoChange, replacedPhoto } from '../photo.ts'
+import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import { formerZonesWith } from '../rules/former-zones.ts'
+import { runsPast } from '../rules/orders.ts'
+import { leavesInZone } from '../rules/presence.ts'
+import { actingRole } from '../rules/staff.ts'
+import { trackingStarters } from '../rules/tracking-starters.ts'
+import { listOf } from '../values/bounded.ts'
+import { directoryId } from '../values/ids.ts'
+import { someOf } from '../values/partial.ts'
+import { phoneNumber } from '../values/phone.ts'
+import { companyScope, homeScope } from '../values/scope.ts'
+import { homeToday } from '../values/time-zone.ts'
+import { usState, zipCode } from '../values/us-address.ts'
+import { isScheduled, nextSequence } from './appointment.ts'
+import { NOT_REGISTERED } from './parts/assignee.ts'
+import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
+import { companyThere, homeThere, refuseClosedCompany, refuseClosedHome } from './parts/directory.ts'
+import { labeledText } from './parts/form-text.ts'
+import { newGrant } from './parts/grants.ts'
+import { starterRows } from './tracking-category.ts'
+
+const { email, capacity, time_zone, window_minutes, lock_minutes, clock, water_consumption } = home.fields
+
+const identity = {
+  home_name: labeledText(2, 100, 'Home name'),
+  address: labeledText(5, 100, 'Street address'),
+  city: labeledText(2, 50, 'City'),
+  state: usState,
+  zip_code: zipCode,
+  phone: phoneNumber,
+  time_zone,
+} as const
+
+const DEFAULT_CAPACITY = 3
+const DEFAULT_WINDOW_MINUTES = 60
+const DEFAULT_LOCK_MINUTES = 2
+
+export const newHomeFields = {
+  ...identity,
+  email: v.optional(email, null),
+  capacity: v.optional(capacity, DEFAULT_CAPACITY),
+  water_consumption: v.optional(water_consumption, 0),
+  window_minutes: v.optional(window_minutes, DEFAULT_WINDOW_MINUTES),
+  lock_minutes: v.optional(lock_minutes, DEFAULT_LOCK_MINUTES),
+  clock: v.optional(clock, '12h'),
+} as const
+
+export const changingHomeFields = {
+  ...identity,
+  email,
+  capacity,
+  water_consumption,
+  window_minutes,
+  lock_minutes,
+  clock,
+  // A home that has a manager is handed over, never left without one.
+  manager_id: v.pipe(v.number('Manager is required'), directoryId),
+} as const
+
+const { home_name, address, city, state, zip_code, phone, manager_id } = home.fields
+
+/** What a form showed: as it is stored, also where nobody has given what is required now. */
+export const seenHomeFields = {
+  ...changingHomeFields,
+  ...{ home_name, address, city, state, zip_code, phone, manager_id },
+} as const
+
+/** The form's words for what is left out. */
+export const MISSING: Readonly<Record<string, string>> = {
+  home_name: 'Home name is required',
+  address: 'Street address is required',
+  city: 'City is required',
+  state: 'State is required',
+  zip_code: 'ZIP code is required',
+  phone: 'Phone number is required',
+  manager_id: 'Manager is required',
+  time_zone: 'Time zone is required',
+}
+
+/**
+ * Adds a home to a company, with its manager, who may be to come, and the usual tracking categories. The server gives the
+ * ids.
+ */
+export const homeCreate = defineOperation({
+  kind: 'home.create',
+  version: 1,
+  clinical: false,
+  online: 'Adding a group home',
+  args: v.strictObject({
+    home_id: directoryId,
+    company_id: directoryId,
+    ...newHomeFields,
+    /** null: the manager is to come. */
+    manager_id: v.nullable(directoryId),
+    grant_id: directoryId,
+    tracking_category_ids: listOf(directoryId, trackingStarters.length, trackingStarters.length),
+  }),
+  references: ({ home_id, company_id, manager_id, grant_id, tracking_category_ids }) => [
+    { collection: 'home', id: home_id },
+    { collection: 'company', id: company_id },
+    ...(manager_id === null ? [] : managerReferences(manager_id)),
+    { collection: 'grant', id: grant_id },
+    ...tracking_category_ids.map(id => ({ collection: 'tracking_category', id }) as const),
+  ],
+  scope: ({ company_id }, records) => companyThere(company_id, records).scope,
+  apply({ home_id, grant_id, tracking_category_ids, ...said }, records, { recorded_at }) {
+    const { manager_id } = said
+    refuseClosedCompany(companyThere(said.company_id, records))
+    refuseTaken(records, 'home', home_id, 'This id is taken.')
+    const row: RowOf<'home'> = {
+      id: home_id,
+      ...said,
+      property_image: null,
+      closed_at: null,
+      devices_not_ready: null,
+      ended_stays: null,
+      created_at: recorded_at,
+      updated_at: recorded_at,
+      scope: homeScope(home_id),
+      revision: 0,
+    }
+    return [
+      { collection: 'home', row },
+      ...(manager_id === null ? [] : managing({ manager_id, home: row, grant_id }, records, recorded_at)),
+      ...starterRows(row, { ids: tracking_category_ids, starters: trackingStarters }, records, recorded_at),
+    ]
+  },
+})
+
+/**
+ * Changes a home. Absent is untouched, null is cleared. A new manager who does not work there yet is assigned; the one
+ * before keeps working there. Another time zone moves what will be due, not what was: the clients keep the one before. It
+ * moves appointments too, which calendar apps have to hear of (P5).
+ */
+export const homeUpdate = defineOperation({
+  kind: 'home.update',
+  version: 1,
+  clinical: false,
+  online: 'Changing a group home',
+  args: v.strictObject({
+    home_id: directoryId,
+    changes: someOf(changingHomeFields),
+    seen: v.nullable(someOf(seenHomeFields)),
+    /** Of the grant that a new manager may need. */
+    grant_id: directoryId,
+  }),
+  references: ({ home_id, changes: { manager_id, time_zone }, grant_id }, records) => [
+    { collection: 'home', id: home_id },
+    ...(time_zone === undefined
+      ? []
+      : [...clientsReferences(home_id, records), ...scheduledReferences(home_id, records)]),
+    { collection: 'grant', id: grant_id },
+    ...(manager_id === undefined ? [] : managerReferences(manager_id)),
+  ],
+  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
+  apply({ home_id, changes, seen, grant_id }, records, { recorded_at }) {
+    const before = homeThere(home_id, records)
+    refuseChangedMeanwhile(home.groups, { ...before }, { changes, seen })
+    const row: RowOf<'home'> = { ...before, ...changes, updated_at: recorded_at }
+    const { manager_id } = changes
+    const assigned =
+      manager_id === undefined || manager_id === before.manager_id
+        ? []
+        : managing({ manager_id, home: before, grant_id }, records, recorded_at)
+    const ended = { time_zone: before.time_zone, until: recorded_at }
+    const isOtherZone = row.time_zone !== before.time_zone
+    const clients = isOtherZone ? clientsOf(home_id, records) : []
+    const appointments = isOtherZone ? scheduledOf(home_id, records) : []
+    const kept = clients.map(
+      (client): AnyRow => ({
+        collection: 'client',
+        row: {
+          ...client,
+          former_zones: formerZonesWith(client, ended),
+          left_at: leavesInZone(client, recorded_at, row.time_zone),
+          updated_at: recorded_at,
+        },
+      }),
+    )
+    const moved = appointments.map(
+      (one): AnyRow => ({ collection: 'appointment', row: { ...one, sequence: nextSequence(one) } }),
+    )
+    return [{ collection: 'home', row }, ...assigned, ...kept, ...moved]
+  },
+})
+
+/**
+ * Closes a home and keeps everything. Refused with the count while clients live there, or while orders of clients who
+ * left would be due again.
+ */
+export const homeClose = defineOperation({
+  kind: 'home.close',
+  version: 1,
+  clinical: false,
+  online: 'Closing a group home',
+  args: v.strictObject({ home_id: directoryId }),
+  references: ({ home_id }) => [
+    { collection: 'home', id: home_id },
+    { collection: 'client', field: 'home_id', value: home_id },
+    { collection: 'medication', field: 'home_id', value: home_id },
+  ],
+  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
+  apply({ home_id }, records, { recorded_at }) {
+    const home = homeThere(home_id, records)
+    refuseClosedHome(home)
+    const clients = records.all('client').filter(one => one.home_id === home_id && one.status === 'active')
+    if (clients.length > 0) {
+      throw new Refusal(
+        'conflict',
+        clients.length === 1
+          ? '1 active client lives here. Move or discharge them first.'
+          : `${clients.length} active clients live here. Move or discharge them first.`,
+      )
+    }
+    const today = homeToday(recorded_at, home.time_zone)
+    const orders = records.all('medication').filter(one => one.home_id === home_id && runsPast(one, today))
+    if (orders.length > 0) {
+      throw new Refusal(
+        'conflict',
+        orders.length === 1
+          ? '1 active order belongs here. End it first.'
+          : `${orders.length} active orders belong here. End them first.`,
+      )
+    }
+    return [{ collection: 'home', row: { ...home, closed_at: recorded_at, updated_at: recorded_at } }]
+  },
+})
+
+/** Opens a closed home again. */
+export const homeReopen = defineOperation({
+  kind: 'home.reopen',
+  version: 1,
+  clinical: false,
+  online: 'Reopening a group home',
+  args: v.strictObject({ home_id: directoryId }),
+  references: ({ home_id }) => [{ collection: 'home', id: home_id }],
+  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
+  apply({ home_id }, records, { recorded_at }) {
+    const home = homeThere(home_id, records)
+    if (home.closed_at === null) return []
+    return [{ collection: 'home', row: { ...home, closed_at: null, updated_at: recorded_at } }]
+  },
+})
+
+/** Gives a home the picture with this hash, which the server has stored before, or takes it away (null). */
+export const homeSetPhoto = defineOperation({
+  kind: 'home.set_photo',
+  version: 1,
+  clinical: false,
+  online: 'Changing a photo',
+  args: v.strictObject({ home_id: directoryId, ...photoChange }),
+  references: ({ home_id }) => [{ collection: 'home', id: home_id }],
+  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
+  apply({ home_id, ...change }, records, { recorded_at }) {
+    const home = homeThere(home_id, records)
+    const property_image = replacedPhoto(home.property_image, change, hash => homePhotoUrl(home_id, hash))
+    if (home.property_image === property_image) return []
+    return [{ collection: 'home', row: { ...home, property_image, updated_at: recorded_at } }]
+  },
+})
+
+/** Also those who left, whose charts are read. */
+const clientsOf = (homeId: number, records: RecordSet) =>
+  records.all('client').filter(client => client.home_id === homeId)
+
+/** By their ids too, so that somebody who is changing one is waited for. */
+const clientsReferences = (homeId: number, records: RecordSet): Reference[] => [
+  { collection: 'client', field: 'home_id', value: homeId },
+  ...clientsOf(homeId, records).map(({ id }) => ({ collection: 'client', id }) as const),
+]
+
+const scheduledOf = (homeId: number, records: RecordSet) =>
+  records.all('appointment').filter(one => one.home_id === homeId && isScheduled(one))
+
+const scheduledReferences = (homeId: number, records: RecordSet): Reference[] => [
+  { collection: 'appointment', field: 'home_id', value: homeId },
+  ...scheduledOf(homeId, records).map(({ id }) => ({ collection: 'appointment', id }) as const),
+]
+
+const managerReferences = (managerId: number): Reference[] => [
+  { collection: 'user', id: managerId },
+  { collection: 'person_card', id: managerId },
+  { collection: 'grant', field: 'user_id', value: managerId },
+]
+
+interface NewManager {
+  readonly manager_id: number
+  readonly home: Pick<RowOf<'home'>, 'id' | 'company_id'>
+  /** Of the grant that the manager may need. */
+  readonly grant_id: number
+}
+
+/**
+ * What makes somebody the manager of a home: the grant they need, or nothing where they have one. Throws at the field
+ * for a person who is neither a manager nor a provider of the company, or cannot sign in yet (H12).
+ */
+function managing({ manager_id, home, grant_id }: NewManager, records: RecordSet, at: string): AnyRow[] {
+  const person = records.one('user', manager_id)
+  const grants = records
+    .all('grant')
+    .filter(({ user_id, until_at }) => user_id === manager_id && until_at === null)
+  const leads = grants.some(({ role }) => role === 'manager' || role === 'provider')
+  if (person?.company_id !== home.company_id || !person.is_active || !leads) {
+    throw wrongField('manager_id', 'Choose a manager or a provider of this company.')
+  }
+  // Of somebody who gave no name yet there is no card.
+  if (records.one('person_card', manager_id)?.is_registered !== true) {
+    throw wrongField('manager_id', NOT_REGISTERED)
+  }
+  const roles = [companyScope(home.company_id), homeScope(home.id)].map(scope =>
+    actingRole(grants, scope, home.company_id),
+  )
+  if (roles.some(role => role === 'manager' || role === 'provider')) return []
+  const granted_scope = homeScope(home.id)
+  return [newGrant({ id: grant_id, user_id: manager_id, granted_scope, role: 'manager' }, records, at)]
+}

@@ -1,0 +1,30 @@
+/** Text that several forms of the directory ask for, with what they say of a wrong one. */
+import * as v from 'valibot'
+import { textUpTo } from '../../values/bounded.ts'
+import { readWritten } from '../../values/one-line.ts'
+import { email, wordsOf } from '../../values/text.ts'
+
+/** Required text with a label: "City must have at least 2 characters". */
+export const labeledText = (least: number, most: number, label: string) =>
+  wordsOf(
+    { least, most },
+    {
+      missing: `${label} is required`,
+      short: `${label} must have at least ${least} characters`,
+      long: `${label} cannot exceed ${most} characters`,
+    },
+  )
+
+export const EMAIL_REQUIRED = 'Valid email is required'
+
+/** An address in the words of the form: what is wrong with it, whatever that is. */
+export const requiredEmail = v.pipe(
+  textUpTo(254, { type: EMAIL_REQUIRED, length: EMAIL_REQUIRED }),
+  v.trim(),
+  v.check(isEmail, EMAIL_REQUIRED),
+  v.toLowerCase(),
+)
+
+function isEmail(written: string): boolean {
+  return readWritten(email, written).success
+}

@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { subscription } from '../entities/subscription.ts'
+import { notFound, wrongField } from '../errors.ts'
+import { defineOperation } from '../operation.ts'
+import { type RecordSet, refuseTaken } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import { isRunning } from '../rules/companies.ts'
+import { directoryId } from '../values/ids.ts'
+import { someOf } from '../values/partial.ts'
+import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
+import { companyThere, refuseClosedCompany } from './parts/directory.ts'
+import { serviceThere } from './service.ts'
+
+type Subscription = RowOf<'subscription'>
+
+const { status, start_date, end_date, notes } = subscription.fields
+
+export const newSubscriptionFields = {
+  status,
+  start_date,
+  end_date: v.optional(end_date, null),
+  notes: v.optional(notes, null),
+} as const
+
+export const changingSubscriptionFields = { status, start_date, end_date, notes } as const
+
+/** The form's words for what is left out. */
+export const MISSING: Readonly<Record<string, string>> = {
+  organization_service_id: 'Service selection is required',
+  service_id: 'Service selection is required',
+  status: 'Status is required',
+  start_date: 'Start date is required',
+}
+
+/** Subscribes a company to a service of the catalogue. The server gives the id. */
+export const subscriptionCreate = defineOperation({
+  kind: 'subscription.create',
+  version: 1,
+  clinical: false,
+  online: 'Adding a service to a company',
+  args: v.strictObject({
+    subscription_id: directoryId,
+    company_id: directoryId,
+    service_id: directoryId,
+    ...newSubscriptionFields,
+  }),
+  references: ({ subscription_id, company_id, service_id }) => [
+    { collection: 'company', id: company_id },
+    { collection: 'service', id: service_id },
+    { collection: 'subscription', id: subscription_id },
+    { collection: 'subscription', field: 'company_id', value: company_id },
+  ],
+  scope: ({ company_id }, records) => companyThere(company_id, records).scope,
+  apply({ subscription_id, company_id, service_id, ...said }, records, { recorded_at }) {
+    const { closed_at, scope } = companyThere(company_id, records)
+    refuseClosedCompany({ closed_at })
+    serviceThere(service_id, records)
+    refuseTaken(records, 'subscription', subscription_id, 'This id is taken.')
+    const stamps = { created_at: recorded_at, updated_at: recorded_at, scope, revision: 0 }
+    const row: Subscription = { id: subscription_id, company_id, service_id, ...said, ...stamps }
+    refuseOddPeriod(row)
+    refuseSecond(row, records, 'organization_service_id')
+    return [{ collection: 'subscription', row }]
+  },
+})
+
+/** Changes a subscription. The service stays: another one is another subscription. */
+export const subscriptionUpdate = defineOperation({
+  kind: 'subscription.update',
+  version: 1,
+  clinical: false,
+  online: 'Changing a service of a company',
+  args: v.strictObject({
+    subscription_id: directoryId,
+    changes: someOf(changingSubscriptionFields),
+    seen: v.nullable(someOf(changingSubscriptionFields)),
+  }),
+  references({ subscription_id }, records) {
+    const there = records.one('subscription', subscription_id)
+    return [
+      { collection: 'subscription', id: subscription_id },
+      ...(there === undefined
+        ? []
+        : [{ collection: 'subscription', field: 'company_id', value: there.company_id } as const]),
+    ]
+  },
+  scope: ({ subscription_id }, records) => subscriptionThere(subscription_id, records).scope,
+  apply({ subscription_id, changes, seen }, records, { recorded_at }) {
+    const before = subscriptionThere(subscription_id, records)
+    refuseChangedMeanwhile(subscription.groups, { ...before }, { changes, seen })
+    const row: Subscription = { ...before, ...changes, updated_at: recorded_at }
+    refuseOddPeriod(row)
+    if (!isRunning(before)) refuseSecond(row, records, 'status')
+    return [{ collection: 'subscription', row }]
+  },
+})
+
+function subscriptionThere(id: number, records: RecordSet): Subscription {
+  const found = records.one('subscription', id)
+  if (found === undefined) throw notFound('Subscription')
+  return found
+}
+
+function refuseOddPeriod({ start_date, end_date }: Subscription): void {
+  if (end_date !== null && end_date < start_date) {
+    throw wrongField('end_date', 'The end date cannot be before the start date')
+  }
+}
+
+/** One subscription of a service runs at a time. */
+function refuseSecond(row: Subscription, records: RecordSet, field: string): void {
+  const running = records
+    .all('subscription')
+    .some(
+      other =>
+        other.id !== row.id &&
+        other.company_id === row.company_id &&
+        other.service_id === row.service_id &&
+        isRunning(other),
+    )
+  if (running && isRunning(row))
+    throw wrongField(field, 'This company is subscribed to this service already.')
+}

@@ -54,14 +54,14 @@ import { progressNoteAmend, progressNoteCreate, progressNoteRemove } from './ope
 import { recordRecover } from './operations/record/recover.ts'
 import { operationDiscard } from './operations/refused-operation.ts'
 import { serviceCreate, serviceUpdate } from './operations/service.ts'
-import { staffAssign } from './operations/staff/assign.ts'
-import { staffDeactivate } from './operations/staff/deactivate.ts'
-import { staffInvite } from './operations/staff/invite.ts'
-import { staffReactivate } from './operations/staff/reactivate.ts'
-import { staffSignOut } from './operations/staff/sign-out.ts'
-import { staffUnassign } from './operations/staff/unassign.ts'
-import { staffUpdate } from './operations/staff/update.ts'
-import { staffSendReset, staffVerify } from './operations/staff/verify.ts'
+import { staffAssign, staffInvite, staffUnassign, staffUpdate } from './operations/staff.ts'
+import {
+  staffDeactivate,
+  staffReactivate,
+  staffSendReset,
+  staffSignOut,
+  staffVerify,
+} from './operations/staff-account.ts'
 import { stockMovementRecord, stockMovementWithdraw } from './operations/stock-movement.ts'
 import { subscriptionCreate, subscriptionUpdate } from './operations/subscription.ts'
 import { taskComplete, taskCreate, taskRemove, taskReopen, taskUpdate } from './operations/task.ts'
@@ -80,20 +80,20 @@ import {
   trackingCategoryUpdate,
 } from './operations/tracking-category.ts'
 import { trackingEntryAmend, trackingEntryCreate, trackingEntryRemove } from './operations/tracking-entry.ts'
-import { userChangeEmail } from './operations/user/change-email.ts'
-import { userChangeProfile } from './operations/user/change-profile.ts'
-import { userChooseHome } from './operations/user/choose-home.ts'
-import { userCompleteName } from './operations/user/complete-name.ts'
-import { userDeleteAccount } from './operations/user/delete-account.ts'
 import {
+  userChangeEmail,
   userChangePassword,
+  userChangeProfile,
+  userChooseHome,
+  userCompleteName,
+  userDeleteAccount,
   userMakeCalendarAddress,
+  userRegister,
   userResetPassword,
   userRevokeCalendarAddress,
-} from './operations/user/kept-beside.ts'
-import { userRegister } from './operations/user/register.ts'
-import { userSetPhoto } from './operations/user/set-photo.ts'
-import { userSignIn } from './operations/user/sign-in.ts'
+  userSetPhoto,
+  userSignIn,
+} from './operations/user.ts'
 
 const known = {
   [accessViewed.kind]: accessViewed,

@@ -1,4 +1,4 @@
-import { MISSING, newStaffFields } from '../operations/staff/fields.ts'
+import { MISSING, newStaffFields } from '../operations/staff.ts'
 import { STAFF_ROLES } from '../rules/staff.ts'
 import { asKept, oneOf, phoneAloneIn } from './cells.ts'
 import { dayColumn } from './day-cells.ts'

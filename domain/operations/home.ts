@@ -8,7 +8,7 @@ import type { RowOf } from '../registry.ts'
 import { formerZonesWith } from '../rules/former-zones.ts'
 import { runsPast } from '../rules/orders.ts'
 import { leavesInZone } from '../rules/presence.ts'
-import { actingRole } from '../rules/staff.ts'
+import { actingRole, openGrants } from '../rules/staff.ts'
 import { trackingStarters } from '../rules/tracking-starters.ts'
 import { listOf } from '../values/bounded.ts'
 import { directoryId } from '../values/ids.ts'
@@ -22,7 +22,7 @@ import { NOT_REGISTERED } from './parts/assignee.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
 import { companyThere, homeThere, refuseClosedCompany, refuseClosedHome } from './parts/directory.ts'
 import { labeledText } from './parts/form-text.ts'
-import { newGrant } from './parts/grants.ts'
+import { grantsIn, grantsOf, newGrant } from './parts/grants.ts'
 import { starterRows } from './tracking-category.ts'
 
 const { email, capacity, time_zone, window_minutes, lock_minutes, clock, water_consumption } = home.fields
@@ -286,7 +286,7 @@ const scheduledReferences = (homeId: number, records: RecordSet): Reference[] =>
 const managerReferences = (managerId: number): Reference[] => [
   { collection: 'user', id: managerId },
   { collection: 'person_card', id: managerId },
-  { collection: 'grant', field: 'user_id', value: managerId },
+  grantsOf(managerId),
 ]
 
 interface NewManager {
@@ -302,9 +302,7 @@ interface NewManager {
  */
 function managing({ manager_id, home, grant_id }: NewManager, records: RecordSet, at: string): AnyRow[] {
   const person = records.one('user', manager_id)
-  const grants = records
-    .all('grant')
-    .filter(({ user_id, until_at }) => user_id === manager_id && until_at === null)
+  const grants = openGrants(grantsIn(records, manager_id))
   const leads = grants.some(({ role }) => role === 'manager' || role === 'provider')
   if (person?.company_id !== home.company_id || !person.is_active || !leads) {
     throw wrongField('manager_id', 'Choose a manager or a provider of this company.')

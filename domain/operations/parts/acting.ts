@@ -75,7 +75,4 @@ export function refuseFault(fault: StaffFault | undefined): void {
   if (fault !== undefined) throw new Refusal('forbidden', FAULTS[fault])
 }
 
-export const mayNotChangeAddress = () =>
-  new Refusal('forbidden', 'E-mail addresses are changed by an administrator.')
-
 export const mayNotGive = () => new Refusal('forbidden', 'You cannot give this role.')

@@ -3,7 +3,7 @@
  * the device recorded before is still taken, and what it records from then on is held or refused (S9, S11).
  */
 import * as v from 'valibot'
-import { staffSignOut } from '#domain/operations/staff/sign-out.ts'
+import { staffSignOut } from '#domain/operations/staff-account.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { endCalendarsOf } from '../../database/end-calendars.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'

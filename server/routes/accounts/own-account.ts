@@ -1,7 +1,7 @@
 /** What a signed-in person changes of their own account (spec part 1 §7 Profile and account). */
 import * as v from 'valibot'
 import { forbidden, wrongField } from '#domain/errors.ts'
-import { profileFields } from '#domain/operations/user/change-profile.ts'
+import { profileFields } from '#domain/operations/user.ts'
 import { EDITABLE_FIELDS, type EditableField, editableFields } from '#domain/rules/editable-fields.ts'
 import { notificationChoices } from '#domain/rules/notifications/kinds.ts'
 import { validate } from '#domain/validate.ts'

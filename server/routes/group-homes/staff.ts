@@ -1,6 +1,6 @@
 /** Who works in a group home (design §1, paths the specification leaves open). */
 import * as v from 'valibot'
-import { place } from '#domain/operations/staff/fields.ts'
+import { place } from '#domain/operations/staff.ts'
 import { staffMember } from '#domain/staff-member.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { homeToChange } from '../../access/reach.ts'

@@ -8,7 +8,7 @@ import {
   newStaffFields,
   place,
   seenStaffFields,
-} from '#domain/operations/staff/fields.ts'
+} from '#domain/operations/staff.ts'
 import { staffMember } from '#domain/staff-member.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { seenOf, someOf } from '#domain/values/partial.ts'

@@ -1,7 +1,7 @@
 /** Changing the own profile: one call a field, as the server takes it, and only for what was changed. */
 import { useState } from 'react'
 import * as v from 'valibot'
-import { profileFields } from '#domain/operations/user/change-profile.ts'
+import { profileFields } from '#domain/operations/user.ts'
 import { LANGUAGES } from '#domain/values/languages.ts'
 import { email } from '#domain/values/text.ts'
 import { useAddressChecks } from '../../directory/address-checks.ts'

@@ -1,7 +1,7 @@
 /** How a staff member is asked for; what is valid is the operation's own schema (spec part 3 §5). */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
-import { changingStaffFields, newStaffFields, place } from '#domain/operations/staff/fields.ts'
+import { changingStaffFields, newStaffFields, place } from '#domain/operations/staff.ts'
 import type { StaffRole } from '#domain/rules/staff.ts'
 import { phoneField } from '../../directory/account-fields.ts'
 import type { FieldDescription, HomeTime, Options } from '../../ui/record-form/description.ts'

@@ -1,8 +1,8 @@
 /** What an account is asked for; what is valid is the operation's own schema (spec part 3 §5). */
 import * as v from 'valibot'
 import { COMPANY_ROLES, invitedFields } from '#domain/operations/company.ts'
-import { changingUserFields } from '#domain/operations/staff/fields.ts'
-import { comingBack } from '#domain/operations/staff/reactivate.ts'
+import { changingUserFields } from '#domain/operations/staff.ts'
+import { comingBack } from '#domain/operations/staff-account.ts'
 import { actingRole, mayGive } from '#domain/rules/staff.ts'
 import type { UserPlace, UserRecord } from '#domain/user-record.ts'
 import { directoryId } from '#domain/values/ids.ts'

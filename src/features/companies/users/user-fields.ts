@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { CompanyRecord } from '#domain/company-record.ts'
 import { invitedFields } from '#domain/operations/company.ts'
-import { newStaffFields } from '#domain/operations/staff/fields.ts'
+import { newStaffFields } from '#domain/operations/staff.ts'
 import { isOpenHome } from '#domain/rules/homes.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { homeOfRoleField, roleField } from '../../../directory/account-fields.ts'

@@ -1,6 +1,6 @@
 /** Letting somebody of the company work in a home, in a role the caller may give. */
 import * as v from 'valibot'
-import { place } from '#domain/operations/staff/fields.ts'
+import { place } from '#domain/operations/staff.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { actingRole, mayGive, STAFF_ROLES } from '#domain/rules/staff.ts'
 import { staffMember } from '#domain/staff-member.ts'

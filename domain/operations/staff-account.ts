@@ -1,0 +1,165 @@
+/** What becomes of a staff member's account. What they do and where they work is in `staff.ts`. */
+import * as v from 'valibot'
+import { notFound, Refusal } from '../errors.ts'
+import { defineOperation } from '../operation.ts'
+import type { RecordSet } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import { actingRole, faultEverywhere, faultIn, mayGive, openGrants, verified } from '../rules/staff.ts'
+import { directoryId, uuid } from '../values/ids.ts'
+import {
+  mayNotGive,
+  member,
+  pairOf,
+  refuseFault,
+  refuseOtherAuthor,
+  type StaffArgs,
+  sharedScope,
+  staffArgs,
+  staffReferences,
+} from './parts/acting.ts'
+import { homeThere } from './parts/directory.ts'
+import {
+  closedGrant,
+  grantsIn,
+  homesWithoutManager,
+  lastProviderReferences,
+  newGrant,
+  refuseLastProvider,
+  scopeOfRole,
+} from './parts/grants.ts'
+import { changingUserFields } from './staff.ts'
+
+/**
+ * Somebody leaves: the account is inactive and every grant ends. The server ends the sessions. What they recorded
+ * before stays, also what their devices have still to send (S11).
+ */
+export const staffDeactivate = defineOperation({
+  kind: 'staff.deactivate',
+  version: 1,
+  clinical: false,
+  online: 'Deactivating a staff member',
+  args: v.strictObject(staffArgs),
+  references: (args, records) => [
+    ...staffReferences(args),
+    ...lastProviderReferences(records.one('user', args.staff_id)?.company_id ?? null),
+    { collection: 'home', field: 'manager_id', value: args.staff_id },
+  ],
+  scope: (args, records) => sharedScope(args, records),
+  apply(args, records, { author_id, recorded_at }) {
+    refuseOtherAuthor(args, author_id)
+    const user = member(args.staff_id, records)
+    if (!user.is_active) throw notFound('Staff member')
+    refuseFault(faultEverywhere(pairOf(args, records), sharedScope(args, records)))
+    refuseLastProvider(user, records)
+    return [
+      { collection: 'user', row: { ...user, is_active: false } },
+      ...openGrants(grantsIn(records, user.id)).map(grant => closedGrant(grant, recorded_at)),
+      ...homesWithoutManager(records, user.id, recorded_at),
+    ]
+  },
+})
+
+/** How somebody comes back: a role of homes names the home. */
+export const comingBack = {
+  role: changingUserFields.role,
+  home_id: v.optional(v.nullable(directoryId), null),
+} as const
+
+/** Somebody comes back: with the account of before, and in the role and place given now. */
+export const staffReactivate = defineOperation({
+  kind: 'staff.reactivate',
+  version: 1,
+  clinical: false,
+  online: 'Reactivating a staff member',
+  args: v.strictObject({ ...staffArgs, ...comingBack, grant_id: directoryId }),
+  references: args => [
+    ...staffReferences(args),
+    ...(args.home_id === null ? [] : [{ collection: 'home', id: args.home_id } as const]),
+    { collection: 'grant', id: args.grant_id },
+  ],
+  scope(args, records) {
+    const shared = sharedScope(args, records)
+    return args.home_id === null ? shared : homeThere(args.home_id, records).scope
+  },
+  apply({ home_id, role, grant_id, ...args }, records, { author_id, recorded_at }) {
+    refuseOtherAuthor(args, author_id)
+    const pair = pairOf(args, records)
+    const user = member(args.staff_id, records)
+    const { id: user_id, company_id } = user
+    const granted_scope = scopeOfRole({ company_id, role, home_id }, records)
+    refuseFault(faultIn(pair, granted_scope))
+    if (user.is_active) throw new Refusal('conflict', 'This person is active already.')
+    if (!mayGive(actingRole(pair.actor.grants, granted_scope, company_id), role)) throw mayNotGive()
+    return [
+      { collection: 'user', row: { ...user, is_active: true, current_home_id: home_id } },
+      newGrant({ id: grant_id, user_id, granted_scope, role }, records, recorded_at),
+    ]
+  },
+})
+
+/** Somebody else's account that is open and that the author may administer. */
+function accountToAdminister(args: StaffArgs, records: RecordSet, author_id: number): RowOf<'user'> {
+  refuseOtherAuthor(args, author_id)
+  refuseFault(faultEverywhere(pairOf(args, records), sharedScope(args, records)))
+  const user = member(args.staff_id, records)
+  if (!user.is_active) throw new Refusal('conflict', 'This person is inactive. Reactivate the account first.')
+  return user
+}
+
+/**
+ * An administrator vouches that the e-mail address is the person's. It is a statement about the account and opens
+ * nothing: signing in still takes the code that is mailed there.
+ */
+export const staffVerify = defineOperation({
+  kind: 'staff.verify',
+  version: 1,
+  clinical: false,
+  online: 'Verifying a user',
+  args: v.strictObject(staffArgs),
+  references: staffReferences,
+  scope: (args, records) => sharedScope(args, records),
+  apply(args, records, { author_id }) {
+    const user = accountToAdminister(args, records, author_id)
+    const { email, phone } = verified(user)
+    if (email) throw new Refusal('conflict', 'This person is verified already.')
+    const verification_status = phone ? 'email, phone verified' : 'email verified'
+    return [{ collection: 'user', row: { ...user, verification_status } }]
+  },
+})
+
+/**
+ * An administrator has a link mailed with which the person chooses a new password. The link is in no operation; the
+ * account is stamped again.
+ */
+export const staffSendReset = defineOperation({
+  kind: 'staff.send_reset',
+  version: 1,
+  clinical: false,
+  online: 'Resetting a password',
+  args: v.strictObject(staffArgs),
+  references: staffReferences,
+  scope: (args, records) => sharedScope(args, records),
+  apply: (args, records, { author_id }) => [
+    { collection: 'user', row: { ...accountToAdminister(args, records, author_id) } },
+  ],
+})
+
+/**
+ * Somebody is signed out on a device that was lost or is not theirs any more (L9). The server ends that session; the
+ * account is stamped again. It takes away nothing that signing in does not bring back, so it needs the right only where
+ * both have to do with each other, and not wherever the person works.
+ */
+export const staffSignOut = defineOperation({
+  kind: 'staff.sign_out',
+  version: 1,
+  clinical: false,
+  online: 'Signing somebody out on a device',
+  args: v.strictObject({ ...staffArgs, session_id: uuid }),
+  references: staffReferences,
+  scope: (args, records) => sharedScope(args, records),
+  apply(args, records, { author_id }) {
+    refuseOtherAuthor(args, author_id)
+    refuseFault(faultIn(pairOf(args, records), sharedScope(args, records)))
+    return [{ collection: 'user', row: { ...member(args.staff_id, records) } }]
+  },
+})

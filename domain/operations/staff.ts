@@ -1,0 +1,352 @@
+/** Who works for a company and where. What becomes of their accounts is in `staff-account.ts`. */
+import * as v from 'valibot'
+import { user } from '../entities/user.ts'
+import { notFound, Refusal, wrongField } from '../errors.ts'
+import { defineOperation } from '../operation.ts'
+import { type AnyRow, type RecordSet, refuseTaken } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import { canOpen } from '../rules/permissions.ts'
+import {
+  actingRole,
+  faultEverywhere,
+  faultIn,
+  isStaffRole,
+  mayGive,
+  openGrants,
+  type Pair,
+  STAFF_ROLES,
+} from '../rules/staff.ts'
+import { listOf } from '../values/bounded.ts'
+import { directoryId } from '../values/ids.ts'
+import { someOf } from '../values/partial.ts'
+import { phoneNumber } from '../values/phone.ts'
+import { ROLES, type Role } from '../values/roles.ts'
+import { homeOf, homeScope, type Scope, userScope } from '../values/scope.ts'
+import { looseText, wordsOf } from '../values/text.ts'
+import {
+  mayNotGive,
+  member,
+  pairOf,
+  refuseFault,
+  refuseOtherAuthor,
+  sharedScope,
+  staffArgs,
+  staffReferences,
+  widestScope,
+} from './parts/acting.ts'
+import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
+import { homeThere, refuseClosedHome } from './parts/directory.ts'
+import { EMAIL_REQUIRED, requiredEmail } from './parts/form-text.ts'
+import {
+  closedGrant,
+  grantsIn,
+  lastProviderReferences,
+  newGrant,
+  refuseLastProvider,
+  scopeOfRole,
+} from './parts/grants.ts'
+import { cardsBeside, namedCard } from './parts/own-account.ts'
+
+const name = (what: string) =>
+  wordsOf(
+    { least: 2, most: 50 },
+    {
+      missing: `${what} is required`,
+      short: `${what} must have at least 2 characters`,
+      long: `${what} cannot exceed 50 characters`,
+    },
+  )
+
+const staffRole = v.picklist(STAFF_ROLES, 'Role is required')
+const { position, hire_date } = user.fields
+
+export const newStaffFields = {
+  first_name: name('First name'),
+  last_name: name('Last name'),
+  email: requiredEmail,
+  role: staffRole,
+  position: v.optional(position, null),
+  phone_number: v.optional(v.nullable(phoneNumber), null),
+  hire_date: v.optional(hire_date, null),
+} as const
+
+export const changingStaffFields = {
+  first_name: name('First name'),
+  last_name: name('Last name'),
+  role: staffRole,
+  position,
+  phone_number: v.nullable(phoneNumber),
+  hire_date,
+} as const
+
+/** What a form showed: as it is stored. */
+export const seenStaffFields = {
+  ...changingStaffFields,
+  first_name: looseText(50),
+  last_name: looseText(50),
+  phone_number: user.fields.phone_number,
+} as const
+
+/** What an administrator changes of an account: beyond that of staff, the address and any role. */
+export const changingUserFields = {
+  ...changingStaffFields,
+  email: requiredEmail,
+  role: v.picklist(ROLES, 'Role is required'),
+} as const
+
+/** What its form showed: as it is stored. */
+export const seenUserFields = {
+  ...seenStaffFields,
+  email: user.fields.email,
+  role: changingUserFields.role,
+} as const
+
+/** Where somebody works, in which role. */
+export const place = { home_id: directoryId, role: staffRole } as const
+
+/** The form's words for what is left out. */
+export const MISSING: Readonly<Record<string, string>> = {
+  first_name: 'First name is required',
+  last_name: 'Last name is required',
+  email: EMAIL_REQUIRED,
+  role: 'Role is required',
+  home_id: 'Group home is required',
+}
+
+/** An account for somebody who is to work in a home. The server gives the ids and mails the link to register with. */
+export const staffInvite = defineOperation({
+  kind: 'staff.invite',
+  version: 1,
+  clinical: false,
+  online: 'Inviting a staff member',
+  args: v.strictObject({ ...staffArgs, home_id: directoryId, grant_id: directoryId, ...newStaffFields }),
+  references: (args, records) => [
+    ...staffReferences(args),
+    ...cardsBeside(records.one('home', args.home_id)?.company_id),
+    { collection: 'home', id: args.home_id },
+    { collection: 'grant', id: args.grant_id },
+    { collection: 'user', field: 'email', value: args.email },
+  ],
+  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
+  apply({ actor_id, staff_id, home_id, grant_id, role, ...said }, records, { author_id, recorded_at }) {
+    refuseOtherAuthor({ actor_id }, author_id)
+    const home = homeThere(home_id, records)
+    refuseClosedHome(home)
+    if (!mayGive(actingRole(grantsIn(records, actor_id), home.scope, home.company_id), role))
+      throw mayNotGive()
+    refuseTaken(records, 'user', staff_id, 'This id is taken.')
+    const { first_name, last_name, email, ...facts } = said
+    if (records.all('user').some(user => user.email === email)) {
+      throw wrongField('email', 'Email address is already in use')
+    }
+    const row: RowOf<'user'> = {
+      id: staff_id,
+      company_id: home.company_id,
+      email,
+      ...facts,
+      department: null,
+      title: null,
+      language: 'English',
+      verification_status: 'Not Verified',
+      is_active: true,
+      current_home_id: home_id,
+      created_at: recorded_at,
+      notifications: null,
+      last_login: null,
+      scope: userScope(staff_id),
+      revision: 0,
+    }
+    const grant = { id: grant_id, user_id: staff_id, granted_scope: homeScope(home_id), role }
+    return [
+      { collection: 'user', row },
+      namedCard(row, records, { first_name, last_name }),
+      newGrant(grant, records, recorded_at),
+    ]
+  },
+})
+
+/** More homes than one person works in. */
+const MOST_GRANTS = 100
+const groups = { name: ['first_name', 'last_name'] }
+
+/**
+ * Changes what is known about somebody of a company. Another role of homes counts from now on in every home they work
+ * in. An address that was changed is to be verified again.
+ */
+export const staffUpdate = defineOperation({
+  kind: 'staff.update',
+  version: 1,
+  clinical: false,
+  online: 'Changing a staff member',
+  args: v.strictObject({
+    ...staffArgs,
+    changes: someOf(changingUserFields),
+    seen: v.nullable(someOf(seenUserFields)),
+    /** For a role of homes, of somebody who has none: where it is held. */
+    home_id: v.optional(v.nullable(directoryId), null),
+    /** For another role: one for each home they work in, and at least one. */
+    grant_ids: listOf(directoryId, MOST_GRANTS),
+  }),
+  references: (args, records) => [
+    ...staffReferences(args),
+    ...cardsBeside(records.one('user', args.staff_id)?.company_id),
+    ...args.grant_ids.map(id => ({ collection: 'grant', id }) as const),
+    ...(args.home_id === null ? [] : [{ collection: 'home', id: args.home_id } as const]),
+    ...(args.changes.email === undefined
+      ? []
+      : [{ collection: 'user', field: 'email', value: args.changes.email } as const]),
+    ...(args.changes.role === undefined
+      ? []
+      : lastProviderReferences(records.one('user', args.staff_id)?.company_id ?? null)),
+  ],
+  scope: (args, records) => sharedScope(args, records),
+  apply({ changes, seen, grant_ids, home_id, ...args }, records, { author_id, recorded_at }) {
+    refuseOtherAuthor(args, author_id)
+    const pair = pairOf(args, records)
+    const user = member(args.staff_id, records)
+    refuseFault(faultEverywhere(pair, sharedScope(args, records)))
+    const card = records.one('person_card', user.id)
+    const before = {
+      ...user,
+      first_name: card?.first_name ?? '',
+      last_name: card?.last_name ?? '',
+      role: openGrants(grantsIn(records, user.id))[0]?.role,
+    }
+    refuseChangedMeanwhile(groups, before, { changes, seen })
+    const { first_name = before.first_name, last_name = before.last_name, role, ...facts } = changes
+    const { email = user.email } = facts
+    const isOtherAddress = email !== user.email
+    if (
+      isOtherAddress &&
+      !canOpen(actingRole(pair.actor.grants, widestScope(user), user.company_id), 'all-users')
+    )
+      throw new Refusal('forbidden', 'E-mail addresses are changed by an administrator.')
+    if (isOtherAddress && records.all('user').some(other => other.id !== user.id && other.email === email))
+      throw wrongField('email', 'Email address is already in use')
+    const unverified = isOtherAddress ? { verification_status: 'Not Verified' } : {}
+    return [
+      { collection: 'user', row: { ...user, ...facts, ...unverified } },
+      namedCard(user, records, { first_name, last_name }),
+      ...(role === undefined
+        ? []
+        : otherRole({ role, home_id, grant_ids, user, pair }, records, recorded_at)),
+    ]
+  },
+})
+
+interface OtherRole {
+  readonly role: Role
+  readonly home_id: number | null
+  readonly grant_ids: readonly number[]
+  readonly user: RowOf<'user'>
+  readonly pair: Pair
+}
+
+/**
+ * Somebody gets another role: one of homes in every home they work in; one of the company or the platform, or the
+ * first in a home, in place of all they had.
+ */
+function otherRole(
+  { role, home_id, grant_ids, user, pair }: OtherRole,
+  records: RecordSet,
+  at: string,
+): AnyRow[] {
+  const open = openGrants(grantsIn(records, user.id))
+  const worksInHomes = open.length > 0 && open.every(grant => homeOf(grant.granted_scope) !== undefined)
+  const scopes: Scope[] =
+    worksInHomes && isStaffRole(role)
+      ? open.map(({ granted_scope }) => granted_scope)
+      : [scopeOfRole({ company_id: user.company_id, role, home_id }, records)]
+  const isWanted = (grant: RowOf<'grant'>) => grant.role === role && scopes.includes(grant.granted_scope)
+  const ended = open.filter(grant => !isWanted(grant))
+  if (ended.some(grant => grant.role === 'provider')) refuseLastProvider(user, records)
+  const kept = open.filter(isWanted).map(({ granted_scope }) => granted_scope)
+  const given = scopes
+    .filter(scope => !kept.includes(scope))
+    .map((granted_scope, index) => {
+      if (!mayGive(actingRole(pair.actor.grants, granted_scope, user.company_id), role)) throw mayNotGive()
+      const id = grant_ids[index]
+      if (id === undefined) throw new Refusal('conflict', 'Someone else has changed where this person works.')
+      return newGrant({ id, user_id: user.id, granted_scope, role }, records, at)
+    })
+  return [...ended.map(grant => closedGrant(grant, at)), ...given]
+}
+
+/** Lets a staff member work in one more home. In a home they work in already, it is another role. */
+export const staffAssign = defineOperation({
+  kind: 'staff.assign',
+  version: 1,
+  clinical: false,
+  online: 'Assigning a staff member',
+  args: v.strictObject({ ...staffArgs, ...place, grant_id: directoryId }),
+  references: args => [
+    ...staffReferences(args),
+    { collection: 'home', id: args.home_id },
+    { collection: 'grant', id: args.grant_id },
+  ],
+  scope(args, records) {
+    // Whom the author has nothing to do with is not there.
+    sharedScope(args, records)
+    return homeThere(args.home_id, records).scope
+  },
+  apply({ home_id, role, grant_id, ...args }, records, { author_id, recorded_at }) {
+    refuseOtherAuthor(args, author_id)
+    const pair = pairOf(args, records)
+    const user = member(args.staff_id, records)
+    const home = homeThere(home_id, records)
+    if (home.company_id !== user.company_id) throw notFound('Group home')
+    refuseFault(faultIn(pair, home.scope))
+    refuseClosedHome(home)
+    if (!user.is_active)
+      throw new Refusal('conflict', 'This person is inactive. Reactivate the account first.')
+    if (!mayGive(actingRole(pair.actor.grants, home.scope, user.company_id), role)) throw mayNotGive()
+    return placed({ id: grant_id, user_id: user.id, home, role }, records, recorded_at)
+  },
+})
+
+interface Placing {
+  readonly id: number
+  readonly user_id: number
+  readonly home: RowOf<'home'>
+  readonly role: RowOf<'grant'>['role']
+}
+
+/** A grant of this role in a home, in place of one of another role. */
+function placed({ id, user_id, home, role }: Placing, records: RecordSet, at: string): AnyRow[] {
+  const here = openGrants(grantsIn(records, user_id)).filter(
+    ({ granted_scope }) => granted_scope === homeScope(home.id),
+  )
+  if (here.some(grant => grant.role === role)) return []
+  return [
+    ...here.map(grant => closedGrant(grant, at)),
+    newGrant({ id, user_id, granted_scope: homeScope(home.id), role }, records, at),
+  ]
+}
+
+/** A staff member no longer works in a home. One who managed it leaves it without a manager. */
+export const staffUnassign = defineOperation({
+  kind: 'staff.unassign',
+  version: 1,
+  clinical: false,
+  online: 'Removing a staff member',
+  args: v.strictObject({ ...staffArgs, home_id: directoryId }),
+  references: args => [...staffReferences(args), { collection: 'home', id: args.home_id }],
+  scope(args, records) {
+    sharedScope(args, records)
+    return homeThere(args.home_id, records).scope
+  },
+  apply({ home_id, ...args }, records, { author_id, recorded_at }) {
+    refuseOtherAuthor(args, author_id)
+    const home = homeThere(home_id, records)
+    const here = openGrants(grantsIn(records, args.staff_id)).filter(
+      ({ granted_scope }) => granted_scope === home.scope,
+    )
+    if (here.length === 0) throw notFound('Staff member')
+    refuseFault(faultIn(pairOf(args, records), home.scope))
+    const managed: AnyRow[] =
+      home.manager_id === args.staff_id
+        ? [{ collection: 'home', row: { ...home, manager_id: null, updated_at: recorded_at } }]
+        : []
+    return [...here.map(grant => closedGrant(grant, recorded_at)), ...managed]
+  },
+})

@@ -1,0 +1,274 @@
+import * as v from 'valibot'
+import { missingName, personCard } from '../entities/person-card.ts'
+import { user as account } from '../entities/user.ts'
+import { notFound, Refusal } from '../errors.ts'
+import { defineOperation } from '../operation.ts'
+import { personPhotoUrl, photoChange, replacedPhoto } from '../photo.ts'
+import type { AnyRow, RecordSet } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import { roleAt } from '../rules/grants.ts'
+import { openGrants } from '../rules/staff.ts'
+import { directoryId } from '../values/ids.ts'
+import { keepSame } from '../values/keep-same.ts'
+import { LANGUAGES } from '../values/languages.ts'
+import { phoneNumber } from '../values/phone.ts'
+import { type Scope, userScope } from '../values/scope.ts'
+import { email } from '../values/text.ts'
+import {
+  closedGrant,
+  grantsIn,
+  grantsOf,
+  homesWithoutManager,
+  lastProviderReferences,
+  refuseLastProvider,
+} from './parts/grants.ts'
+import { accountReferences, namedCard, namingReferences, ownAccount } from './parts/own-account.ts'
+
+const { first_name, last_name } = personCard.fields
+const givenNames = { first_name: v.optional(first_name), last_name: v.optional(last_name) } as const
+
+/**
+ * A person who was invited gives their name. The server makes it once it has checked the link of the invitation; the
+ * password is in no operation.
+ */
+export const userRegister = defineOperation({
+  kind: 'user.register',
+  version: 1,
+  clinical: false,
+  online: 'Registering',
+  args: v.strictObject({
+    user_id: directoryId,
+    first_name,
+    last_name,
+    phone_number: v.optional(phoneNumber),
+  }),
+  references: ({ user_id }, records) => namingReferences(user_id, records),
+  scope: ({ user_id }) => userScope(user_id),
+  apply({ user_id, phone_number, ...name }, records, context) {
+    const user = ownAccount(user_id, records, context)
+    const row = phone_number === undefined ? { ...user } : { ...user, phone_number }
+    return [{ collection: 'user', row }, namedCard(user, records, name)]
+  },
+})
+
+/** A person has signed in. The code came by mail, so the address is theirs from then on. */
+export const userSignIn = defineOperation({
+  kind: 'user.sign_in',
+  version: 1,
+  clinical: false,
+  online: 'Signing in',
+  args: v.strictObject({ user_id: directoryId }),
+  references: ({ user_id }) => [{ collection: 'user', id: user_id }],
+  scope: ({ user_id }) => userScope(user_id),
+  apply({ user_id }, records, context) {
+    const user = ownAccount(user_id, records, context)
+    const { verification_status: before } = user
+    const verification_status = before === 'Not Verified' ? 'email verified' : before
+    return [{ collection: 'user', row: { ...user, verification_status, last_login: context.recorded_at } }]
+  },
+})
+
+/** Fills in the names that are missing, and nothing else: the rest is changed on the profile. */
+export const userCompleteName = defineOperation({
+  kind: 'user.complete_name',
+  version: 1,
+  clinical: false,
+  online: 'Completing your name',
+  args: v.strictObject({ user_id: directoryId, ...givenNames }),
+  references: ({ user_id }, records) => namingReferences(user_id, records),
+  scope: ({ user_id }) => userScope(user_id),
+  apply({ user_id, ...given }, records, context) {
+    const user = ownAccount(user_id, records, context)
+    const card = records.one('person_card', user_id)
+    const missing = missingName(card)
+    const surplus = Object.keys(given).filter(field => !missing.some(name => name === field))
+    if (surplus.length > 0) {
+      throw new Refusal('invalid_input', 'This is already on file. Change it in your profile.', {
+        fields: Object.fromEntries(surplus.map(field => [field, ['This is already on file.']])),
+      })
+    }
+    const needed = missing.filter(field => given[field] === undefined)
+    if (needed.length > 0) {
+      throw new Refusal('invalid_input', 'Some fields are still missing.', {
+        fields: Object.fromEntries(needed.map(field => [field, ['Required']])),
+      })
+    }
+    if (missing.length === 0) return []
+    const { first_name = '', last_name = '' } = { ...card, ...given }
+    return [namedCard(user, records, { first_name, last_name })]
+  },
+})
+
+/** What a person changes of their own profile: a field that is absent stays as it is. */
+export const profileFields = {
+  ...givenNames,
+  language: v.optional(v.picklist(LANGUAGES, 'Choose one of the languages')),
+  phone_number: v.optional(v.nullable(phoneNumber)),
+} as const
+
+export const userChangeProfile = defineOperation({
+  kind: 'user.change_profile',
+  version: 1,
+  clinical: false,
+  online: 'Changing your profile',
+  args: v.strictObject({
+    user_id: directoryId,
+    ...profileFields,
+    notifications: v.optional(account.fields.notifications),
+  }),
+  references: ({ user_id }, records) => namingReferences(user_id, records),
+  scope: ({ user_id }) => userScope(user_id),
+  apply({ user_id, first_name, last_name, ...changes }, records, context) {
+    const user = ownAccount(user_id, records, context)
+    const card = records.one('person_card', user_id)
+    const { language = user.language, phone_number = user.phone_number } = changes
+    const { notifications = user.notifications } = changes
+    const after = { ...user, language, phone_number, notifications }
+    const changed: AnyRow[] = []
+    if (keepSame(user, after) !== user) changed.push({ collection: 'user', row: after })
+    if (first_name !== undefined || last_name !== undefined) {
+      const { first_name: first = '', last_name: last = '' } = card ?? {}
+      changed.push(
+        namedCard(user, records, { first_name: first_name ?? first, last_name: last_name ?? last }),
+      )
+    }
+    return changed
+  },
+})
+
+/**
+ * A person's address becomes another one, once the link mailed to it was opened: codes are mailed there from then on,
+ * so a mistyped address must not lock anybody out. The server holds that nobody else has it.
+ */
+export const userChangeEmail = defineOperation({
+  kind: 'user.change_email',
+  version: 1,
+  clinical: false,
+  online: 'Changing your email address',
+  args: v.strictObject({ user_id: directoryId, email }),
+  references: ({ user_id }) => [{ collection: 'user', id: user_id }],
+  scope: ({ user_id }) => userScope(user_id),
+  apply: ({ user_id, email }, records, context) => [
+    { collection: 'user', row: { ...ownAccount(user_id, records, context), email } },
+  ],
+})
+
+/**
+ * Changes of secrets of an account: a password, the address of a calendar. The server makes them once it has checked
+ * who asks, and keeps the secret's hash beside the operation: it is in none. The account is stamped again, because any
+ * update of its row clears the revision.
+ */
+const secretChange = <const Kind extends string>(kind: Kind, online: string) =>
+  defineOperation({
+    kind,
+    version: 1,
+    clinical: false,
+    online,
+    args: v.strictObject({ user_id: directoryId }),
+    references: ({ user_id }) => [{ collection: 'user', id: user_id }],
+    scope: ({ user_id }) => userScope(user_id),
+    apply: ({ user_id }, records, context) => [
+      { collection: 'user', row: { ...ownAccount(user_id, records, context) } },
+    ],
+  })
+
+/** A person chooses a new password by a link that was mailed. */
+export const userResetPassword = secretChange('user.reset_password', 'Choosing a new password')
+
+/** A person chooses a new password in the settings, knowing the old one. */
+export const userChangePassword = secretChange('user.change_password', 'Changing your password')
+
+/** A person gets an address for their calendar app; the one of before ends. */
+export const userMakeCalendarAddress = secretChange('user.make_calendar_address', 'Making a calendar address')
+
+/** The address of a person's calendar ends. */
+export const userRevokeCalendarAddress = secretChange(
+  'user.revoke_calendar_address',
+  'Ending a calendar address',
+)
+
+/** A person gives their card a photo with this hash, which the server has stored before, or takes it away (null). */
+export const userSetPhoto = defineOperation({
+  kind: 'user.set_photo',
+  version: 1,
+  clinical: false,
+  online: 'Changing a photo',
+  args: v.strictObject({ user_id: directoryId, ...photoChange }),
+  references: ({ user_id }) => accountReferences(user_id),
+  scope: ({ user_id }) => userScope(user_id),
+  apply({ user_id, ...change }, records, context) {
+    ownAccount(user_id, records, context)
+    const card = records.one('person_card', user_id)
+    if (card === undefined) throw notFound('User')
+    const image_url = replacedPhoto(card.image_url, change, hash => personPhotoUrl(user_id, hash))
+    return image_url === card.image_url ? [] : [{ collection: 'person_card', row: { ...card, image_url } }]
+  },
+})
+
+/** Sets the home a person's new devices and REST summaries start with; null is all homes. A home without a grant is not there. */
+export const userChooseHome = defineOperation({
+  kind: 'user.choose_home',
+  version: 1,
+  clinical: false,
+  args: v.strictObject({ user_id: directoryId, current_home_id: v.nullable(directoryId) }),
+  references: ({ user_id, current_home_id }) => [
+    { collection: 'user', id: user_id },
+    ...(current_home_id === null ? [] : [{ collection: 'home', id: current_home_id } as const]),
+    grantsOf(user_id),
+  ],
+  scope: ({ user_id }) => userScope(user_id),
+  apply({ user_id, current_home_id }, records, context) {
+    const user = ownAccount(user_id, records, context)
+    if (current_home_id !== null) {
+      const home = records.one('home', current_home_id)
+      const grants = grantsIn(records, user_id)
+      const isTheirs = home !== undefined && roleAt(grants, home, context.recorded_at) !== undefined
+      if (!isTheirs) throw notFound('Group home')
+    }
+    return [{ collection: 'user', row: { ...user, current_home_id } }]
+  },
+})
+
+/**
+ * A person leaves for good: the account can sign in no more and has no rights. What they recorded keeps their name, and
+ * what their devices have still to send is taken (S11). Somebody stays who can let others in.
+ */
+export const userDeleteAccount = defineOperation({
+  kind: 'user.delete_account',
+  version: 1,
+  clinical: false,
+  online: 'Deleting your account',
+  args: v.strictObject({ user_id: directoryId }),
+  references: ({ user_id }, records) => [
+    { collection: 'user', id: user_id },
+    grantsOf(user_id),
+    ...lastProviderReferences(records.one('user', user_id)?.company_id ?? null),
+    { collection: 'grant', field: 'granted_scope', value: PLATFORM },
+    { collection: 'home', field: 'manager_id', value: user_id },
+  ],
+  scope: ({ user_id }) => userScope(user_id),
+  apply({ user_id }, records, context) {
+    const user = ownAccount(user_id, records, context)
+    if (!user.is_active) throw notFound('User')
+    const own = openGrants(grantsIn(records, user_id))
+    refuseLastProvider(user, records)
+    refuseLastOfPlatform(own, records)
+    return [
+      { collection: 'user', row: { ...user, is_active: false, phone_number: null } },
+      ...own.map(grant => closedGrant(grant, context.recorded_at)),
+      ...homesWithoutManager(records, user_id, context.recorded_at),
+    ]
+  },
+})
+
+const PLATFORM: Scope = 'platform'
+
+function refuseLastOfPlatform(own: readonly RowOf<'grant'>[], records: RecordSet): void {
+  const ofPlatform = (grant: RowOf<'grant'>) => grant.granted_scope === PLATFORM
+  const others = openGrants(records.all('grant')).filter(
+    grant => ofPlatform(grant) && own.every(({ id }) => id !== grant.id),
+  )
+  if (own.some(ofPlatform) && others.length === 0) {
+    throw new Refusal('conflict', 'You are the only super admin. Add another one before you leave.')
+  }
+}

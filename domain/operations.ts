@@ -5,16 +5,17 @@ import { accessViewed } from './operations/access.ts'
 import { administrationMark, administrationSchedule } from './operations/administration.ts'
 import { allergyRecord, allergyWithdraw } from './operations/allergy.ts'
 import { appointmentCreate, appointmentRemove, appointmentUpdate } from './operations/appointment.ts'
-import { attentionResolve } from './operations/attention/resolve.ts'
+import { attentionResolve } from './operations/attention.ts'
 import { billingCreate, billingPay, billingRemove, billingUnpay } from './operations/billing.ts'
-import { clientAnswerAllergies } from './operations/client/answer-allergies.ts'
-import { clientClose } from './operations/client/close.ts'
-import { clientCreate } from './operations/client/create.ts'
-import { clientMove } from './operations/client/move.ts'
-import { clientSetPhoto } from './operations/client/set-photo.ts'
-import { clientTakeBack } from './operations/client/take-back.ts'
-import { clientUpdate } from './operations/client/update.ts'
+import {
+  clientAnswerAllergies,
+  clientCreate,
+  clientSetPhoto,
+  clientTakeBack,
+  clientUpdate,
+} from './operations/client.ts'
 import { clientContactCreate, clientContactRemove, clientContactUpdate } from './operations/client-contact.ts'
+import { clientClose, clientMove } from './operations/client-stay.ts'
 import {
   companyClose,
   companyCreate,
@@ -45,13 +46,15 @@ import {
   inventoryItemTakeBack,
   inventoryItemUpdate,
 } from './operations/inventory-item.ts'
-import { medicationChange } from './operations/medication/change.ts'
-import { medicationCreate } from './operations/medication/create.ts'
-import { medicationDelete } from './operations/medication/delete.ts'
-import { medicationUpdate } from './operations/medication/update.ts'
+import {
+  medicationChange,
+  medicationCreate,
+  medicationDelete,
+  medicationUpdate,
+} from './operations/medication.ts'
 import { notificationRead } from './operations/notification.ts'
 import { progressNoteAmend, progressNoteCreate, progressNoteRemove } from './operations/progress-note.ts'
-import { recordRecover } from './operations/record/recover.ts'
+import { recordRecover } from './operations/record.ts'
 import { operationDiscard } from './operations/refused-operation.ts'
 import { serviceCreate, serviceUpdate } from './operations/service.ts'
 import { staffAssign, staffInvite, staffUnassign, staffUpdate } from './operations/staff.ts'

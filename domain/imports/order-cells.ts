@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES } from '../entities/medication-version.ts'
 import { wrongField } from '../errors.ts'
-import { contentFields } from '../operations/medication/order-fields.ts'
+import { contentFields } from '../operations/medication-fields.ts'
 import { frequencyDescription } from '../rules/dose-words.ts'
 import { addDays } from '../values/dates.ts'
 import { wholeNumber } from '../values/numeric.ts'

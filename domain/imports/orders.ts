@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES } from '../entities/medication-version.ts'
 import { wrongField } from '../errors.ts'
-import { contentFields, lineFields } from '../operations/medication/order-fields.ts'
+import { contentFields, lineFields } from '../operations/medication-fields.ts'
 import type { StoredRow } from '../registry.ts'
 import { runTogether, type TimedOrder } from '../rules/orders.ts'
 import { localDate } from '../values/dates.ts'

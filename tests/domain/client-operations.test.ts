@@ -1,9 +1,8 @@
 /** Operations on a client, with rows of other clients loaded beside: several operations of a batch share one set. */
 import { expect, test } from 'vitest'
 import type { OperationContext, OperationDefinition } from '#domain/operation.ts'
-import { clientAnswerAllergies } from '#domain/operations/client/answer-allergies.ts'
-import { clientClose } from '#domain/operations/client/close.ts'
-import { clientUpdate } from '#domain/operations/client/update.ts'
+import { clientAnswerAllergies, clientUpdate } from '#domain/operations/client.ts'
+import { clientClose } from '#domain/operations/client-stay.ts'
 import { perform } from '#domain/perform.ts'
 import { RecordSet } from '#domain/record-set.ts'
 import { examples } from '#tests/support/examples.ts'

@@ -3,7 +3,7 @@
  * tablet from its own queue, nobody has to decide about them any more.
  */
 import { sql } from 'kysely'
-import { type RecoverArgs, recoverable } from '#domain/operations/record/recover.ts'
+import { type RecoverArgs, recoverable } from '#domain/operations/record.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { groupBy } from '#domain/values/group-by.ts'

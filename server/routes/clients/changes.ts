@@ -2,14 +2,14 @@
 import * as v from 'valibot'
 import { wrongField } from '#domain/errors.ts'
 import { newAllergyFields } from '#domain/operations/allergy.ts'
-import { admissionAllergies } from '#domain/operations/client/create.ts'
 import {
+  admissionAllergies,
   changingClientFields,
   MISSING,
   newClientFields,
   newClientHome,
-} from '#domain/operations/client/fields.ts'
-import { itemThere, MOST_ITEMS } from '#domain/operations/client/moved-items.ts'
+} from '#domain/operations/client.ts'
+import { itemThere, MOST_ITEMS } from '#domain/operations/client-stay.ts'
 import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
 import { listOf } from '#domain/values/bounded.ts'
 import { directoryId } from '#domain/values/ids.ts'

@@ -6,7 +6,7 @@ import {
   lineFields,
   newOrderFields,
   orderClient,
-} from '#domain/operations/medication/order-fields.ts'
+} from '#domain/operations/medication-fields.ts'
 import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
 import { uuid } from '#domain/values/ids.ts'
 import { someOf } from '#domain/values/partial.ts'

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { newAllergyFields } from '#domain/operations/allergy.ts'
-import { changingClientFields, newClientFields, newClientHome } from '#domain/operations/client/fields.ts'
+import { changingClientFields, newClientFields, newClientHome } from '#domain/operations/client.ts'
 import type { FieldDescription, FormValues, HomeTime } from '../../ui/record-form/description.ts'
 import { allergyFields } from './chart/allergy-fields.ts'
 

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
-import { decisionFields } from '#domain/operations/attention/resolve.ts'
+import { decisionFields } from '#domain/operations/attention.ts'
 import { homeOf } from '#domain/values/scope.ts'
 import { operationSummary, recordedOperation } from '../../labels/operation-labels.ts'
 import type { Item } from '../../mirror/attention.ts'

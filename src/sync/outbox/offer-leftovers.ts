@@ -4,7 +4,7 @@
  * epoch is offered to it, and stays in sight on this device until a manager has decided (decision 90).
  */
 import { Refusal } from '#domain/errors.ts'
-import { MOST_RECOVERED, recoverable } from '#domain/operations/record/recover.ts'
+import { MOST_RECOVERED, recoverable } from '#domain/operations/record.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { NO_CLIENT } from '#domain/sealed-months.ts'
 import { groupBy } from '#domain/values/group-by.ts'

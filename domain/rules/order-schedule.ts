@@ -1,6 +1,6 @@
 /** The schedule of an order as a whole: which fields each frequency has, and what they may say (spec part 2 §3, §9). */
-import type { FrequencyType } from '../../entities/medication-version.ts'
-import { DAY_MINUTES, minutesOf, WEEKDAYS, weekdayNumber } from '../../values/dates.ts'
+import type { FrequencyType } from '../entities/medication-version.ts'
+import { DAY_MINUTES, minutesOf, WEEKDAYS, weekdayNumber } from '../values/dates.ts'
 
 export interface ScheduleFields {
   readonly frequency_type: FrequencyType
@@ -36,7 +36,7 @@ export function ownFields<S extends ScheduleFields>(schedule: S): S {
 }
 
 /** The most a `frequency_value` may be: times a day, days a week, days a month, every so many days. */
-export const MOST_BY_TYPE = { daily: 6, weekly: 7, monthly: 31, interval: 365 } as const
+const MOST_BY_TYPE = { daily: 6, weekly: 7, monthly: 31, interval: 365 } as const
 
 /** The field at fault and its words, or undefined when the schedule makes sense. */
 export function scheduleFault(schedule: ScheduleFields): { field: string; message: string } | undefined {

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { rowSchema } from '../../entity.ts'
-import { Refusal } from '../../errors.ts'
-import { defineOperation, type OperationContext } from '../../operation.ts'
-import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
-import { type Collection, collections, entityOf, type RowOf } from '../../registry.ts'
-import { listOf } from '../../values/bounded.ts'
-import { homeOf, type Scope, scope } from '../../values/scope.ts'
-import { afterMovement, itemThere, movedItemReferences } from '../inventory-item.ts'
+import { rowSchema } from '../entity.ts'
+import { Refusal } from '../errors.ts'
+import { defineOperation, type OperationContext } from '../operation.ts'
+import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
+import { type Collection, collections, entityOf, type RowOf } from '../registry.ts'
+import { listOf } from '../values/bounded.ts'
+import { homeOf, type Scope, scope } from '../values/scope.ts'
+import { afterMovement, itemThere, movedItemReferences } from './inventory-item.ts'
 
 /** A manager decides about so many at once. */
 export const MOST_RECOVERED = 20

@@ -1,0 +1,289 @@
+/** How a client's stay ends or goes on in another home: what ends with it (D4, H11), and the chart that goes along. */
+import * as v from 'valibot'
+import { notFound, wrongField } from '../errors.ts'
+import { defineOperation, type OperationContext } from '../operation.ts'
+import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
+import { type Collection, collections, entityOf, type RowOf } from '../registry.ts'
+import { isOneName } from '../rules/drugs.ts'
+import { endedStaysWith, formerHomesWith } from '../rules/former-homes.ts'
+import { formerZonesWith } from '../rules/former-zones.ts'
+import { type Leaving, outlasts } from '../rules/leaving.ts'
+import { leavesInZone, stayKept } from '../rules/presence.ts'
+import { listOf } from '../values/bounded.ts'
+import { laterDate } from '../values/dates.ts'
+import { directoryId, uuid } from '../values/ids.ts'
+import type { Scope } from '../values/scope.ts'
+import { homeToday, localDateTimeOf } from '../values/time-zone.ts'
+import { type Appointment, changedOf, isScheduled, nextSequence } from './appointment.ts'
+import { changedVersion, effectiveOrder, refuseUnfitItem } from './medication-order.ts'
+import { clientAndHome, clientReferences, placeOf } from './parts/client-home.ts'
+import { refuseClosedHome } from './parts/directory.ts'
+import { removed } from './task.ts'
+
+/** Nothing ends unless it is said. */
+export const endingFields = {
+  /** Orders end with the stay, so that they are not due again when the client returns. */
+  end_orders: v.optional(v.boolean(), false),
+  /** What is planned goes as well: appointments are cancelled, and open tasks leave the lists. */
+  end_plans: v.optional(v.boolean(), false),
+} as const
+
+/** More orders than anybody has. */
+export const MOST_ITEMS = 200
+
+/** The orders that come along with a move can go on with items of the new home's stock (M10.9, decision 77). */
+export const itemThere = { medication_id: uuid, inventory_id: directoryId } as const
+
+const itemsThere = v.optional(listOf(v.strictObject({ ...itemThere, version_id: uuid }), MOST_ITEMS), [])
+
+/**
+ * Marks a client inactive from now on and keeps everything (spec part 2 §4). Nothing is due while a client is inactive.
+ */
+export const clientClose = defineOperation({
+  kind: 'client.close',
+  version: 1,
+  clinical: false,
+  online: 'Closing a client',
+  args: v.strictObject({ client_id: directoryId, ...endingFields }),
+  references: (args, records) => [
+    ...clientReferences(args.client_id, records),
+    ...endingReferences(args, records),
+  ],
+  scope: ({ client_id }, records) => clientAndHome(client_id, records).client.scope,
+  apply(args, records, context) {
+    const { recorded_at } = context
+    const { client, home } = clientAndHome(args.client_id, records)
+    if (client.status === 'inactive') throw notFound('Client')
+    const here = localDateTimeOf(recorded_at, home.time_zone)
+    const left = { ...client, status: 'inactive' as const, inactive_from: here.date, updated_at: recorded_at }
+    const row = { ...left, ...stayKept(client, left, { now: recorded_at, zone: home.time_zone }) }
+    const ended = endedWithStay(args, { after: here, isNow: true }, records, context)
+    return [{ collection: 'client', row }, ...ended]
+  },
+})
+
+/**
+ * A client moves to another home of the company, with the whole chart: every row goes into the new home's scope. Past
+ * doses keep the home and zone they were due in, also those nobody recorded. Only over a connection: two homes must not
+ * disagree about where somebody lives. `items` are those of the new home that orders use from then on.
+ */
+export const clientMove = defineOperation({
+  kind: 'client.move',
+  version: 1,
+  clinical: false,
+  online: 'Moving a client',
+  args: v.strictObject({ client_id: directoryId, home_id: directoryId, items: itemsThere }),
+  references(args, records) {
+    const client = records.one('client', args.client_id)
+    return [
+      { collection: 'client', id: args.client_id },
+      { collection: 'home', id: args.home_id },
+      ...(client === undefined ? [] : [{ collection: 'home', id: client.home_id } as const]),
+      ...chartReferences(args.client_id, records),
+      ...itemReferences(args.items),
+    ]
+  },
+  scope(args, records) {
+    const client = records.one('client', args.client_id)
+    if (client === undefined) throw notFound('Client')
+    return client.scope
+  },
+  apply({ client_id, home_id, items }, records, context) {
+    const client = records.one('client', client_id)
+    const home = records.one('home', home_id)
+    if (client === undefined || home?.company_id !== client.company_id) {
+      throw notFound('Group home')
+    }
+    if (client.home_id === home_id) return []
+    refuseClosedHome(home)
+    const { recorded_at } = context
+    const left = records.one('home', client.home_id)
+    const ended = left?.time_zone ?? home.time_zone
+    const until_date = homeToday(recorded_at, ended)
+    const former_zones =
+      ended === home.time_zone
+        ? client.former_zones
+        : formerZonesWith(client, { time_zone: ended, until: recorded_at })
+    const former_homes = formerHomesWith(client, {
+      home_id: client.home_id,
+      until: recorded_at,
+      until_date,
+    })
+    const left_at = leavesInZone(client, recorded_at, home.time_zone)
+    const rows: AnyRow[] = [
+      {
+        collection: 'client',
+        row: {
+          ...client,
+          home_id,
+          former_zones,
+          former_homes,
+          left_at,
+          scope: home.scope,
+          updated_at: recorded_at,
+        },
+      },
+      ...(left === undefined
+        ? []
+        : [
+            {
+              collection: 'home',
+              row: { ...left, ended_stays: endedStaysWith(left, client, until_date) },
+            } as const,
+          ]),
+      ...aboutClients
+        .flatMap(collection => moved(collection, client_id, home_id, home.scope, records))
+        .map(entry => (ended === home.time_zone ? entry : inOtherZone(entry))),
+    ]
+    const after = records.copy()
+    for (const row of rows) after.put(row)
+    return [...rows, ...versionsWithItems(items, client_id, after, context)]
+  },
+})
+
+interface Ending {
+  readonly client_id: number
+  readonly end_orders: boolean
+  readonly end_plans: boolean
+}
+
+export const endingReferences = (
+  { client_id, end_orders, end_plans }: Ending,
+  records: RecordSet,
+): Reference[] => [
+  ...(end_orders ? ofClientReferences('medication', client_id, records) : []),
+  ...(end_plans ? ofClientReferences('appointment', client_id, records) : []),
+  ...(end_plans ? ofClientReferences('task', client_id, records) : []),
+]
+
+export function endedWithStay(
+  { client_id, end_orders, end_plans }: Ending,
+  leaving: Leaving,
+  records: RecordSet,
+  context: OperationContext,
+): AnyRow[] {
+  const { recorded_at: updated_at } = context
+  const orders = end_orders ? ofClient('medication', client_id, records) : []
+  const appointments = end_plans ? ofClient('appointment', client_id, records) : []
+  const tasks = end_plans ? ofClient('task', client_id, records) : []
+  return [
+    ...orders
+      .filter(order => outlasts.order(order, leaving))
+      .map((order): AnyRow => {
+        const end_date = laterDate(order.start_date, leaving.after.date)
+        return { collection: 'medication', row: { ...order, end_date, updated_at } }
+      }),
+    ...appointments
+      .filter(one => outlasts.appointment(one, leaving))
+      .map((one): AnyRow => ({ collection: 'appointment', row: cancelled(one, records, context) })),
+    ...tasks
+      .filter(one => outlasts.task(one, leaving))
+      .map((one): AnyRow => ({ collection: 'task', row: { ...one, ...removed(one, records, context) } })),
+  ]
+}
+
+/** As if somebody had cancelled it by its form. */
+function cancelled(one: Appointment, records: RecordSet, { recorded_at }: OperationContext): Appointment {
+  const after: Appointment = { ...one, status: 'cancelled' }
+  return { ...after, ...changedOf(after, placeOf(one, records).home, recorded_at) }
+}
+
+type OfAClient = 'medication' | 'appointment' | 'task'
+
+/** By their ids too, so that somebody who is changing one is waited for. */
+const ofClientReferences = (collection: OfAClient, value: number, records: RecordSet): Reference[] => [
+  { collection, field: 'client_id', value },
+  // Each of these has ids of the same kind; TypeScript does not put the union together.
+  ...ofClient(collection, value, records).map(({ id }) => ({ collection, id }) as Reference),
+]
+
+/** Rows of other clients may be loaded beside these. */
+const ofClient = <C extends OfAClient>(collection: C, clientId: number, records: RecordSet): RowOf<C>[] =>
+  records.all(collection).filter(row => row.client_id === clientId)
+
+/** The clock time of an appointment to come is another moment there, which calendar apps have to hear of (P5). */
+const inOtherZone = (entry: AnyRow): AnyRow =>
+  entry.collection === 'appointment' && isScheduled(entry.row)
+    ? { ...entry, row: { ...entry.row, sequence: nextSequence(entry.row) } }
+    : entry
+
+function moved(
+  collection: Collection,
+  clientId: number,
+  home_id: number,
+  scope: Scope,
+  records: RecordSet,
+): AnyRow[] {
+  return records.all(collection).flatMap(row => {
+    if (!('client_id' in row) || row.client_id !== clientId) return []
+    const target = entityOf(collection).onClientMove === 'home_follows' ? { home_id, scope } : { scope }
+    // The same row of the same collection, elsewhere.
+    return [{ collection, row: { ...row, ...target } } as AnyRow]
+  })
+}
+
+type ItemThere = v.InferOutput<typeof itemsThere>[number]
+
+const itemReferences = (items: readonly ItemThere[]): Reference[] =>
+  items.flatMap(({ version_id, inventory_id }): Reference[] => [
+    { collection: 'medication_version', id: version_id },
+    { collection: 'inventory_item', id: inventory_id },
+  ])
+
+const OTHER_DRUG = 'This item of the inventory is another medication. Change the order after the move.'
+
+/**
+ * The versions of these orders from the move on. `records` are as the move leaves them. What they are given stays the
+ * same: an item of another name is a change of the order, and is asked about there (M9.10).
+ */
+function versionsWithItems(
+  items: readonly ItemThere[],
+  clientId: number,
+  records: RecordSet,
+  context: OperationContext,
+): AnyRow[] {
+  return items.flatMap(({ medication_id, version_id, inventory_id }): AnyRow[] => {
+    const effective = effectiveOrder(medication_id, records, context)
+    const { order, client, version: before } = effective
+    if (client.id !== clientId) throw notFound('Medication')
+    const row = changedVersion(version_id, { inventory_id }, order, effective, records, context)
+    if (row === undefined) return []
+    if (!isOneName(row.medication_name, before.medication_name)) throw wrongField('items', OTHER_DRUG)
+    refuseUnfitItem(row, records, before)
+    return [{ collection: 'medication_version', row }]
+  })
+}
+
+/** Everything that is about one client, in the registry's order. */
+export const aboutClients = collections.filter(collection => entityOf(collection).onClientMove !== undefined)
+
+/**
+ * All records of a client, by where they are and, once they are found, by their ids: a concurrent writer is waited for,
+ * and its result is read. Call again with what was loaded (`OperationDefinition.references`).
+ */
+export const chartReferences = (clientId: number, records: RecordSet): Reference[] => [
+  { collection: 'medication', field: 'client_id', value: clientId },
+  ...(records.one('client', clientId) === undefined ? [] : besideOrders(clientId)),
+  ...byId(clientId, records),
+]
+
+/** Where the chart's other records are. Orders come first. */
+const besideOrders = (clientId: number): Reference[] =>
+  aboutClients
+    .filter(collection => collection !== 'medication')
+    // Each of these collections has the field.
+    .map(collection => ({ collection, field: 'client_id', value: clientId }) as Reference)
+
+/**
+ * Orders are found first, so that no dose is read while it is being marked; doses and marks, which are thousands, are
+ * locked through them.
+ */
+const byId = (clientId: number, records: RecordSet): Reference[] =>
+  aboutClients
+    .filter(collection => entityOf(collection).lockedThrough === undefined)
+    .flatMap(collection =>
+      records
+        .all(collection)
+        .filter(row => 'client_id' in row && row.client_id === clientId)
+        .map(({ id }) => ({ collection, id }) as Reference),
+    )

@@ -1,0 +1,322 @@
+import * as v from 'valibot'
+import { client } from '../entities/client.ts'
+import { Refusal, wrongField } from '../errors.ts'
+import { defineOperation } from '../operation.ts'
+import { clientPhotoUrl, photoChange, replacedPhoto } from '../photo.ts'
+import { type AnyRow, type RecordSet, refuseTaken } from '../record-set.ts'
+import type { RowOf, StoredRow } from '../registry.ts'
+import { isSameSubstance } from '../rules/allergies.ts'
+import { leavingBy, stayAs } from '../rules/leaving.ts'
+import { stayKept } from '../rules/presence.ts'
+import { listOf, textUpTo } from '../values/bounded.ts'
+import { localDate } from '../values/dates.ts'
+import { directoryId, uuid } from '../values/ids.ts'
+import { someOf } from '../values/partial.ts'
+import { WITHDRAWN } from '../values/scope.ts'
+import { folded } from '../values/search.ts'
+import { text } from '../values/text.ts'
+import { homeToday, localDateTimeOf } from '../values/time-zone.ts'
+import { isWithdrawn } from '../values/withdrawal.ts'
+import { newAllergyFields } from './allergy.ts'
+import { CONTACT_TAKEN, newContactFields, newlyAdded } from './client-contact.ts'
+import {
+  aboutClients,
+  chartReferences,
+  endedWithStay,
+  endingFields,
+  endingReferences,
+} from './client-stay.ts'
+import { DIAGNOSIS_TAKEN, newDiagnosisFields, refuseFutureDiagnosis } from './diagnosis.ts'
+import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
+import { clientAndHome, clientReferences } from './parts/client-home.ts'
+import { homeThere, refuseClosedHome } from './parts/directory.ts'
+import { newlyRecorded } from './parts/recorded-and-withdrawn.ts'
+
+const { date_of_birth, status, email, phone, no_known_allergies } = client.fields
+const name = text(100, 'First name and last name cannot be empty')
+
+/** A day in the words of the form: what is wrong with it, whatever that is. */
+const day = (message: string) => v.pipe(textUpTo(10, { length: message }), v.check(isDay, message))
+const isDay = (words: string) => v.safeParse(localDate, words).success
+
+export const newClientFields = {
+  first_name: name,
+  last_name: name,
+  admission_date: day('Invalid admission date format. Please use a valid date.'),
+  status: v.optional(status, 'active'),
+  date_of_birth: v.optional(date_of_birth, null),
+  email: v.optional(email, null),
+  phone: v.optional(phone, null),
+  no_known_allergies: v.optional(no_known_allergies, false),
+} as const
+
+export const newClientHome = v.pipe(
+  v.number('Invalid group home selection. Please select a valid group home.'),
+  v.check(isDirectoryId, 'Invalid group home selection. Please select a valid group home.'),
+)
+
+function isDirectoryId(id: number): boolean {
+  return v.safeParse(directoryId, id).success
+}
+
+/** The words for what is left out. */
+export const MISSING: Readonly<Record<string, string>> = {
+  first_name: 'Missing required fields: first_name, last_name, and admission_date are required',
+  last_name: 'Missing required fields: first_name, last_name, and admission_date are required',
+  admission_date: 'Missing required fields: first_name, last_name, and admission_date are required',
+  home_id: 'Group home selection is required. Please select a group home.',
+}
+
+export const changingClientFields = {
+  first_name: name,
+  last_name: name,
+  admission_date: day('Invalid admission date format'),
+  discharge_date: v.nullable(day('Invalid discharge date format')),
+  status,
+  date_of_birth,
+  email,
+  phone,
+  no_known_allergies,
+} as const
+
+const MOST_ALLERGIES = 50
+const MOST_CONTACTS = 20
+const MOST_DIAGNOSES = 50
+
+/** The allergies named at admission. */
+export const admissionAllergies = <Fields extends v.ObjectEntries>(fields: Fields) =>
+  v.optional(listOf(v.strictObject(fields), MOST_ALLERGIES), [])
+
+const contacts = v.strictObject({ client_contact_id: uuid, ...newContactFields })
+const diagnoses = v.strictObject({ diagnosis_id: uuid, ...newDiagnosisFields })
+
+/**
+ * Admits a client to a home, with what is known of them: allergies, whom to call, diagnoses. The server gives the id of
+ * the client.
+ */
+export const clientCreate = defineOperation({
+  kind: 'client.create',
+  version: 1,
+  clinical: false,
+  online: 'Adding a client',
+  args: v.strictObject({
+    client_id: directoryId,
+    home_id: newClientHome,
+    ...newClientFields,
+    allergies: admissionAllergies({ allergy_id: uuid, ...newAllergyFields }),
+    contacts: v.optional(listOf(contacts, MOST_CONTACTS), []),
+    diagnoses: v.optional(listOf(diagnoses, MOST_DIAGNOSES), []),
+  }),
+  references: ({ client_id, home_id, allergies, contacts, diagnoses }) => [
+    { collection: 'client', id: client_id },
+    { collection: 'home', id: home_id },
+    ...allergies.map(({ allergy_id }) => ({ collection: 'allergy', id: allergy_id }) as const),
+    ...contacts.map(({ client_contact_id: id }) => ({ collection: 'client_contact', id }) as const),
+    ...diagnoses.map(({ diagnosis_id }) => ({ collection: 'diagnosis', id: diagnosis_id }) as const),
+  ],
+  scope: ({ home_id }, records) => homeThere(home_id, records).scope,
+  apply({ client_id, allergies, contacts, diagnoses, ...said }, records, context) {
+    const { recorded_at } = context
+    const home = homeThere(said.home_id, records)
+    refuseClosedHome(home)
+    refuseTaken(records, 'client', client_id, 'This id is taken.')
+    if (said.no_known_allergies && allergies.length > 0) {
+      throw wrongField('no_known_allergies', 'A client with recorded allergies has known ones.')
+    }
+    const isTwice = allergies.some((one, place) =>
+      allergies.slice(0, place).some(other => isSameSubstance(one, other)),
+    )
+    if (isTwice) throw wrongField('allergies', 'An allergy is named twice.')
+    const today = homeToday(recorded_at, home.time_zone)
+    refuseFaultyStay({ ...said, discharge_date: null }, today)
+    refuseFaultyDiagnoses(diagnoses, today)
+    const row = {
+      id: client_id,
+      company_id: home.company_id,
+      ...said,
+      discharge_date: null,
+      inactive_from: said.status === 'inactive' ? today : null,
+      left_at: said.status === 'inactive' ? recorded_at : null,
+      absences: null,
+      former_zones: null,
+      former_homes: null,
+      image_url: null,
+      created_at: recorded_at,
+      updated_at: recorded_at,
+      scope: home.scope,
+      revision: 0,
+    }
+    const place = { client_id, scope: home.scope, revision: 0 }
+    const known = allergies.map(({ allergy_id: id, ...allergy }): AnyRow => {
+      refuseTaken(records, 'allergy', id, 'This allergy is already recorded.')
+      return { collection: 'allergy', row: { id, ...allergy, ...newlyRecorded(context), ...place } }
+    })
+    const called = contacts.map(({ client_contact_id: id, ...contact }): AnyRow => {
+      refuseTaken(records, 'client_contact', id, CONTACT_TAKEN)
+      return { collection: 'client_contact', row: { id, ...contact, ...newlyAdded(context), ...place } }
+    })
+    const diagnosed = diagnoses.map(({ diagnosis_id: id, ...diagnosis }): AnyRow => {
+      refuseTaken(records, 'diagnosis', id, DIAGNOSIS_TAKEN)
+      return { collection: 'diagnosis', row: { id, ...diagnosis, ...newlyRecorded(context), ...place } }
+    })
+    return [{ collection: 'client', row }, ...known, ...called, ...diagnosed]
+  },
+})
+
+/**
+ * Changes what is known about a client. Absent is untouched, null is cleared; `seen` are the fields as the form showed
+ * them. Over a connection the person is told at once where somebody else has changed the same (S8). A change that ends
+ * the stay ends what closing would, when that is said.
+ */
+export const clientUpdate = defineOperation({
+  kind: 'client.update',
+  version: 1,
+  clinical: false,
+  online: 'Changing a client',
+  args: v.strictObject({
+    client_id: directoryId,
+    changes: someOf(changingClientFields),
+    seen: v.nullable(someOf(changingClientFields)),
+    ...endingFields,
+  }),
+  references: ({ client_id, changes, ...ending }, records) => [
+    ...clientReferences(client_id, records),
+    ...endingReferences({ client_id, ...ending }, records),
+    ...(changes.no_known_allergies === true
+      ? [{ collection: 'allergy', field: 'client_id', value: client_id } as const]
+      : []),
+  ],
+  scope: ({ client_id }, records) => clientAndHome(client_id, records).client.scope,
+  apply({ client_id, changes, seen, ...ending }, records, context) {
+    const { recorded_at } = context
+    const { client: before, home } = clientAndHome(client_id, records)
+    refuseChangedMeanwhile(client.groups, { ...before }, { changes, seen })
+    if (changes.no_known_allergies === true) refuseNoneKnown(client_id, records)
+    const here = localDateTimeOf(recorded_at, home.time_zone)
+    const row: RowOf<'client'> = { ...before, ...changes, updated_at: recorded_at }
+    Object.assign(row, stayAs(before, row, here))
+    Object.assign(row, stayKept(before, row, { now: recorded_at, zone: home.time_zone }))
+    refuseFaultyStay(row, here.date)
+    const leaving = leavingBy(before, row, here)
+    const ended =
+      leaving === undefined ? [] : endedWithStay({ client_id, ...ending }, leaving, records, context)
+    return [{ collection: 'client', row }, ...ended]
+  },
+})
+
+/**
+ * Somebody asked about a client's allergies and there are none; or, with false, this answer is taken back and allergies
+ * count as not asked yet. Recorded where the client is, so it works offline, unlike the other fields of a client.
+ */
+export const clientAnswerAllergies = defineOperation({
+  kind: 'client.answer_allergies',
+  version: 1,
+  clinical: true,
+  args: v.strictObject({ client_id: directoryId, no_known_allergies: v.boolean() }),
+  references: ({ client_id }, records) => [
+    ...clientReferences(client_id, records),
+    { collection: 'allergy', field: 'client_id', value: client_id },
+  ],
+  scope: ({ client_id }, records) => clientAndHome(client_id, records).client.scope,
+  apply({ client_id, no_known_allergies }, records, { recorded_at }) {
+    const { client } = clientAndHome(client_id, records)
+    // Arriving late it changes nothing about an allergy that was recorded after it.
+    if (allergiesOf(client_id, records).some(allergy => allergy.recorded_at > recorded_at)) return []
+    if (no_known_allergies) refuseNoneKnown(client_id, records)
+    return [{ collection: 'client', row: { ...client, no_known_allergies, updated_at: recorded_at } }]
+  },
+})
+
+/** Throws for a client with an allergy that was not withdrawn (D2). */
+function refuseNoneKnown(clientId: number, records: RecordSet): void {
+  if (allergiesOf(clientId, records).every(isWithdrawn)) return
+  throw new Refusal('invalid_input', 'This client has recorded allergies. Withdraw them first.')
+}
+
+/** Allergies of other clients may be loaded beside these. */
+const allergiesOf = (clientId: number, records: RecordSet): RowOf<'allergy'>[] =>
+  records.all('allergy').filter(({ client_id }) => client_id === clientId)
+
+/** Gives a client the photo with this hash, which the server has stored before, or takes it away (null). */
+export const clientSetPhoto = defineOperation({
+  kind: 'client.set_photo',
+  version: 1,
+  clinical: false,
+  online: 'Changing a photo',
+  args: v.strictObject({ client_id: directoryId, ...photoChange }),
+  references: ({ client_id }, records) => clientReferences(client_id, records),
+  scope: ({ client_id }, records) => clientAndHome(client_id, records).client.scope,
+  apply({ client_id, ...change }, records, { recorded_at }) {
+    const { client } = clientAndHome(client_id, records)
+    const image_url = replacedPhoto(client.image_url, change, hash => clientPhotoUrl(client_id, hash))
+    if (client.image_url === image_url) return []
+    return [{ collection: 'client', row: { ...client, image_url, updated_at: recorded_at } }]
+  },
+})
+
+/**
+ * A client who was added by mistake is out of sight again, with what was recorded in the same act, while nothing else
+ * stands on them. Somebody who lived in the home is closed instead, which keeps everything.
+ */
+export const clientTakeBack = defineOperation({
+  kind: 'client.take_back',
+  version: 1,
+  clinical: false,
+  online: 'Withdrawing a client',
+  args: v.strictObject({ client_id: directoryId }),
+  references: ({ client_id }, records) => [
+    ...clientReferences(client_id, records),
+    ...chartReferences(client_id, records),
+  ],
+  scope: ({ client_id }, records) => clientAndHome(client_id, records).client.scope,
+  apply({ client_id }, records) {
+    const { client } = clientAndHome(client_id, records)
+    if (client.updated_at !== client.created_at) {
+      throw new Refusal('conflict', 'The client was changed since.')
+    }
+    const chart = aboutClients.flatMap(collection => recordsOf(client, collection, records))
+    if (!chart.every(entry => goesAlong(entry, client, records))) {
+      throw new Refusal('conflict', 'There are records of the client.')
+    }
+    return [{ collection: 'client', row: client } as const, ...chart].map(
+      // The same row of the same collection, elsewhere.
+      ({ collection, row }) => ({ collection, row: { ...row, scope: WITHDRAWN } }) as AnyRow,
+    )
+  },
+})
+
+const recordsOf = ({ id }: StoredRow<'client'>, collection: AnyRow['collection'], records: RecordSet) =>
+  records
+    .all(collection)
+    .flatMap(row => ('client_id' in row && row.client_id === id ? [{ collection, row } as AnyRow] : []))
+
+/** What was recorded in the same act, and orders that were removed; what stands on these stands on the client. */
+function goesAlong({ collection, row }: AnyRow, client: StoredRow<'client'>, records: RecordSet): boolean {
+  if (collection === 'medication') return row.removed_at !== null
+  if (collection === 'medication_version')
+    return records.one('medication', row.medication_id)?.removed_at !== null
+  if (collection === 'client_contact') return row.created_at === client.created_at
+  return 'withdrawn_at' in row && row.recorded_at === client.created_at && row.withdrawn_at === null
+}
+
+function refuseFaultyDiagnoses(
+  diagnoses: readonly Pick<RowOf<'diagnosis'>, 'name' | 'diagnosed_on'>[],
+  today: string,
+): void {
+  const names = diagnoses.map(({ name }) => folded(name))
+  if (new Set(names).size < names.length) throw wrongField('diagnoses', 'A diagnosis is named twice.')
+  for (const { diagnosed_on } of diagnoses) refuseFutureDiagnosis(diagnosed_on, today, 'diagnoses')
+}
+
+type Stay = Pick<StoredRow<'client'>, 'admission_date' | 'discharge_date' | 'date_of_birth'>
+
+/** `today`: of the home. */
+function refuseFaultyStay({ admission_date, discharge_date, date_of_birth }: Stay, today: string): void {
+  if (admission_date > today) throw wrongField('admission_date', 'Admission date cannot be in the future.')
+  if (discharge_date !== null && discharge_date < admission_date) {
+    throw wrongField('discharge_date', 'Discharge date cannot be before the admission date.')
+  }
+  if (date_of_birth !== null && date_of_birth > today) {
+    throw wrongField('date_of_birth', 'Date of birth cannot be in the future.')
+  }
+}

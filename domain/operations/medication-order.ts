@@ -1,0 +1,369 @@
+/** A medication order as its operations read it, check it and change it (M2, M9, M10). */
+import type * as v from 'valibot'
+import { notFound, Refusal, wrongField } from '../errors.ts'
+import type { OperationContext } from '../operation.ts'
+import { type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import { baseAmount, fitsStock } from '../rules/drug-units.ts'
+import { isOneDrug, isOneName } from '../rules/drugs.ts'
+import { isOnShelf, MEDICAL } from '../rules/inventory.ts'
+import { orderDoubts, usualDosage } from '../rules/order-doubts.ts'
+import {
+  asksSchedule,
+  clearedBy,
+  ownFields,
+  type ScheduleFields,
+  scheduleFault,
+} from '../rules/order-schedule.ts'
+import {
+  duplicateOrder,
+  type ItemOrder,
+  isDuplicateRequest,
+  itemOrders,
+  needsNewVersion,
+  type OrderPeriod,
+  runsPast,
+} from '../rules/orders.ts'
+import { leftOn } from '../rules/presence.ts'
+import { startTimeFor, timesOf } from '../rules/schedule.ts'
+import { rulingVersions, versionsInOrder } from '../rules/versions.ts'
+import { laterDate } from '../values/dates.ts'
+import { homeToday, type LocalDateTime, localDateTimeOf } from '../values/time-zone.ts'
+import { isWithdrawn } from '../values/withdrawal.ts'
+import type { changesSchema } from './medication-fields.ts'
+import { refuseAssignee } from './parts/assignee.ts'
+import { type ClientAndHome, clientAndHome, clientReferences } from './parts/client-home.ts'
+import { refuseAfterStay, refuseOnceLeft } from './parts/departed-client.ts'
+
+type Line = RowOf<'medication'>
+type Version = RowOf<'medication_version'>
+type EffectiveOrder = ReturnType<typeof effectiveOrder>
+export type Changes = Omit<v.InferOutput<typeof changesSchema>, 'is_ongoing'>
+
+/** Everything about a client's orders: the client, the home and its clock, all orders and versions. */
+export function clientOrderReferences(clientId: number, records: RecordSet): Reference[] {
+  return [
+    ...clientReferences(clientId, records),
+    { collection: 'medication', field: 'client_id', value: clientId },
+    { collection: 'medication_version', field: 'client_id', value: clientId },
+    { collection: 'allergy', field: 'client_id', value: clientId },
+  ]
+}
+
+export function orderReferences(args: { medication_id: string }, records: RecordSet): Reference[] {
+  const order = records.one('medication', args.medication_id)
+  return [
+    { collection: 'medication', id: args.medication_id },
+    ...(order === undefined ? [] : clientOrderReferences(order.client_id, records)),
+  ]
+}
+
+/** The order with its versions, the last one, client and home. A removed order is not there to be changed. */
+export function effectiveOrder(medicationId: string, records: RecordSet, context: OperationContext) {
+  const order = records.one('medication', medicationId)
+  if (order === undefined || order.removed_at !== null) throw notFound('Medication')
+  const { client, home } = clientAndHome(order.client_id, records)
+  const versions = records.all('medication_version').filter(version => version.medication_id === medicationId)
+  const now = localDateTimeOf(context.recorded_at, home.time_zone)
+  // The last one there is: what somebody prescribed in a queue before another change was made, but sent after it, is
+  // one of two versions (S8), not an episode between two others.
+  const version = versionsInOrder(versions).at(-1)
+  if (version === undefined) throw notFound('Medication')
+  return { order, versions, version, client, home, now }
+}
+
+/** An item that was deleted meanwhile still names the drug of what a tablet has prescribed. */
+export function inventoryName(
+  inventoryId: number,
+  homeId: number,
+  records: RecordSet,
+  { executionContext }: OperationContext,
+): string {
+  const item = records.one('inventory_item', inventoryId)
+  const isGone = item !== undefined && !isOnShelf(item) && executionContext !== 'push'
+  if (item === undefined || item.home_id !== homeId || isGone) {
+    throw wrongField('inventory_id', 'Please select a medication from inventory')
+  }
+  return item.name
+}
+
+const ordersOfItem = (value: number): Reference => ({
+  collection: 'medication_version',
+  field: 'inventory_id',
+  value,
+})
+
+/** The item, and the orders of it. */
+const itemReferences = (inventoryId: number): Reference[] => [
+  { collection: 'inventory_item', id: inventoryId },
+  ordersOfItem(inventoryId),
+]
+
+/**
+ * What a dose of an item usually is (M9.10): the orders of all items of its name in the homes of the client's company,
+ * as far as they are here (M10.9). The stock of these homes is only looked through for the name.
+ */
+export function usualReferences(inventoryId: number, clientId: number, records: RecordSet): Reference[] {
+  const item = records.one('inventory_item', inventoryId)
+  const client = records.one('client', clientId)
+  if (item === undefined || client === undefined) return itemReferences(inventoryId)
+  const homes = records.all('home').filter(({ company_id }) => company_id === client.company_id)
+  const ours = new Set(homes.map(({ id }) => id))
+  const alike = records
+    .all('inventory_item')
+    .filter(({ home_id, name }) => ours.has(home_id) && isOneName(name, item.name))
+  return [
+    ...itemReferences(inventoryId),
+    { collection: 'home', field: 'company_id', value: client.company_id, isAside: true },
+    ...homes.map(
+      ({ id }): Reference => ({ collection: 'inventory_item', field: 'home_id', value: id, isAside: true }),
+    ),
+    ...alike.map(({ id }) => ordersOfItem(id)),
+  ]
+}
+
+/** The same for the client of an order that is there. */
+export function usualReferencesOf(
+  { medication_id }: { readonly medication_id: string },
+  inventoryIds: readonly number[],
+  records: RecordSet,
+): Reference[] {
+  const order = records.one('medication', medication_id)
+  return inventoryIds.flatMap(id =>
+    order === undefined ? itemReferences(id) : usualReferences(id, order.client_id, records),
+  )
+}
+
+/** An order is assigned to a person of the client's company; any other person is not found. */
+export const refuseForeignAssignee = (
+  id: number | null | undefined,
+  home: Pick<RowOf<'home'>, 'id' | 'company_id'>,
+  records: RecordSet,
+  context: OperationContext,
+  before?: number | null,
+): void =>
+  refuseAssignee(
+    {
+      field: 'assigned_to_staff_id',
+      id,
+      before,
+      home,
+      stranger: 'Please select a staff member of this company.',
+    },
+    records,
+    context,
+  )
+
+/**
+ * An order begins within the client's stay, and none that was over by its end runs on past it once they have left (H11).
+ * `before`: the order as it stands; what outlasts the stay already may be changed.
+ */
+export function refuseOrderAfterStay(
+  after: OrderPeriod,
+  before: OrderPeriod | undefined,
+  where: ClientAndHome,
+  context: OperationContext,
+): void {
+  const { client, home } = where
+  if (after.start_date !== before?.start_date) refuseAfterStay(where, after.start_date, context)
+  const last = leftOn(client) ?? homeToday(context.recorded_at, home.time_zone)
+  const runsOn = ({ end_date }: OrderPeriod) => runsPast({ end_date, removed_at: null }, last)
+  if (runsOn(after) && (before === undefined || !runsOn(before))) refuseOnceLeft(where, context)
+}
+
+const DUPLICATE_ORDER = 'An active medication with this inventory item already exists'
+
+/**
+ * M10: a second active order of one item and kind. Refused where a person can still decide; what comes from a queue was
+ * decided at a bedside and is accepted, and the server opens an item about both. `before`: the order as it stands; what
+ * it is a duplicate of already does not stand in the way of changing it.
+ */
+export function refuseDuplicateOrder(
+  candidate: ItemOrder,
+  records: RecordSet,
+  zone: string,
+  context: OperationContext,
+  before?: ItemOrder,
+): void {
+  if (context.executionContext === 'push') return
+  const here = localDateTimeOf(context.recorded_at, zone)
+  const others = itemOrders(records.all('medication'), records.all('medication_version'), here).filter(
+    other => before === undefined || duplicateOrder(before, [other], here.date) === null,
+  )
+  if (duplicateOrder(candidate, others, here.date) !== null) {
+    throw new Refusal('duplicate_medication', DUPLICATE_ORDER)
+  }
+}
+
+/** M10: the same request again within two seconds by recorded time is a double tap, not a second order. */
+export function refuseDoubleTap(
+  previous: readonly Pick<RowOf<'medication'>, 'created_at'>[],
+  recordedAt: string,
+  what: 'creation' | 'update',
+): void {
+  if (previous.some(({ created_at }) => isDuplicateRequest(created_at, recordedAt))) {
+    throw new Refusal(
+      'duplicate_request',
+      what === 'creation'
+        ? 'Duplicate medication creation request detected. Please wait before trying again.'
+        : 'Duplicate medication update request detected. Please wait before trying again.',
+    )
+  }
+}
+
+/** `schedule`: null when a change asks for none of it; an older one that would be refused today stays as it is. */
+export function refuseFaultyOrder(
+  { start_date, end_date }: Pick<RowOf<'medication'>, 'start_date' | 'end_date'>,
+  schedule: ScheduleFields | null,
+): void {
+  const fault =
+    end_date !== null && end_date < start_date
+      ? { field: 'end_date', message: 'End date cannot be before start date' }
+      : schedule && scheduleFault(schedule)
+  if (fault) throw wrongField(fault.field, fault.message)
+}
+
+const NOT_MEDICAL = 'This item of the inventory is not medical. Choose a medication.'
+const OTHER_UNIT = 'This unit does not fit how the inventory counts the medication.'
+
+/** `before`: the version that is changed; what it says already is not asked again. */
+export function refuseUnfitItem(
+  version: Pick<Version, 'inventory_id' | 'unit'>,
+  records: RecordSet,
+  before?: Version,
+): void {
+  const item = records.one('inventory_item', version.inventory_id)
+  if (item === undefined) return
+  const isOther = before?.inventory_id !== version.inventory_id
+  if (isOther && item.category.trim().toLowerCase() !== MEDICAL) throw wrongField('inventory_id', NOT_MEDICAL)
+  if ((isOther || before?.unit !== version.unit) && !fitsStock(version.unit, item.unit_of_measure)) {
+    throw wrongField('unit', OTHER_UNIT)
+  }
+}
+
+/** What is asked before an order is taken. `before`: the version that is changed. */
+export function doubtsAbout(version: Version, records: RecordSet, before?: Version): string[] {
+  const substances = records
+    .all('allergy')
+    .filter(allergy => allergy.client_id === version.client_id && !isWithdrawn(allergy))
+    .map(({ substance }) => substance)
+  const isSameDrug = before !== undefined && isOneDrug(before, version)
+  const isCountedAlike = before !== undefined && baseAmount(before).unit === baseAmount(version).unit
+  const usual =
+    isSameDrug && isCountedAlike ? before : usualDosage(records.all('medication_version'), version)
+  return orderDoubts(version, { substances: isSameDrug ? [] : substances, usual })
+}
+
+/**
+ * Drug, dosage, unit, route and schedule as far as they are to change. Another frequency clears the schedule fields that
+ * are not sent with it (M2.18).
+ */
+export function contentOf(changes: Changes, version: Version): Partial<Version> {
+  const { start_date: _, end_date: __, assigned_to_staff_id: ___, notes: ____, ...content } = changes
+  if (!asksSchedule(content)) return content
+  const cleared = clearedBy(content, version.frequency_type)
+  const { frequency_type, frequency_value, daily_frequency, administration_times, administration_days } =
+    ownFields({ ...version, ...cleared, ...content })
+  return {
+    ...content,
+    frequency_type,
+    frequency_value,
+    daily_frequency,
+    administration_times,
+    administration_days,
+  }
+}
+
+const textOf = ({ date, time }: LocalDateTime): string => `${date} ${time}`
+const startOf = ({ start_date, start_time }: Line): LocalDateTime => ({ date: start_date, time: start_time })
+
+const effectOf = (version: Version): LocalDateTime => ({
+  date: version.effective_date,
+  time: version.effective_time,
+})
+
+/** The order line afterwards: period, assignment, notes. A new start, or new times before it, have a first time (M2). */
+export function changedLine(
+  changes: Changes,
+  { order, version, home, now }: EffectiveOrder,
+  { recorded_at }: OperationContext,
+): Line {
+  const { start_date = order.start_date, end_date, assigned_to_staff_id, notes } = changes
+  const schedule = { ...version, ...contentOf(changes, version) }
+  const isAhead = textOf(startOf(order)) > textOf(now)
+  const movesFirstTime = isAhead && timesOf(schedule)[0] !== timesOf(version)[0]
+  const movesStart = start_date !== order.start_date || movesFirstTime
+  return {
+    ...order,
+    ...(movesStart
+      ? { start_date, start_time: startTimeFor(start_date, schedule, recorded_at, home.time_zone) }
+      : {}),
+    ...(end_date === undefined ? {} : { end_date }),
+    ...(assigned_to_staff_id === undefined ? {} : { assigned_to_staff_id }),
+    ...(notes === undefined ? {} : { notes }),
+  }
+}
+
+/** The new version (M9), or undefined when the change asks for none. `line` is the order line afterwards. */
+export function changedVersion(
+  id: string,
+  changes: Changes,
+  line: Line,
+  effective: EffectiveOrder,
+  records: RecordSet,
+  context: OperationContext,
+): Version | undefined {
+  const { order, version, home, now } = effective
+  const content = contentOf(changes, version)
+  const proposed = { ...version, ...content }
+  const from = effectiveFrom(line, effective)
+  // Weekly, monthly and interval schedules count from the start: moving it moves their days.
+  const isNewStart = line.start_date !== order.start_date
+  const movesAnchor = isNewStart && (version.anchor_date === order.start_date || line.start_date >= now.date)
+  const countsFromAnchor = ['weekly', 'monthly', 'interval'].includes(proposed.frequency_type)
+  const isEarlier = textOf(from) < textOf(effectOf(version))
+  const isAsked = needsNewVersion(version, content) || (movesAnchor && countsFromAnchor) || isEarlier
+  if (!isAsked) return undefined
+  refuseTaken(records, 'medication_version', id)
+  const keepsSchedule = !needsNewVersion(version, { ...content, ...drugOf(version) })
+  const firstDay = laterDate(from.date, line.start_date)
+  const keptAnchor = movesAnchor ? line.start_date : version.anchor_date
+  return {
+    ...proposed,
+    id,
+    medication_name:
+      content.inventory_id === undefined || content.inventory_id === version.inventory_id
+        ? version.medication_name
+        : inventoryName(content.inventory_id, home.id, records, context),
+    effective_date: from.date,
+    effective_time: from.time,
+    anchor_date: keepsSchedule ? keptAnchor : firstDay,
+    replaces_version_id: version.id,
+    created_at: context.recorded_at,
+    created_by: context.author_id,
+    scope: order.scope,
+    revision: 0,
+  }
+}
+
+/**
+ * Now; or, when the version that is replaced has not taken effect yet, that version's moment, so that it rules nothing
+ * (M9.5). The first version takes effect with the order, whose start may have been moved to before it.
+ */
+function effectiveFrom(line: Line, { order, version, versions, now }: EffectiveOrder): LocalDateTime {
+  const effect = effectOf(version)
+  const start = startOf(order)
+  const isFirst = rulingVersions(versions)[0]?.id === version.id
+  const begins = isFirst || textOf(start) > textOf(effect) ? start : effect
+  if (textOf(begins) <= textOf(now)) return now
+  const moved = startOf(line)
+  return isFirst && textOf(moved) < textOf(effect) ? moved : effect
+}
+
+/** The part of a version that is not its schedule: put back, what still differs is the schedule. */
+const drugOf = ({ inventory_id, dosage, unit, administration_route }: Version) => ({
+  inventory_id,
+  dosage,
+  unit,
+  administration_route,
+})

@@ -1,0 +1,367 @@
+import * as v from 'valibot'
+import { medication } from '../entities/medication.ts'
+import { medicationVersion } from '../entities/medication-version.ts'
+import { Refusal } from '../errors.ts'
+import { defineOperation, type OperationContext } from '../operation.ts'
+import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
+import type { RowOf } from '../registry.ts'
+import type { Dispute } from '../rules/merging.ts'
+import { asksSchedule, ownFields } from '../rules/order-schedule.ts'
+import { asItemOrder, guardKey, isActive } from '../rules/orders.ts'
+import { startTimeFor } from '../rules/schedule.ts'
+import { localDate } from '../values/dates.ts'
+import { derivedId, uuid } from '../values/ids.ts'
+import { someOf } from '../values/partial.ts'
+import { homeToday } from '../values/time-zone.ts'
+import { orderScope } from './administration.ts'
+import {
+  changesSchema,
+  contentFields,
+  lineFields,
+  newOrderFields,
+  orderClient,
+  timesSeen,
+  unitSeen,
+} from './medication-fields.ts'
+import {
+  type Changes,
+  changedLine,
+  changedVersion,
+  clientOrderReferences,
+  contentOf,
+  doubtsAbout,
+  effectiveOrder,
+  inventoryName,
+  orderReferences,
+  refuseDoubleTap,
+  refuseDuplicateOrder,
+  refuseFaultyOrder,
+  refuseForeignAssignee,
+  refuseOrderAfterStay,
+  refuseUnfitItem,
+  usualReferences,
+  usualReferencesOf,
+} from './medication-order.ts'
+import { assigneeReferences } from './parts/assignee.ts'
+import { clientAndHome } from './parts/client-home.ts'
+import { isConfirmed, refuseUnconfirmed } from './parts/confirmed.ts'
+import { disputeId } from './parts/two-versions.ts'
+import { mergedChanges } from './parts/update-of.ts'
+
+const args = v.strictObject({
+  medication_id: uuid,
+  version_id: uuid,
+  client_id: orderClient,
+  ...newOrderFields,
+})
+type NewOrder = v.InferOutput<typeof args>
+type Line = RowOf<'medication'>
+type Version = RowOf<'medication_version'>
+
+/** Prescribes a medication to a client: the order line and its first version (M1, M2, M10). */
+export const medicationCreate = defineOperation({
+  kind: 'medication.create',
+  version: 1,
+  clinical: false,
+  args,
+  references: (order, records) => [
+    ...clientOrderReferences(order.client_id, records),
+    ...newOrderReferences(order),
+    ...usualReferences(order.inventory_id, order.client_id, records),
+    ...assigneeReferences(order.assigned_to_staff_id),
+  ],
+  scope: (order, records) => clientAndHome(order.client_id, records).client.scope,
+  apply: newOrderRows,
+})
+
+/** The ids of a new order are named, so that one that is taken is seen. */
+const newOrderReferences = (order: Pick<NewOrder, 'medication_id' | 'version_id'>): Reference[] => [
+  { collection: 'medication', id: order.medication_id },
+  { collection: 'medication_version', id: order.version_id },
+]
+
+/** The two rows of a new order; also what `medication.change` puts in place of the old one. */
+function newOrderRows(
+  asked: NewOrder,
+  records: RecordSet,
+  context: OperationContext,
+  replaced?: RowOf<'medication'>,
+): AnyRow[] {
+  const order = ownFields(asked)
+  refuseTaken(records, 'medication', order.medication_id)
+  refuseTaken(records, 'medication_version', order.version_id)
+  const { client, home } = clientAndHome(order.client_id, records)
+  const startDate = order.start_date ?? homeToday(context.recorded_at, home.time_zone)
+  const period = { start_date: startDate, end_date: order.is_ongoing === true ? null : order.end_date }
+  refuseFaultyOrder(period, order)
+  refuseOrderAfterStay(period, undefined, { client, home }, context)
+  refuseForeignAssignee(order.assigned_to_staff_id, home, records, context, replaced?.assigned_to_staff_id)
+  const name = inventoryName(order.inventory_id, home.id, records, context)
+  const schedule = { ...order, anchor_date: startDate }
+  const startTime = startTimeFor(startDate, schedule, context.recorded_at, home.time_zone)
+  const stamp = { created_at: context.recorded_at, created_by: context.author_id }
+  const location = { client_id: client.id, home_id: home.id, scope: client.scope, revision: 0 }
+  const line = {
+    id: order.medication_id,
+    ...location,
+    ...period,
+    start_time: startTime,
+    assigned_to_staff_id: order.assigned_to_staff_id,
+    notes: order.notes,
+    removed_at: null,
+    removed_by: null,
+    ...stamp,
+    updated_at: context.recorded_at,
+  }
+  const version = {
+    id: order.version_id,
+    medication_id: order.medication_id,
+    ...location,
+    effective_date: startDate,
+    effective_time: startTime,
+    anchor_date: startDate,
+    inventory_id: order.inventory_id,
+    medication_name: name,
+    dosage: order.dosage,
+    unit: order.unit,
+    administration_route: order.administration_route,
+    frequency_type: order.frequency_type,
+    frequency_value: order.frequency_value,
+    daily_frequency: order.daily_frequency,
+    administration_times: order.administration_times,
+    administration_days: order.administration_days,
+    replaces_version_id: null,
+    ...stamp,
+  }
+  refuseDoubleTap(ordersAskedLike(line, version, records), context.recorded_at, 'creation')
+  refuseUnfitItem(version, records)
+  refuseDuplicateOrder(asItemOrder(line, version, [version]), records, home.time_zone, context)
+  refuseUnconfirmed(doubtsAbout(version, records), order.is_confirmed, context)
+  return [
+    { collection: 'medication', row: line },
+    { collection: 'medication_version', row: version },
+  ]
+}
+
+/** The orders of the same author whose request had the same content (M10.2), as they were first written. */
+const ordersAskedLike = (line: Line, version: Version, records: RecordSet): Line[] => {
+  const asked = askedIn(line, version)
+  return records
+    .all('medication_version')
+    .filter(({ replaces_version_id }) => replaces_version_id === null)
+    .flatMap(first => {
+      const other = records.one('medication', first.medication_id)
+      return other !== undefined && askedIn(other, first) === asked ? [other] : []
+    })
+}
+
+/** What a request says: all but its ids, and the time of its first dose, which follows from the clock. */
+const askedIn = (line: Line, version: Version): string => {
+  const { client_id, start_date, end_date, assigned_to_staff_id, notes } = line
+  const { inventory_id, dosage, unit, administration_route } = version
+  const { frequency_type, frequency_value, daily_frequency, administration_times, administration_days } =
+    version
+  return guardKey('medication.create', version.created_by, {
+    ...{ client_id, start_date, end_date, assigned_to_staff_id, notes },
+    ...{ inventory_id, dosage, unit, administration_route },
+    ...{ frequency_type, frequency_value, daily_frequency, administration_times, administration_days },
+  })
+}
+
+const VERSION = 3
+
+const { is_ongoing: _, ...seenFields } = {
+  ...contentFields,
+  unit: unitSeen,
+  administration_times: timesSeen,
+  ...lineFields,
+}
+
+/** Fields of an order and of its version that change together (S8). */
+const groups = { ...medication.groups, ...medicationVersion.groups }
+
+/**
+ * Changes an order (M9): a new version when drug, dosage, unit, route or schedule differ, from this moment on;
+ * the line itself for its period, assignment and notes. Absent is untouched, null is cleared. `seen` is the order as
+ * its author saw it; where somebody else has changed the same group since, both versions wait for a decision (S8).
+ */
+export const medicationUpdate = defineOperation({
+  kind: 'medication.update',
+  version: VERSION,
+  clinical: false,
+  upcasts: { 1: args => ({ ...args, seen: null }), 2: withTimesSeen },
+  args: v.strictObject({
+    medication_id: uuid,
+    version_id: uuid,
+    changes: changesSchema,
+    seen: v.nullable(someOf(seenFields)),
+    is_confirmed: isConfirmed,
+  }),
+  references: (args, records) => [
+    ...orderReferences(args, records),
+    { collection: 'medication_version', id: args.version_id },
+    ...usualReferencesOf(args, itemIds(args, records), records),
+    ...assigneeReferences(args.changes.assigned_to_staff_id),
+  ],
+  scope: orderScope,
+  apply({ medication_id, version_id, changes: asked, seen, is_confirmed }, records, context) {
+    const effective = effectiveOrder(medication_id, records, context)
+    const { order, home, now } = effective
+    const merged = mergedChanges(
+      { changes: withoutOngoing(asked), seen },
+      { groups, sets: {} },
+      { ...effective.version, ...order },
+      { collection: 'medication', ...order },
+      dispute => takeOther(dispute, order, context),
+      context,
+    )
+    // The merge hands back some of the fields it was given, by name.
+    const changes: Changes = merged.changes
+    const items = [...merged.items]
+    if (Object.keys(changes).length === 0) return items
+    refuseForeignAssignee(changes.assigned_to_staff_id, home, records, context, order.assigned_to_staff_id)
+    const line = changedLine(changes, effective, context)
+    refuseOrderAfterStay(line, order, effective, context)
+    const proposed = { ...effective.version, ...contentOf(changes, effective.version) }
+    refuseFaultyOrder(line, asksSchedule(changes) ? proposed : null)
+    const version = changedVersion(version_id, changes, line, effective, records, context)
+    const { versions } = effective
+    const before = asItemOrder(order, effective.version, versions)
+    const after = version === undefined ? before : asItemOrder(line, version, [...versions, version])
+    if (version !== undefined) refuseUnfitItem(version, records, effective.version)
+    refuseDuplicateOrder({ ...after, ...line }, records, home.time_zone, context, before)
+    // One that was over is asked about as a new one: what the client is allergic to may have been recorded since.
+    const isResumed = !isActive(order, now.date) && isActive(line, now.date)
+    if (version !== undefined || isResumed) {
+      const known = isResumed ? undefined : effective.version
+      refuseUnconfirmed(doubtsAbout(version ?? effective.version, records, known), is_confirmed, context)
+    }
+    const isRepeat = version === undefined && isSameLine(line, order) && !isOtherRequest(effective, context)
+    if (isRepeat) refuseDoubleTap([{ created_at: order.updated_at }], context.recorded_at, 'update')
+    const row = { ...line, updated_at: context.recorded_at }
+    return version === undefined
+      ? [{ collection: 'medication', row }, ...items]
+      : [{ collection: 'medication', row }, { collection: 'medication_version', row: version }, ...items]
+  },
+})
+
+/** The item that is asked for, and those of its versions. */
+function itemIds(
+  { medication_id, changes }: { medication_id: string; changes: { inventory_id?: number } },
+  records: RecordSet,
+): number[] {
+  const own = records.all('medication_version').filter(version => version.medication_id === medication_id)
+  const asked = changes.inventory_id === undefined ? [] : [changes.inventory_id]
+  return [...new Set([...asked, ...own.map(({ inventory_id }) => inventory_id)])]
+}
+
+/**
+ * Version 2 left out the times of a day that its author saw and kept when the frequency changed; left out they are
+ * cleared now.
+ */
+function withTimesSeen(args: Record<string, unknown>): Record<string, unknown> {
+  const { changes, seen } = args
+  if (!isFields(changes) || !isFields(seen) || !Object.hasOwn(changes, 'frequency_type')) return args
+  const { daily_frequency = null, administration_times = [] } = seen
+  return { ...args, changes: { daily_frequency, administration_times, ...changes } }
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** "Ongoing" is said by having no end. */
+function withoutOngoing({ is_ongoing, ...changes }: v.InferOutput<typeof changesSchema>): Changes {
+  return is_ongoing === true ? { ...changes, end_date: null } : changes
+}
+
+/**
+ * Chosen, the other version of a group is the same change of that group from then on. The person who chooses saw what
+ * is in effect now; a third version that came since would be another dispute.
+ */
+const takeOther = (dispute: Dispute, order: RowOf<'medication'>, context: OperationContext) => ({
+  kind: 'medication.update',
+  version: VERSION,
+  args: {
+    medication_id: order.id,
+    version_id: derivedId('version', disputeId(context, dispute)),
+    changes: dispute.proposed,
+    seen: dispute.standing,
+  },
+})
+
+/** What was recorded last was writing the order, or somebody else's change: no first tap of this one (M10.2). */
+const isOtherRequest = (
+  { order, version }: ReturnType<typeof effectiveOrder>,
+  { author_id }: OperationContext,
+): boolean =>
+  version.created_at === order.updated_at &&
+  (version.replaces_version_id === null || version.created_by !== author_id)
+
+const isSameLine = (one: RowOf<'medication'>, other: RowOf<'medication'>): boolean =>
+  one.start_date === other.start_date &&
+  one.end_date === other.end_date &&
+  one.assigned_to_staff_id === other.assigned_to_staff_id &&
+  one.notes === other.notes
+
+/**
+ * Replaces an order by another in one operation (M10): the old one ends on `last_date`, the new one starts on its
+ * own start date. The chart shows both; there is no moment with two and none with neither.
+ */
+export const medicationChange = defineOperation({
+  kind: 'medication.change',
+  version: 1,
+  clinical: false,
+  args: v.strictObject({
+    medication_id: uuid,
+    last_date: localDate,
+    replacement: v.strictObject({ medication_id: uuid, version_id: uuid, ...newOrderFields }),
+  }),
+  references: (args, records) => [
+    ...orderReferences(args, records),
+    ...newOrderReferences(args.replacement),
+    ...usualReferencesOf(args, [args.replacement.inventory_id], records),
+    ...assigneeReferences(args.replacement.assigned_to_staff_id),
+  ],
+  scope: orderScope,
+  apply({ medication_id, last_date, replacement }, records, context) {
+    const { order } = effectiveOrder(medication_id, records, context)
+    if (last_date < order.start_date) {
+      throw new Refusal('invalid_input', 'End date cannot be before start date', {
+        fields: { last_date: ['End date cannot be before start date'] },
+      })
+    }
+    const ended = { ...order, end_date: last_date, updated_at: context.recorded_at }
+    const after = records.copy()
+    after.put({ collection: 'medication', row: ended })
+    return [
+      { collection: 'medication', row: ended },
+      ...newOrderRows({ ...replacement, client_id: order.client_id }, after, context, order),
+    ]
+  },
+})
+
+/** Hides an order: nothing is due from this moment on, what was given stays on the chart (design §3). */
+export const medicationDelete = defineOperation({
+  kind: 'medication.delete',
+  version: 1,
+  clinical: false,
+  args: v.strictObject({ medication_id: uuid }),
+  references: orderReferences,
+  scope: orderScope,
+  apply({ medication_id }, records, context) {
+    const { order, now } = effectiveOrder(medication_id, records, context)
+    const endsSooner = order.end_date !== null && order.end_date < now.date
+    return [
+      {
+        collection: 'medication',
+        row: {
+          ...order,
+          end_date: endsSooner ? order.end_date : now.date,
+          removed_at: context.recorded_at,
+          removed_by: context.author_id,
+          updated_at: context.recorded_at,
+        },
+      },
+    ]
+  },
+})

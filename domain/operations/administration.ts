@@ -22,7 +22,7 @@ import { notAhead } from './parts/moments.ts'
  * Makes the record of a dose without saying anything about it yet (spec part 2 §7, `POST
  * /medications/{id}/administrations`). Making it twice is making it once: its id is derived.
  */
-export const administrationSchedule = defineOperation({
+const administrationSchedule = defineOperation({
   kind: 'administration.schedule',
   version: 1,
   clinical: true,
@@ -39,14 +39,13 @@ export const administrationSchedule = defineOperation({
 })
 
 const MOMENTS = { given_at: 'A dose cannot have been given in the future.' } as const
-
 const NOT_GIVEN = { given_at: null } as const
 
 /**
  * Records that a dose was given, missed or held, or takes a mark back (`scheduled`). Carries all it takes to make
  * the dose's record too, so that one tap is one operation (M1, M4–M7).
  */
-export const administrationMark = defineOperation({
+const administrationMark = defineOperation({
   kind: 'administration.mark',
   version: 2,
   clinical: true,
@@ -139,9 +138,7 @@ const takenBack = ({ status, seen_mark_ids }: TakingBack): readonly string[] =>
 
 /** Between the tap and what it makes; seconds. */
 const LEEWAY = 10
-
 const NO_SLIP = 'Only your own record of the last ten seconds was a slip. Say why it is taken back.'
-
 const IN_WORDS = 'Say in words why it is taken back.'
 
 /** What a queue brings was done, and stays with the reason its author gave (M7.5). */
@@ -254,3 +251,5 @@ function administrationOf(
     },
   }
 }
+
+export const administrationOperations = [administrationSchedule, administrationMark] as const

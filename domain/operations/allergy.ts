@@ -30,7 +30,7 @@ const standing = ({ id, client_id }: Pick<RowOf<'allergy'>, 'id' | 'client_id'>,
     .filter(other => other.id !== id && other.client_id === client_id && other.withdrawn_at === null)
 
 /** Adds an allergy to a client's chart. What is ordered and may be that is asked about, and stays (M9.11). */
-export const allergyRecord = createOf('allergy', {
+const allergyRecord = createOf('allergy', {
   kind: 'allergy.record',
   clinical: true,
   fields: { client_id, ...newAllergyFields, substance: sentSubstance, is_confirmed: isConfirmed },
@@ -66,8 +66,10 @@ export const allergyRecord = createOf('allergy', {
 })
 
 /** Takes an allergy off the chart with a reason; the record stays readable. */
-export const allergyWithdraw = withdrawOf('allergy', {
+const allergyWithdraw = withdrawOf('allergy', {
   kind: 'allergy.withdraw',
   what: 'Allergy',
   ...withdrawnWithReason,
 })
+
+export const allergyOperations = [allergyRecord, allergyWithdraw] as const

@@ -79,7 +79,7 @@ export const appointmentCreate = createOf('appointment', {
 const PLAN = ['appointment_date', 'time', 'status'] as const
 
 /** Changes an appointment, or says that it took place, was cancelled, or is scheduled again. */
-export const appointmentUpdate = updateOf('appointment', {
+const appointmentUpdate = updateOf('appointment', {
   kind: 'appointment.update',
   clinical: false,
   fields: appointmentFields,
@@ -99,7 +99,7 @@ export const appointmentUpdate = updateOf('appointment', {
 })
 
 /** Takes an appointment off the lists. The row stays, with who removed it and when. */
-export const appointmentRemove = withdrawOf('appointment', {
+const appointmentRemove = withdrawOf('appointment', {
   kind: 'appointment.remove',
   clinical: false,
   fields: {},
@@ -151,3 +151,5 @@ function refuseStranger(
   }
   refuseAssignee(asked, records, context)
 }
+
+export const appointmentOperations = [appointmentCreate, appointmentUpdate, appointmentRemove] as const

@@ -22,7 +22,7 @@ export const MISSING: Readonly<Record<string, string>> = {
 }
 
 /** Adds a bill to a company, a closed one too: the last one may come after. The server gives the id. */
-export const billingCreate = defineOperation({
+const billingCreate = defineOperation({
   kind: 'billing.create',
   version: 1,
   clinical: false,
@@ -82,15 +82,15 @@ const aboutBilling = <const Kind extends string>(
     },
   })
 
-export const billingPay = aboutBilling('billing.pay', 'Marking a billing as paid', (bill, { recorded_at }) =>
+const billingPay = aboutBilling('billing.pay', 'Marking a billing as paid', (bill, { recorded_at }) =>
   bill.paid_at === null ? { paid_at: recorded_at } : undefined,
 )
 
-export const billingUnpay = aboutBilling('billing.unpay', 'Marking a billing as unpaid', ({ paid_at }) =>
+const billingUnpay = aboutBilling('billing.unpay', 'Marking a billing as unpaid', ({ paid_at }) =>
   paid_at === null ? undefined : { paid_at: null },
 )
 
-export const billingRemove = aboutBilling(
+const billingRemove = aboutBilling(
   'billing.remove',
   'Deleting a billing',
   ({ paid_at }, { recorded_at, author_id }) => {
@@ -98,3 +98,5 @@ export const billingRemove = aboutBilling(
     return { removed_at: recorded_at, removed_by: author_id }
   },
 )
+
+export const billingOperations = [billingCreate, billingPay, billingUnpay, billingRemove] as const

@@ -7,7 +7,6 @@ import { updateOf } from './parts/update-of.ts'
 import { withdrawOf } from './parts/withdraw-of.ts'
 
 export const CONTACT_TAKEN = 'This contact is already recorded.'
-
 const { client_id, full_name, relationship, contact_type, phone, alt_phone } = clientContact.fields
 
 export const newContactFields = {
@@ -27,7 +26,7 @@ export const newlyAdded = ({ recorded_at, author_id }: OperationContext) => ({
 })
 
 /** Adds a person to call about a client. */
-export const clientContactCreate = createOf('client_contact', {
+const clientContactCreate = createOf('client_contact', {
   kind: 'client_contact.create',
   clinical: false,
   fields: { client_id, ...newContactFields },
@@ -36,7 +35,7 @@ export const clientContactCreate = createOf('client_contact', {
 })
 
 /** Changes a contact of a client. */
-export const clientContactUpdate = updateOf('client_contact', {
+const clientContactUpdate = updateOf('client_contact', {
   kind: 'client_contact.update',
   clinical: false,
   fields: { full_name, relationship, contact_type, phone, alt_phone },
@@ -46,7 +45,7 @@ export const clientContactUpdate = updateOf('client_contact', {
 })
 
 /** Takes a contact off a client's page; the row stays. */
-export const clientContactRemove = withdrawOf('client_contact', {
+const clientContactRemove = withdrawOf('client_contact', {
   kind: 'client_contact.remove',
   clinical: false,
   fields: {},
@@ -54,3 +53,9 @@ export const clientContactRemove = withdrawOf('client_contact', {
   isGone: isRemoved,
   follows: removal,
 })
+
+export const clientContactOperations = [
+  clientContactCreate,
+  clientContactUpdate,
+  clientContactRemove,
+] as const

@@ -67,7 +67,7 @@ export const clientClose = defineOperation({
  * doses keep the home and zone they were due in, also those nobody recorded. Only over a connection: two homes must not
  * disagree about where somebody lives. `items` are those of the new home that orders use from then on.
  */
-export const clientMove = defineOperation({
+const clientMove = defineOperation({
   kind: 'client.move',
   version: 1,
   clinical: false,
@@ -287,3 +287,5 @@ const byId = (clientId: number, records: RecordSet): Reference[] =>
         .filter(row => 'client_id' in row && row.client_id === clientId)
         .map(({ id }) => ({ collection, id }) as Reference),
     )
+
+export const clientStayOperations = [clientClose, clientMove] as const

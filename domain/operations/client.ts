@@ -94,7 +94,7 @@ const diagnoses = v.strictObject({ diagnosis_id: uuid, ...newDiagnosisFields })
  * Admits a client to a home, with what is known of them: allergies, whom to call, diagnoses. The server gives the id of
  * the client.
  */
-export const clientCreate = defineOperation({
+const clientCreate = defineOperation({
   kind: 'client.create',
   version: 1,
   clinical: false,
@@ -238,7 +238,7 @@ const allergiesOf = (clientId: number, records: RecordSet): RowOf<'allergy'>[] =
   records.all('allergy').filter(({ client_id }) => client_id === clientId)
 
 /** Gives a client the photo with this hash, which the server has stored before, or takes it away (null). */
-export const clientSetPhoto = defineOperation({
+const clientSetPhoto = defineOperation({
   kind: 'client.set_photo',
   version: 1,
   clinical: false,
@@ -258,7 +258,7 @@ export const clientSetPhoto = defineOperation({
  * A client who was added by mistake is out of sight again, with what was recorded in the same act, while nothing else
  * stands on them. Somebody who lived in the home is closed instead, which keeps everything.
  */
-export const clientTakeBack = defineOperation({
+const clientTakeBack = defineOperation({
   kind: 'client.take_back',
   version: 1,
   clinical: false,
@@ -320,3 +320,11 @@ function refuseFaultyStay({ admission_date, discharge_date, date_of_birth }: Sta
     throw wrongField('date_of_birth', 'Date of birth cannot be in the future.')
   }
 }
+
+export const clientOperations = [
+  clientCreate,
+  clientUpdate,
+  clientAnswerAllergies,
+  clientSetPhoto,
+  clientTakeBack,
+] as const

@@ -50,7 +50,6 @@ const DEFAULT_INCIDENT_HOURS = 24
 const DEFAULT_MEDICATION_ERROR_HOURS = 72
 
 const { name, license_number, contact_email, ...others } = changingCompanyFields
-
 export const newCompanyFields = {
   name,
   license_number,
@@ -87,7 +86,7 @@ export const MISSING: Readonly<Record<string, string>> = {
 }
 
 /** Adds a company to the platform. The server gives the id. */
-export const companyCreate = defineOperation({
+const companyCreate = defineOperation({
   kind: 'company.create',
   version: 1,
   clinical: false,
@@ -113,7 +112,7 @@ export const companyCreate = defineOperation({
 const NOT_YOURS = 'Only the platform administrator can change this.'
 
 /** Changes a company. Absent is untouched, null is cleared. A provider changes how it is reached and its deadlines. */
-export const companyUpdate = defineOperation({
+const companyUpdate = defineOperation({
   kind: 'company.update',
   version: 1,
   clinical: false,
@@ -143,7 +142,7 @@ export const companyUpdate = defineOperation({
 })
 
 /** Closes a company and keeps everything. Refused with the counts of what stands in the way. */
-export const companyClose = defineOperation({
+const companyClose = defineOperation({
   kind: 'company.close',
   version: 1,
   clinical: false,
@@ -178,7 +177,7 @@ export const companyClose = defineOperation({
 })
 
 /** Opens a closed company again. */
-export const companyReopen = defineOperation({
+const companyReopen = defineOperation({
   kind: 'company.reopen',
   version: 1,
   clinical: false,
@@ -209,7 +208,7 @@ export const invitedFields = {
 } as const
 
 /** An account for somebody of a company. The server gives the ids and mails the link to register with. */
-export const companyInvite = defineOperation({
+const companyInvite = defineOperation({
   kind: 'company.invite',
   version: 1,
   clinical: false,
@@ -262,3 +261,11 @@ export const companyInvite = defineOperation({
     ]
   },
 })
+
+export const companyOperations = [
+  companyCreate,
+  companyUpdate,
+  companyClose,
+  companyReopen,
+  companyInvite,
+] as const

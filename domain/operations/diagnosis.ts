@@ -22,7 +22,7 @@ export function refuseFutureDiagnosis(day: string | null, today: string, field =
 }
 
 /** Adds a diagnosis to a client's chart. */
-export const diagnosisRecord = createOf('diagnosis', {
+const diagnosisRecord = createOf('diagnosis', {
   kind: 'diagnosis.record',
   clinical: true,
   fields: { client_id, ...newDiagnosisFields },
@@ -33,8 +33,10 @@ export const diagnosisRecord = createOf('diagnosis', {
 })
 
 /** Takes a diagnosis off the chart with a reason; the record stays readable. */
-export const diagnosisWithdraw = withdrawOf('diagnosis', {
+const diagnosisWithdraw = withdrawOf('diagnosis', {
   kind: 'diagnosis.withdraw',
   what: 'Diagnosis',
   ...withdrawnWithReason,
 })
+
+export const diagnosisOperations = [diagnosisRecord, diagnosisWithdraw] as const

@@ -73,7 +73,7 @@ export const expenseClaimCreate = createOf('expense_claim', {
 })
 
 /** Changes what a pending claim says. What it said before is kept. */
-export const expenseClaimUpdate = updateOf('expense_claim', {
+const expenseClaimUpdate = updateOf('expense_claim', {
   kind: 'expense_claim.update',
   clinical: false,
   fields: claimFields,
@@ -89,7 +89,7 @@ export const expenseClaimUpdate = updateOf('expense_claim', {
 })
 
 /** Decides about a claim: approves, rejects, pays, cancels it, or sets it back. What it said before is kept. */
-export const expenseClaimDecide = updateOf('expense_claim', {
+const expenseClaimDecide = updateOf('expense_claim', {
   kind: 'expense_claim.decide',
   clinical: false,
   fields: decisionFields,
@@ -122,7 +122,7 @@ export const expenseClaimDecide = updateOf('expense_claim', {
 })
 
 /** Its submitter takes a pending claim back. */
-export const expenseClaimCancel = withdrawOf('expense_claim', {
+const expenseClaimCancel = withdrawOf('expense_claim', {
   kind: 'expense_claim.cancel',
   clinical: false,
   fields: {},
@@ -143,7 +143,7 @@ export const expenseClaimCancel = withdrawOf('expense_claim', {
 })
 
 /** Takes a pending or rejected claim off the lists. The row stays, with who removed it and when. */
-export const expenseClaimRemove = withdrawOf('expense_claim', {
+const expenseClaimRemove = withdrawOf('expense_claim', {
   kind: 'expense_claim.remove',
   clinical: false,
   fields: {},
@@ -202,3 +202,11 @@ function refuseDecided({ status }: Claim): void {
     throw new Refusal('conflict', 'Only a pending claim can be changed. Set it back to pending first.')
   }
 }
+
+export const expenseClaimOperations = [
+  expenseClaimCreate,
+  expenseClaimUpdate,
+  expenseClaimDecide,
+  expenseClaimCancel,
+  expenseClaimRemove,
+] as const

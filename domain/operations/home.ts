@@ -87,7 +87,7 @@ export const MISSING: Readonly<Record<string, string>> = {
  * Adds a home to a company, with its manager, who may be to come, and the usual tracking categories. The server gives the
  * ids.
  */
-export const homeCreate = defineOperation({
+const homeCreate = defineOperation({
   kind: 'home.create',
   version: 1,
   clinical: false,
@@ -138,7 +138,7 @@ export const homeCreate = defineOperation({
  * before keeps working there. Another time zone moves what will be due, not what was: the clients keep the one before. It
  * moves appointments too, which calendar apps have to hear of (P5).
  */
-export const homeUpdate = defineOperation({
+const homeUpdate = defineOperation({
   kind: 'home.update',
   version: 1,
   clinical: false,
@@ -194,7 +194,7 @@ export const homeUpdate = defineOperation({
  * Closes a home and keeps everything. Refused with the count while clients live there, or while orders of clients who
  * left would be due again.
  */
-export const homeClose = defineOperation({
+const homeClose = defineOperation({
   kind: 'home.close',
   version: 1,
   clinical: false,
@@ -233,7 +233,7 @@ export const homeClose = defineOperation({
 })
 
 /** Opens a closed home again. */
-export const homeReopen = defineOperation({
+const homeReopen = defineOperation({
   kind: 'home.reopen',
   version: 1,
   clinical: false,
@@ -249,7 +249,7 @@ export const homeReopen = defineOperation({
 })
 
 /** Gives a home the picture with this hash, which the server has stored before, or takes it away (null). */
-export const homeSetPhoto = defineOperation({
+const homeSetPhoto = defineOperation({
   kind: 'home.set_photo',
   version: 1,
   clinical: false,
@@ -318,3 +318,5 @@ function managing({ manager_id, home, grant_id }: NewManager, records: RecordSet
   const granted_scope = homeScope(home.id)
   return [newGrant({ id: grant_id, user_id: manager_id, granted_scope, role: 'manager' }, records, at)]
 }
+
+export const homeOperations = [homeCreate, homeUpdate, homeClose, homeReopen, homeSetPhoto] as const

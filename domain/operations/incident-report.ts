@@ -118,7 +118,7 @@ function refuseWrongCause(
 }
 
 /** Amends a report, also a closed one: it reads differently from now on, and what it said before is kept and shown. */
-export const incidentReportAmend = updateOf('incident_report', {
+const incidentReportAmend = updateOf('incident_report', {
   kind: 'incident_report.amend',
   clinical: true,
   fields: incidentFields,
@@ -136,7 +136,7 @@ export const incidentReportAmend = updateOf('incident_report', {
 })
 
 /** Says when the report was filed with the agency; the time to do so stops. Said again, it corrects the moment. */
-export const incidentReportFile = withdrawOf('incident_report', {
+const incidentReportFile = withdrawOf('incident_report', {
   kind: 'incident_report.file',
   clinical: false,
   fields: { filed_at: discovered_at },
@@ -178,7 +178,7 @@ export const incidentReportClose = withdrawOf('incident_report', {
 })
 
 /** Opens a closed report again; who closed it and why stays among its versions. */
-export const incidentReportReopen = withdrawOf('incident_report', {
+const incidentReportReopen = withdrawOf('incident_report', {
   kind: 'incident_report.reopen',
   clinical: false,
   fields: {},
@@ -199,7 +199,7 @@ export const incidentReportReopen = withdrawOf('incident_report', {
 })
 
 /** Takes a report off the chart; the record stays, with who removed it and when. */
-export const incidentReportRemove = withdrawOf('incident_report', {
+const incidentReportRemove = withdrawOf('incident_report', {
   kind: 'incident_report.remove',
   clinical: false,
   fields: {},
@@ -250,3 +250,12 @@ const settledToday = (report: Report, records: RecordSet, { recorded_at }: Opera
   settledOn(report, homeToday(recorded_at, placeOf(report, records).home.time_zone))
 
 const isOpen = ({ status }: Report): boolean => status === 'open'
+
+export const incidentReportOperations = [
+  incidentReportCreate,
+  incidentReportAmend,
+  incidentReportFile,
+  incidentReportClose,
+  incidentReportReopen,
+  incidentReportRemove,
+] as const

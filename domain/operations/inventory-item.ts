@@ -104,7 +104,7 @@ export const inventoryItemCreate = defineOperation({
  * Changes what is said of an item. Another quantity is a count: it is recorded as a correction of what the form showed,
  * so that what was used meanwhile still counts (V2).
  */
-export const inventoryItemUpdate = defineOperation({
+const inventoryItemUpdate = defineOperation({
   kind: 'inventory_item.update',
   version: 1,
   clinical: false,
@@ -140,7 +140,7 @@ export const inventoryItemUpdate = defineOperation({
  * Takes an item out of the stock. It stays, with its movements and who removed it; while active medication orders pick
  * their drug there it is refused with their number.
  */
-export const inventoryItemRemove = defineOperation({
+const inventoryItemRemove = defineOperation({
   kind: 'inventory_item.remove',
   version: 1,
   clinical: false,
@@ -180,7 +180,7 @@ export const inventoryItemRemove = defineOperation({
  * An item that was added by mistake is removed again, by whoever may add one, while nothing stands on it: it was neither
  * counted nor changed, and no active medication order picks its drug there.
  */
-export const inventoryItemTakeBack = defineOperation({
+const inventoryItemTakeBack = defineOperation({
   ...inventoryItemRemove,
   kind: 'inventory_item.take_back',
   online: 'Withdrawing an inventory item',
@@ -321,3 +321,10 @@ function itemAfter(
   if (!v.is(inventoryItem.fields.quantity, quantity)) throw cannotBeRight()
   return quantity === item.quantity ? item : { ...item, quantity, updated_at: recorded_at }
 }
+
+export const inventoryItemOperations = [
+  inventoryItemCreate,
+  inventoryItemUpdate,
+  inventoryItemRemove,
+  inventoryItemTakeBack,
+] as const

@@ -276,7 +276,6 @@ export function contentOf(changes: Changes, version: Version): Partial<Version> 
 
 const textOf = ({ date, time }: LocalDateTime): string => `${date} ${time}`
 const startOf = ({ start_date, start_time }: Line): LocalDateTime => ({ date: start_date, time: start_time })
-
 const effectOf = (version: Version): LocalDateTime => ({
   date: version.effective_date,
   time: version.effective_time,

@@ -185,7 +185,7 @@ const groups = { ...medication.groups, ...medicationVersion.groups }
  * the line itself for its period, assignment and notes. Absent is untouched, null is cleared. `seen` is the order as
  * its author saw it; where somebody else has changed the same group since, both versions wait for a decision (S8).
  */
-export const medicationUpdate = defineOperation({
+const medicationUpdate = defineOperation({
   kind: 'medication.update',
   version: VERSION,
   clinical: false,
@@ -307,7 +307,7 @@ const isSameLine = (one: RowOf<'medication'>, other: RowOf<'medication'>): boole
  * Replaces an order by another in one operation (M10): the old one ends on `last_date`, the new one starts on its
  * own start date. The chart shows both; there is no moment with two and none with neither.
  */
-export const medicationChange = defineOperation({
+const medicationChange = defineOperation({
   kind: 'medication.change',
   version: 1,
   clinical: false,
@@ -341,7 +341,7 @@ export const medicationChange = defineOperation({
 })
 
 /** Hides an order: nothing is due from this moment on, what was given stays on the chart (design §3). */
-export const medicationDelete = defineOperation({
+const medicationDelete = defineOperation({
   kind: 'medication.delete',
   version: 1,
   clinical: false,
@@ -365,3 +365,10 @@ export const medicationDelete = defineOperation({
     ]
   },
 })
+
+export const medicationOperations = [
+  medicationCreate,
+  medicationUpdate,
+  medicationChange,
+  medicationDelete,
+] as const

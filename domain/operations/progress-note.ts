@@ -25,7 +25,7 @@ export const MISSING: Readonly<Record<string, string>> = {
 }
 
 /** Writes a note about a client. A note may be about a dose. */
-export const progressNoteCreate = createOf('progress_note', {
+const progressNoteCreate = createOf('progress_note', {
   kind: 'progress_note.create',
   clinical: true,
   fields: { client_id, ...noteFields, administration_id: v.optional(administration_id, null) },
@@ -50,7 +50,7 @@ export const progressNoteCreate = createOf('progress_note', {
 })
 
 /** Amends a note: it reads differently from now on, and what it said before is kept and shown. */
-export const progressNoteAmend = updateOf('progress_note', {
+const progressNoteAmend = updateOf('progress_note', {
   kind: 'progress_note.amend',
   clinical: true,
   fields: noteFields,
@@ -79,7 +79,7 @@ export const progressNoteAmend = updateOf('progress_note', {
 })
 
 /** Takes a note off the chart; the record stays, with who removed it and when. */
-export const progressNoteRemove = withdrawOf('progress_note', {
+const progressNoteRemove = withdrawOf('progress_note', {
   kind: 'progress_note.remove',
   clinical: false,
   fields: {},
@@ -98,3 +98,5 @@ function refuseFutureNote(
   if (note_date <= homeToday(recorded_at, home.time_zone)) return
   throw wrongField('note_date', 'Date cannot be in the future')
 }
+
+export const progressNoteOperations = [progressNoteCreate, progressNoteAmend, progressNoteRemove] as const

@@ -12,7 +12,6 @@ import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
 type Service = RowOf<'service'>
 
 const { description, base_cost, billing_code, is_recurring, frequency } = service.fields
-
 const name = wordsOf(
   { least: 2, most: SERVICE_LENGTHS.name },
   {
@@ -49,7 +48,7 @@ export const MISSING: Readonly<Record<string, string>> = {
 type Recurrence = Pick<Service, 'is_recurring' | 'frequency'>
 
 /** Adds a service to the catalogue. The server gives the id. */
-export const serviceCreate = defineOperation({
+const serviceCreate = defineOperation({
   kind: 'service.create',
   version: 1,
   clinical: false,
@@ -73,7 +72,7 @@ export const serviceCreate = defineOperation({
 })
 
 /** Changes a service of the catalogue, for all who subscribe to it. */
-export const serviceUpdate = defineOperation({
+const serviceUpdate = defineOperation({
   kind: 'service.update',
   version: 1,
   clinical: false,
@@ -105,3 +104,5 @@ function recurrence({ is_recurring, frequency }: Recurrence): Recurrence {
   if (is_recurring && frequency === null) throw wrongField('frequency', 'Frequency is required')
   return { is_recurring, frequency: is_recurring ? frequency : null }
 }
+
+export const serviceOperations = [serviceCreate, serviceUpdate] as const

@@ -33,7 +33,7 @@ import { changingUserFields } from './staff.ts'
  * Somebody leaves: the account is inactive and every grant ends. The server ends the sessions. What they recorded
  * before stays, also what their devices have still to send (S11).
  */
-export const staffDeactivate = defineOperation({
+const staffDeactivate = defineOperation({
   kind: 'staff.deactivate',
   version: 1,
   clinical: false,
@@ -66,7 +66,7 @@ export const comingBack = {
 } as const
 
 /** Somebody comes back: with the account of before, and in the role and place given now. */
-export const staffReactivate = defineOperation({
+const staffReactivate = defineOperation({
   kind: 'staff.reactivate',
   version: 1,
   clinical: false,
@@ -110,7 +110,7 @@ function accountToAdminister(args: StaffArgs, records: RecordSet, author_id: num
  * An administrator vouches that the e-mail address is the person's. It is a statement about the account and opens
  * nothing: signing in still takes the code that is mailed there.
  */
-export const staffVerify = defineOperation({
+const staffVerify = defineOperation({
   kind: 'staff.verify',
   version: 1,
   clinical: false,
@@ -131,7 +131,7 @@ export const staffVerify = defineOperation({
  * An administrator has a link mailed with which the person chooses a new password. The link is in no operation; the
  * account is stamped again.
  */
-export const staffSendReset = defineOperation({
+const staffSendReset = defineOperation({
   kind: 'staff.send_reset',
   version: 1,
   clinical: false,
@@ -163,3 +163,11 @@ export const staffSignOut = defineOperation({
     return [{ collection: 'user', row: { ...member(args.staff_id, records) } }]
   },
 })
+
+export const staffAccountOperations = [
+  staffDeactivate,
+  staffReactivate,
+  staffVerify,
+  staffSendReset,
+  staffSignOut,
+] as const

@@ -114,7 +114,7 @@ export const MISSING: Readonly<Record<string, string>> = {
 }
 
 /** An account for somebody who is to work in a home. The server gives the ids and mails the link to register with. */
-export const staffInvite = defineOperation({
+const staffInvite = defineOperation({
   kind: 'staff.invite',
   version: 1,
   clinical: false,
@@ -173,7 +173,7 @@ const groups = { name: ['first_name', 'last_name'] }
  * Changes what is known about somebody of a company. Another role of homes counts from now on in every home they work
  * in. An address that was changed is to be verified again.
  */
-export const staffUpdate = defineOperation({
+const staffUpdate = defineOperation({
   kind: 'staff.update',
   version: 1,
   clinical: false,
@@ -273,7 +273,7 @@ function otherRole(
 }
 
 /** Lets a staff member work in one more home. In a home they work in already, it is another role. */
-export const staffAssign = defineOperation({
+const staffAssign = defineOperation({
   kind: 'staff.assign',
   version: 1,
   clinical: false,
@@ -324,7 +324,7 @@ function placed({ id, user_id, home, role }: Placing, records: RecordSet, at: st
 }
 
 /** A staff member no longer works in a home. One who managed it leaves it without a manager. */
-export const staffUnassign = defineOperation({
+const staffUnassign = defineOperation({
   kind: 'staff.unassign',
   version: 1,
   clinical: false,
@@ -350,3 +350,5 @@ export const staffUnassign = defineOperation({
     return [...here.map(grant => closedGrant(grant, recorded_at)), ...managed]
   },
 })
+
+export const staffOperations = [staffInvite, staffUpdate, staffAssign, staffUnassign] as const

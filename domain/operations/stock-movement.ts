@@ -55,7 +55,7 @@ export const movementFields = {
  * Records what came, what was used, or what was counted, where the stock is. It works without a connection: the quantity
  * is what all movements make, whatever others record at the same time (V2).
  */
-export const stockMovementRecord = defineOperation({
+const stockMovementRecord = defineOperation({
   kind: 'stock_movement.record',
   version: 1,
   clinical: false,
@@ -92,7 +92,7 @@ export const stockMovementRecord = defineOperation({
  * Takes back a movement that was wrong: the quantity is what the others make, and the movement stays readable. People
  * take back their own on the day they recorded them, managers any.
  */
-export const stockMovementWithdraw = defineOperation({
+const stockMovementWithdraw = defineOperation({
   kind: 'stock_movement.withdraw',
   version: 1,
   clinical: false,
@@ -189,3 +189,5 @@ function withDates(
   const last_restocked = laterDate(after.last_restocked ?? moved_on, moved_on)
   return { ...after, last_restocked, expiration_date: isAlone ? said : earlier }
 }
+
+export const stockMovementOperations = [stockMovementRecord, stockMovementWithdraw] as const

@@ -33,7 +33,7 @@ export const MISSING: Readonly<Record<string, string>> = {
 }
 
 /** Subscribes a company to a service of the catalogue. The server gives the id. */
-export const subscriptionCreate = defineOperation({
+const subscriptionCreate = defineOperation({
   kind: 'subscription.create',
   version: 1,
   clinical: false,
@@ -65,7 +65,7 @@ export const subscriptionCreate = defineOperation({
 })
 
 /** Changes a subscription. The service stays: another one is another subscription. */
-export const subscriptionUpdate = defineOperation({
+const subscriptionUpdate = defineOperation({
   kind: 'subscription.update',
   version: 1,
   clinical: false,
@@ -121,3 +121,5 @@ function refuseSecond(row: Subscription, records: RecordSet, field: string): voi
   if (running && isRunning(row))
     throw wrongField(field, 'This company is subscribed to this service already.')
 }
+
+export const subscriptionOperations = [subscriptionCreate, subscriptionUpdate] as const

@@ -87,7 +87,7 @@ export const taskCreate = createOf('task', {
 })
 
 /** Changes a task. With its status it may be completed or reopened, and the next one made or taken away. */
-export const taskUpdate = updateOf('task', {
+const taskUpdate = updateOf('task', {
   kind: 'task.update',
   clinical: false,
   fields: taskFields,
@@ -139,7 +139,7 @@ function seriesStart(before: Task, after: Task): string {
  * Says that a task is done, on a day of the home. One that recurs is followed by its next. A task that somebody else has
  * completed meanwhile stays as they left it.
  */
-export const taskComplete = withdrawOf('task', {
+const taskComplete = withdrawOf('task', {
   kind: 'task.complete',
   clinical: false,
   fields: { completed_on: completed_on.wrapped },
@@ -166,7 +166,7 @@ export const taskComplete = withdrawOf('task', {
 })
 
 /** Says that a completed task is not done after all: somebody is at it again. */
-export const taskReopen = withdrawOf('task', {
+const taskReopen = withdrawOf('task', {
   kind: 'task.reopen',
   clinical: false,
   fields: {},
@@ -186,7 +186,7 @@ export const taskReopen = withdrawOf('task', {
 })
 
 /** Takes a task off the lists; one that recurs is not followed by another. The row stays, with who removed it and when. */
-export const taskRemove = withdrawOf('task', {
+const taskRemove = withdrawOf('task', {
   kind: 'task.remove',
   clinical: false,
   fields: {},
@@ -340,3 +340,5 @@ export function removed(task: Task, records: RecordSet, context: OperationContex
     settled_on: task.settled_on ?? homeToday(context.recorded_at, home.time_zone),
   }
 }
+
+export const taskOperations = [taskCreate, taskUpdate, taskComplete, taskReopen, taskRemove] as const

@@ -22,7 +22,7 @@ const { seen_reply_ids } = ticketReply.fields
 export const newTicketFields = { subject, body } as const
 
 /** Asks support something. Whoever does it keeps the ticket, with what is answered. */
-export const ticketOpen = defineOperation({
+const ticketOpen = defineOperation({
   kind: 'ticket.open',
   version: 1,
   clinical: false,
@@ -141,10 +141,20 @@ const actOf = <const Kind extends string, A extends v.GenericSchema<unknown, Arg
     apply: rowsOf(side, act),
   })
 
-export const ticketReplied = actOf('ticket.reply', 'author', 'reply', withWord)
+const ticketReplied = actOf('ticket.reply', 'author', 'reply', withWord)
 export const ticketClose = actOf('ticket.close', 'author', 'close', withoutWord)
-export const ticketReopen = actOf('ticket.reopen', 'author', 'reopen', withoutWord)
+const ticketReopen = actOf('ticket.reopen', 'author', 'reopen', withoutWord)
 
 export const ticketAnswer = actOf('ticket.answer', 'support', 'reply', withWord)
-export const ticketSupportClose = actOf('ticket.support_close', 'support', 'close', withoutWord)
-export const ticketSupportReopen = actOf('ticket.support_reopen', 'support', 'reopen', withoutWord)
+const ticketSupportClose = actOf('ticket.support_close', 'support', 'close', withoutWord)
+const ticketSupportReopen = actOf('ticket.support_reopen', 'support', 'reopen', withoutWord)
+
+export const ticketOperations = [
+  ticketOpen,
+  ticketReplied,
+  ticketClose,
+  ticketReopen,
+  ticketAnswer,
+  ticketSupportClose,
+  ticketSupportReopen,
+] as const

@@ -29,7 +29,7 @@ export const MISSING: Readonly<Record<string, string>> = {
 type Category = RowOf<'tracking_category'>
 
 /** Adds a category to a home. The server gives the id. */
-export const trackingCategoryCreate = defineOperation({
+const trackingCategoryCreate = defineOperation({
   kind: 'tracking_category.create',
   version: 1,
   clinical: false,
@@ -67,7 +67,7 @@ export const trackingCategoryCreate = defineOperation({
 })
 
 /** Changes a category, takes it out of use, or takes it into use again. Its entries stay as they were recorded (T2). */
-export const trackingCategoryUpdate = defineOperation({
+const trackingCategoryUpdate = defineOperation({
   kind: 'tracking_category.update',
   version: 1,
   clinical: false,
@@ -99,7 +99,7 @@ export const trackingCategoryUpdate = defineOperation({
 })
 
 /** Gives a home those of the usual categories that it does not have yet. The server gives the ids. */
-export const trackingCategoryAddStarters = defineOperation({
+const trackingCategoryAddStarters = defineOperation({
   kind: 'tracking_category.add_starters',
   version: 1,
   clinical: false,
@@ -235,3 +235,9 @@ function refuseOtherKind(before: Category, after: Category): void {
     }
   }
 }
+
+export const trackingCategoryOperations = [
+  trackingCategoryCreate,
+  trackingCategoryUpdate,
+  trackingCategoryAddStarters,
+] as const

@@ -33,7 +33,7 @@ const entryMoments = { entry_datetime: 'The entry cannot be in the future' } as 
  * Records values about a client. They come with what their attributes were on the screen: an entry made offline means
  * what its author saw, whatever the category has become since (T2).
  */
-export const trackingEntryCreate = createOf('tracking_entry', {
+const trackingEntryCreate = createOf('tracking_entry', {
   kind: 'tracking_entry.create',
   clinical: true,
   fields: {
@@ -83,7 +83,7 @@ function categoryFor(
 }
 
 /** Amends an entry: it reads differently from now on, and what it said before is kept and shown. */
-export const trackingEntryAmend = updateOf('tracking_entry', {
+const trackingEntryAmend = updateOf('tracking_entry', {
   kind: 'tracking_entry.amend',
   clinical: true,
   fields: entryFields,
@@ -101,7 +101,7 @@ export const trackingEntryAmend = updateOf('tracking_entry', {
 })
 
 /** Takes an entry off the chart; the record stays, with who removed it and when. */
-export const trackingEntryRemove = withdrawOf('tracking_entry', {
+const trackingEntryRemove = withdrawOf('tracking_entry', {
   kind: 'tracking_entry.remove',
   clinical: false,
   fields: {},
@@ -134,3 +134,5 @@ const derivedFields = (
   { entry_datetime, details }: Pick<Entry, 'entry_datetime' | 'details'>,
   { home }: ClientAndHome,
 ) => ({ entry_date: homeToday(entry_datetime, home.time_zone), details: withMarks(details) })
+
+export const trackingEntryOperations = [trackingEntryCreate, trackingEntryAmend, trackingEntryRemove] as const

@@ -31,7 +31,7 @@ const givenNames = { first_name: v.optional(first_name), last_name: v.optional(l
  * A person who was invited gives their name. The server makes it once it has checked the link of the invitation; the
  * password is in no operation.
  */
-export const userRegister = defineOperation({
+const userRegister = defineOperation({
   kind: 'user.register',
   version: 1,
   clinical: false,
@@ -52,7 +52,7 @@ export const userRegister = defineOperation({
 })
 
 /** A person has signed in. The code came by mail, so the address is theirs from then on. */
-export const userSignIn = defineOperation({
+const userSignIn = defineOperation({
   kind: 'user.sign_in',
   version: 1,
   clinical: false,
@@ -69,7 +69,7 @@ export const userSignIn = defineOperation({
 })
 
 /** Fills in the names that are missing, and nothing else: the rest is changed on the profile. */
-export const userCompleteName = defineOperation({
+const userCompleteName = defineOperation({
   kind: 'user.complete_name',
   version: 1,
   clinical: false,
@@ -106,7 +106,7 @@ export const profileFields = {
   phone_number: v.optional(v.nullable(phoneNumber)),
 } as const
 
-export const userChangeProfile = defineOperation({
+const userChangeProfile = defineOperation({
   kind: 'user.change_profile',
   version: 1,
   clinical: false,
@@ -140,7 +140,7 @@ export const userChangeProfile = defineOperation({
  * A person's address becomes another one, once the link mailed to it was opened: codes are mailed there from then on,
  * so a mistyped address must not lock anybody out. The server holds that nobody else has it.
  */
-export const userChangeEmail = defineOperation({
+const userChangeEmail = defineOperation({
   kind: 'user.change_email',
   version: 1,
   clinical: false,
@@ -173,22 +173,19 @@ const secretChange = <const Kind extends string>(kind: Kind, online: string) =>
   })
 
 /** A person chooses a new password by a link that was mailed. */
-export const userResetPassword = secretChange('user.reset_password', 'Choosing a new password')
+const userResetPassword = secretChange('user.reset_password', 'Choosing a new password')
 
 /** A person chooses a new password in the settings, knowing the old one. */
-export const userChangePassword = secretChange('user.change_password', 'Changing your password')
+const userChangePassword = secretChange('user.change_password', 'Changing your password')
 
 /** A person gets an address for their calendar app; the one of before ends. */
-export const userMakeCalendarAddress = secretChange('user.make_calendar_address', 'Making a calendar address')
+const userMakeCalendarAddress = secretChange('user.make_calendar_address', 'Making a calendar address')
 
 /** The address of a person's calendar ends. */
-export const userRevokeCalendarAddress = secretChange(
-  'user.revoke_calendar_address',
-  'Ending a calendar address',
-)
+const userRevokeCalendarAddress = secretChange('user.revoke_calendar_address', 'Ending a calendar address')
 
 /** A person gives their card a photo with this hash, which the server has stored before, or takes it away (null). */
-export const userSetPhoto = defineOperation({
+const userSetPhoto = defineOperation({
   kind: 'user.set_photo',
   version: 1,
   clinical: false,
@@ -206,7 +203,7 @@ export const userSetPhoto = defineOperation({
 })
 
 /** Sets the home a person's new devices and REST summaries start with; null is all homes. A home without a grant is not there. */
-export const userChooseHome = defineOperation({
+const userChooseHome = defineOperation({
   kind: 'user.choose_home',
   version: 1,
   clinical: false,
@@ -233,7 +230,7 @@ export const userChooseHome = defineOperation({
  * A person leaves for good: the account can sign in no more and has no rights. What they recorded keeps their name, and
  * what their devices have still to send is taken (S11). Somebody stays who can let others in.
  */
-export const userDeleteAccount = defineOperation({
+const userDeleteAccount = defineOperation({
   kind: 'user.delete_account',
   version: 1,
   clinical: false,
@@ -272,3 +269,18 @@ function refuseLastOfPlatform(own: readonly RowOf<'grant'>[], records: RecordSet
     throw new Refusal('conflict', 'You are the only super admin. Add another one before you leave.')
   }
 }
+
+export const userOperations = [
+  userRegister,
+  userSignIn,
+  userCompleteName,
+  userChangeProfile,
+  userChangeEmail,
+  userResetPassword,
+  userChangePassword,
+  userMakeCalendarAddress,
+  userRevokeCalendarAddress,
+  userSetPhoto,
+  userChooseHome,
+  userDeleteAccount,
+] as const

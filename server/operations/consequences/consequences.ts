@@ -1,7 +1,7 @@
 import type { Transaction } from '../../database/connection.ts'
 import { factsOnCards } from './cards.ts'
-import { sessionsOfClosedAccounts } from './closed-accounts.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
+import { sessionsEndedByOthers, sessionsOfClosedAccounts } from './ended-sessions.ts'
 import { consequencesOfFollowUps } from './follow-ups.ts'
 import { consequencesOfMarks } from './marks.ts'
 import { scopesOfNewRows } from './new-scopes.ts'
@@ -9,7 +9,6 @@ import { consequencesOfOrders } from './orders.ts'
 import { consequencesOfQuarantine } from './quarantine.ts'
 import { consequencesOfRecords } from './records.ts'
 import { consequencesOfRecovered } from './recovered.ts'
-import { sessionsEndedByOthers } from './signed-out.ts'
 
 /** In this order: each sees what the ones before it added. */
 const consequences: readonly Consequence[] = [

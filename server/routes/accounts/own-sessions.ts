@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
-import { ownSession } from '#domain/own-session.ts'
+import { ownSession } from '#domain/sessions.ts'
 import { endSession, endSessionsOf } from '../../accounts/sessions.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'

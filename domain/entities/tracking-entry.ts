@@ -32,7 +32,7 @@ export const trackingEntry = defineEntity({
     id: uuid,
     category_id: directoryId,
     /** As it was called then. */
-    category_name: field(text(TRACKING_LIMITS.name), { label: 'Category', format: 'own' }),
+    category_name: field(text(TRACKING_LIMITS.name), { label: 'Category' }),
     entry_datetime: field(instant, { label: 'Date and time', format: 'moment' }),
     /** The home's day of that moment. */
     entry_date: localDate,

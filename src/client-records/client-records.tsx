@@ -32,7 +32,7 @@ import { RecordsList, type RecordsListProps } from './records-list.tsx'
 import { collectionsOf, type RecordsOfClient, useRecordsOfClient } from './use-records.ts'
 
 export interface ClientRecordsProps<C extends RecordCollection>
-  extends Pick<RecordsListProps<C>, 'kind' | 'columns' | 'choices' | 'detail' | 'actionsOf'> {
+  extends Pick<RecordsListProps<C>, 'kind' | 'columns' | 'filters' | 'detail' | 'actionsOf'> {
   /** The row over the list. */
   figures: (read: RecordsOfClient<C>, today: LocalDate) => readonly Statistic[]
   /** After the name in the title; without, the title is the name. */

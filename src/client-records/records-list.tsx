@@ -1,22 +1,27 @@
 /** The list on a client's page, with what opens over it: a record to read, its form, the question before it is deleted. */
 import type { TFunction } from 'i18next'
 import { type ComponentType, Suspense, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { OlderRecords } from '../directory/older-records.tsx'
+import { useLabels } from '../labels/use-labels.ts'
 import type { Coverage } from '../mirror/loaded-months.ts'
 import { useRights } from '../session/use-rights.ts'
 import type { Column } from '../ui/list/columns.ts'
+import type { ListFilter } from '../ui/list/filters.tsx'
 import { ListTable } from '../ui/list/list-table.tsx'
 import { type RowAction, RowMenu } from '../ui/list/row-menu.tsx'
 import { useOpened } from '../ui/list/use-list-view.ts'
+import { type FieldWords, type Views, viewsOf } from '../views/field-views.ts'
 import { type SharedColumns, sharedColumns } from './record-columns.tsx'
 import type { OpenedRecord } from './record-detail.tsx'
-import { type RecordChoice, useRecordFilters } from './record-filters.tsx'
+import { useRecordFilters } from './record-filters.tsx'
 import type { Home, People, RecordCollection, RecordKind, RecordOf } from './record-kind.ts'
 import { dateWords, daysCovered } from './record-words.ts'
 import { RemoveRecord } from './remove-record.tsx'
 import type { RecordsOfClient } from './use-records.ts'
+
+/** How the fields of one client's records are shown. */
+export type RecordViews<C extends RecordCollection> = Views<C, RecordOf<C>>
 
 export interface RecordsListProps<C extends RecordCollection> {
   kind: RecordKind<C>
@@ -25,9 +30,13 @@ export interface RecordsListProps<C extends RecordCollection> {
   people: People
   today: LocalDate
   /** Those all kinds have, and its own between them. The same function every time: a new one is a new list. */
-  columns: (shared: SharedColumns<RecordOf<C>>, t: TFunction) => readonly Column<RecordOf<C>>[]
-  /** Filters beside author and days. */
-  choices: readonly RecordChoice<RecordOf<C>>[]
+  columns: (
+    shared: SharedColumns<RecordOf<C>>,
+    views: RecordViews<C>,
+    t: TFunction,
+  ) => readonly Column<RecordOf<C>>[]
+  /** Beside author and days. */
+  filters: (words: FieldWords<C>, records: readonly RecordOf<C>[]) => readonly ListFilter<RecordOf<C>>[]
   /** A `RecordDetail`. */
   detail: ComponentType<OpenedRecord<C>>
   /** What else one may do with a record of this kind. */
@@ -35,15 +44,16 @@ export interface RecordsListProps<C extends RecordCollection> {
 }
 
 export function RecordsList<C extends RecordCollection>(props: RecordsListProps<C>) {
-  const { kind, read, coverage, people, today, columns, choices, detail: RecordDetail } = props
+  const { kind, read, coverage, people, today, detail: RecordDetail } = props
   const { collection, words, edit } = kind
   const { home } = read
-  const { t } = useTranslation()
+  const t = useLabels()
   const may = useRights()
   const [openedId, open] = useOpened(kind.opens)
   const [editing, setEditing] = useState<RecordOf<C>>()
   const [removing, setRemoving] = useState<RecordOf<C>>()
-  const filters = useRecordFilters(kind, read, choices, { people, today })
+  const { views, allColumns } = useColumns(props, t)
+  const filters = useRecordFilters(kind, read, props.filters(views, read.records), { people, today })
   const opened = read.records.find(({ id }) => id === openedId)
   const days = daysCovered(coverage, today)
 
@@ -64,10 +74,6 @@ export function RecordsList<C extends RecordCollection>(props: RecordsListProps<
       ...(onRemove ? [{ label: t('records.actions.delete'), onPick: onRemove, isDangerous: true }] : []),
     ]
   }
-  const allColumns = useMemo(
-    () => columns(sharedColumns(kind, { home, people, t }), t),
-    [columns, kind, home, people, t],
-  )
   return (
     <>
       <ListTable
@@ -126,4 +132,20 @@ export function RecordsList<C extends RecordCollection>(props: RecordsListProps<
       )}
     </>
   )
+}
+
+function useColumns<C extends RecordCollection>(
+  { kind, read, people, columns }: RecordsListProps<C>,
+  t: TFunction,
+) {
+  const { client, home } = read
+  const views: RecordViews<C> = useMemo(
+    () => viewsOf(kind.collection, people, t, record => ({ record, home, client })),
+    [kind, people, t, home, client],
+  )
+  const allColumns = useMemo(
+    () => columns(sharedColumns(kind, { home, people, t }), views, t),
+    [columns, kind, home, people, t, views],
+  )
+  return { views, allColumns }
 }

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { clockTime, type Instant, localDate } from '#domain/values/dates.ts'
 import { instantOf, localDateTimeOf, type TimeZone } from '#domain/values/time-zone.ts'
-import type { FieldDescription, FormValues, HomeTime } from '../ui/record-form/description.ts'
+import type { FieldDescription, FormValues, HomeTimeOf } from '../ui/record-form/description.ts'
 
 /** For the schema of a form. */
 export const saidMoment = {
@@ -56,8 +56,6 @@ export function movedMoment(
 
 const isSame = (one: SaidMoment, other: SaidMoment) =>
   one.at === other.at && one.at_date === other.at_date && one.at_time === other.at_time
-
-export type HomeTimeOf = (values: Readonly<FormValues>) => HomeTime
 
 const isEarlier = ({ at }: Readonly<FormValues>) => at === 'earlier'
 

@@ -43,7 +43,6 @@ export const trackingEntryLabels = defineLabels({
     tracking_entry_id: null,
     is_confirmed: null,
     category_id: 'category_name',
-    category_name: { write: name => name },
     details: { write: (details, { t }) => detailsWords(details, t), isLong: true },
   },
   summary: entrySummary,

@@ -53,7 +53,7 @@ export interface FieldWords<C extends Collection> {
   ) => Extract<ListFilter<Row>, { as: 'choice' }>
 }
 
-export interface Views<C extends Collection, Row extends Viewed<C>> extends FieldWords<C> {
+export interface Views<C extends Collection, Row = Viewed<C>> extends FieldWords<C> {
   /** As people read it; '' for what is empty. */
   text: (name: Labelled<C>, row: Row) => string
   column: (name: Labelled<C>, more?: Partial<Column<Row>>) => Column<Row>
@@ -89,24 +89,26 @@ export function fieldWords<C extends Collection>(collection: C, t: TFunction): F
   }
 }
 
-/** The views of a kind of record; `t` as for its words. */
-export function viewsOf<C extends Collection, Row extends Viewed<C> = Viewed<C>>(
+/** The views of a kind of record; `t` as for its words. `viewed`: where the rows of a list are not of that shape. */
+export function viewsOf<C extends Collection, Row = Viewed<C>>(
   collection: C,
   people: People,
   t: TFunction,
+  viewed: (row: Row) => Viewed<C> = row => row as unknown as Viewed<C>,
 ): Views<C, Row> {
   const words = fieldWords(collection, t)
   const formats = Object.fromEntries(labelledFields(labelsFor(collection)))
-  const valueIn = (name: string, row: Row): unknown => Reflect.get(row.record, name)
+  const valueIn = (name: string, row: Row): unknown => Reflect.get(viewed(row).record, name)
   const text = (name: string, row: Row): string => {
     const value = valueIn(name, row)
     if (factsIn(collection, name).format === 'person') {
       return value === null ? '' : colleagueName(people, Number(value), t)
     }
     const format = formats[name]
-    const context = { t, now: '', home: row.home, records: rowsBeside(row) }
+    const { record, home, client } = viewed(row)
+    const context = { t, now: '', home, records: rowsBeside(client, home) }
     // Every row is values by field.
-    return format === undefined ? '' : written(name, format, { ...row.record }, context)
+    return format === undefined ? '' : written(name, format, { ...record }, context)
   }
   const column = (name: Labelled<C>): Column<Row> => {
     const facts = factsIn(collection, name)
@@ -115,7 +117,9 @@ export function viewsOf<C extends Collection, Row extends Viewed<C> = Viewed<C>>
       key: name,
       title: words.label(name),
       cell: write,
-      sortBy: row => sortedBy(facts, valueIn(name, row), write(row), row.client, people),
+      ...(isSorted(facts)
+        ? { sortBy: row => sortedBy(facts, valueIn(name, row), write(row), viewed(row).client, people) }
+        : {}),
       ...(isSearched(facts) ? { searchBy: write } : {}),
       inFile: row => (isPlain(facts) ? (valueIn(name, row) as string | number | null) : write(row) || null),
     }
@@ -144,7 +148,7 @@ function labelsFor(collection: Collection): LabelSet {
 }
 
 /** The rows that the ids of a record name, people aside. */
-const rowsBeside = <C extends Collection>({ client, home }: Viewed<C>): KnownRows => ({
+const rowsBeside = (client: Shown<'client'> | null, home: RowOf<'home'>): KnownRows => ({
   one: ((collection: Collection, id: number) => {
     const row = collection === 'client' ? client : collection === 'home' ? home : null
     return row?.id === id ? row : undefined
@@ -155,6 +159,10 @@ const rowsBeside = <C extends Collection>({ client, home }: Viewed<C>): KnownRow
 /** A file has these as other programs read them. */
 const isPlain = ({ format }: FieldFacts): boolean =>
   format === 'date' || format === 'number' || format === 'dollars'
+
+/** Nobody looks for a long text by its first letter, nor for values written in a way of their own. */
+const isSorted = ({ format }: FieldFacts): boolean =>
+  format !== 'long_text' && format !== 'own' && format !== 'photos'
 
 /** The search box finds words, names and days; a choice has a filter. */
 const isSearched = ({ format = 'text', choices }: FieldFacts): boolean =>

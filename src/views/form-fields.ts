@@ -7,14 +7,14 @@ import * as v from 'valibot'
 import { type FieldFacts, factsOf } from '#domain/field.ts'
 import type { Collection } from '#domain/registry.ts'
 import { MOST_PHOTOS } from '#domain/values/ids.ts'
-import type { FieldDescription, FormValues, HomeTime } from '../ui/record-form/description.ts'
+import type { FieldDescription, HomeTimeOf } from '../ui/record-form/description.ts'
 import type { ChoiceOf, FieldWords, Labelled } from './field-views.ts'
 
-/** The home and the people a form may name, which depend on what is answered so far. */
+/** How the home tells time, and whom a form may name: they depend on what is answered so far. */
 export interface FormPlace {
-  homeIn: (values: Readonly<FormValues>) => HomeTime
-  peopleField: <Name extends string>(name: Name, label: string) => FieldDescription<Name>
-  clientField: <Name extends string>(name: Name) => FieldDescription<Name>
+  homeIn: HomeTimeOf
+  peopleField?: <Name extends string>(name: Name, label: string) => FieldDescription<Name>
+  clientField?: <Name extends string>(name: Name) => FieldDescription<Name>
 }
 
 type Control<As extends FieldDescription['as']> = Extract<FieldDescription, { as: As }>
@@ -67,7 +67,8 @@ function fieldOf<C extends Collection>(
   place: FormPlace,
 ): object {
   const facts = factsOf(schema)
-  const isRequired = !v.is(schema, null)
+  const isAnswered = facts?.format === 'yes' || facts?.format === 'photos'
+  const isRequired = !isAnswered && !v.is(schema, null)
   return {
     name,
     label: words.label(name),
@@ -99,9 +100,9 @@ function controlOf<C extends Collection>(
     case 'time':
       return { as: 'time', home: homeIn }
     case 'person':
-      return peopleField(name, words.label(name))
+      return peopleField?.(name, words.label(name)) ?? {}
     case 'client':
-      return clientField(name)
+      return clientField?.(name) ?? {}
     case 'photos':
       return { as: 'photos', most: MOST_PHOTOS }
     default:
@@ -133,6 +134,10 @@ function lengthsIn({ type, requirement, wrapped, pipe }: Nested): number[] {
     part === undefined ? [] : lengthsIn(part),
   )
 }
+
+/** Fields that no record has, for a form that names all of its own. */
+export const byName = <Name extends string>(fields: readonly FieldDescription<Name>[]) =>
+  Object.fromEntries(fields.map(field => [field.name, field])) as { [Each in Name]: FieldDescription<Each> }
 
 /** The values of a record that a form asks for. */
 export const startOf = <Row extends object, Name extends string>(

@@ -2,13 +2,13 @@
  * A new incident report: about a client chosen in the form, about the client whose page is open, about something that
  * needs attention, or about what a progress note tells.
  */
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { type IncidentCause, type IncidentType, incidentReportId } from '#domain/entities/incident-report.ts'
 import { wrongField } from '#domain/errors.ts'
 import type { AddRecordProps } from '../../client-records/record-kind.ts'
 import { instantSaid } from '../../client-records/said-moment.ts'
 import { useFormClient } from '../../client-records/use-form-client.tsx'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueClock } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<IncidentCause, IncidentType>> = {
 
 /** On the page of a client with `?item=` about that item, with `?refused=` about these doses, with `?note=` from that note. */
 export function AddIncident({ about, onClose }: AddRecordProps) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const record = useRecord()
   const momentNow = useTrueClock()
   const [search] = useSearchParams()

@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { INCIDENT_STATUSES, INCIDENT_TYPES, SEVERITIES } from '#domain/entities/incident-report.ts'
 import { incidentStatistics } from '#domain/rules/incident-reports.ts'
 import { ClientRecords } from '../../client-records/client-records.tsx'
 import type { Home } from '../../client-records/record-kind.ts'
@@ -50,31 +49,13 @@ function IncidentsOfClient() {
           })
         }}
         columns={incidentColumns}
-        choices={[
+        filters={({ filter }) => [
           {
+            ...filter('incident_type', t('incidentReports.allTypes'), report => report.incident_type),
             name: 'type',
-            label: t('incidentReports.columns.type'),
-            all: t('incidentReports.allTypes'),
-            options: INCIDENT_TYPES.map(value => ({ value, label: t(`incidentReports.types.${value}`) })),
-            valueIn: report => report.incident_type,
           },
-          {
-            name: 'severity',
-            label: t('incidentReports.columns.severity'),
-            all: t('incidentReports.allSeverities'),
-            options: SEVERITIES.map(value => ({ value, label: t(`incidentReports.severities.${value}`) })),
-            valueIn: report => report.severity,
-          },
-          {
-            name: 'status',
-            label: t('incidentReports.columns.status'),
-            all: t('incidentReports.allStatuses'),
-            options: INCIDENT_STATUSES.map(value => ({
-              value,
-              label: t(`incidentReports.statuses.${value}`),
-            })),
-            valueIn: report => report.status,
-          },
+          filter('severity', t('incidentReports.allSeverities'), report => report.severity),
+          filter('status', t('incidentReports.allStatuses'), report => report.status),
         ]}
         detail={IncidentDetail}
         actionsOf={(report, home) => [

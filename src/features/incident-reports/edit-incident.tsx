@@ -1,15 +1,15 @@
-import { useTranslation } from 'react-i18next'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { EditRecordForm } from '../../client-records/edit-record-form.tsx'
 import type { EditRecordProps } from '../../client-records/record-kind.ts'
 import { movedMoment } from '../../client-records/said-moment.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueClock, useTrueNow } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { fieldsOfIncident, incidentForm, valuesOf } from './incident-fields.ts'
 import { incidents } from './incidents.ts'
 
 export function EditIncident({ record: report, home, onClose }: EditRecordProps<'incident_report'>) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const record = useRecord()
   const now = useTrueNow()
   const momentNow = useTrueClock()

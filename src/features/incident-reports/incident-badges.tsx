@@ -5,6 +5,7 @@ import type { IncidentStatus, Severity } from '#domain/entities/incident-report.
 import { type FilingState, filingState, millisecondsLeft } from '#domain/rules/incident-clock.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
 import { durationWords } from '../../labels/dates.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/theme-colors.ts'
@@ -22,17 +23,17 @@ const CLOCK_TONES: Readonly<Record<FilingState, Tone>> = {
 }
 
 export function SeverityBadge({ severity }: { severity: Severity }) {
-  const { t } = useTranslation()
+  const t = useLabels()
   return (
     <Badge tone={SEVERITY_TONES[severity]} weight={severity === 'high' ? 'strong' : 'soft'}>
-      {t(`incidentReports.severities.${severity}`)}
+      {t(`labels.incident_report.values.severity.${severity}`)}
     </Badge>
   )
 }
 
 export function StatusBadge({ status }: { status: IncidentStatus }) {
-  const { t } = useTranslation()
-  return <Badge tone={STATUS_TONES[status]}>{t(`incidentReports.statuses.${status}`)}</Badge>
+  const t = useLabels()
+  return <Badge tone={STATUS_TONES[status]}>{t(`labels.incident_report.values.status.${status}`)}</Badge>
 }
 
 /** How long there is to file the report, renewed as time goes by. */

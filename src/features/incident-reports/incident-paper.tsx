@@ -10,15 +10,16 @@ import { colleagueName } from '../../directory/colleague-name.ts'
 import { PaperPage } from '../../directory/paper/paper-page.tsx'
 import { momentWords, shortDate, timeWords } from '../../labels/dates.ts'
 import { InEnglish } from '../../labels/in-english.tsx'
+import { useLabels } from '../../labels/use-labels.ts'
 import { usePeople } from '../../mirror/directory.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { PaperPhotos } from '../../ui/photo/record-photos.tsx'
+import { fieldWords } from '../../views/field-views.ts'
 import style from './incident-paper.module.css'
 import { type Incident, incidents } from './incidents.ts'
 import { IncidentsScreen } from './incidents-screen.tsx'
-import type { incidentReportsWords } from './words.ts'
 
 export function IncidentPaper() {
   const { clientId = '', incidentId = '' } = useParams()
@@ -53,10 +54,10 @@ interface SheetProps {
 }
 
 function Sheet({ report, read, people }: SheetProps) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const now = useTrueNow()
   const { client, home } = read
-  const label = (field: keyof typeof incidentReportsWords.fields) => t(`incidentReports.fields.${field}`)
+  const { label, nameOf } = fieldWords('incident_report', t)
   const at = (moment: string) => momentWords(moment, home, t)
   const by = (moment: string, who: number | null) =>
     who === null
@@ -73,10 +74,10 @@ function Sheet({ report, read, people }: SheetProps) {
         .join(', '),
     ],
     [label('discovered_at'), at(report.discovered_at)],
-    [label('incident_type'), t(`incidentReports.types.${report.incident_type}`)],
-    [label('severity'), t(`incidentReports.severities.${report.severity}`)],
-    [label('status'), t(`incidentReports.statuses.${report.status}`)],
-    [label('cause'), report.cause && t(`incidentReports.causes.${report.cause}`)],
+    [label('incident_type'), nameOf('incident_type', report.incident_type)],
+    [label('severity'), nameOf('severity', report.severity)],
+    [label('status'), nameOf('status', report.status)],
+    [label('cause'), report.cause && nameOf('cause', report.cause)],
     [label('reported_by'), by(report.created_at, report.reported_by)],
     [label('reported_to'), report.reported_to],
     [label('due_at'), at(report.due_at)],

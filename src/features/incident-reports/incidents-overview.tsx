@@ -1,10 +1,10 @@
 /** /dashboard/incident-reports: every client with their latest incident report. */
 import { IconFlag, IconFlagOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { type CountLevel, countLevel } from '#domain/rules/client-records.ts'
 import { INCIDENT_COUNTS } from '#domain/rules/incident-reports.ts'
 import { RecordsOverview } from '../../client-records/records-overview.tsx'
 import { shortDate } from '../../labels/dates.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import type { Tone } from '../../ui/theme-colors.ts'
 import { incidents } from './incidents.ts'
 import { IncidentsScreen } from './incidents-screen.tsx'
@@ -18,7 +18,7 @@ const LEVEL_TONES: Readonly<Record<CountLevel, Tone>> = {
 }
 
 export function IncidentsOverview() {
-  const { t } = useTranslation()
+  const t = useLabels()
   return (
     <IncidentsScreen>
       <RecordsOverview
@@ -36,7 +36,7 @@ export function IncidentsOverview() {
               ? t('incidentReports.overview.latestNone')
               : t('incidentReports.overview.latest', {
                   date: shortDate(latest.incident_date, t),
-                  type: t(`incidentReports.types.${latest.incident_type}`),
+                  type: t(`labels.incident_report.values.incident_type.${latest.incident_type}`),
                 }),
         })}
       />

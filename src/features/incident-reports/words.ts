@@ -1,8 +1,5 @@
 /** What the screens of incident reports say (spec part 2 §2, §5, §8, word for word where it gives words). */
 import { withRecordWords } from '../../client-records/record-words.ts'
-import { incidentReportWords } from '../../labels/incident-report.ts'
-
-const { fields, values } = incidentReportWords
 
 export const incidentReportsWords = withRecordWords({
   title: 'Incident Reports',
@@ -12,10 +9,6 @@ export const incidentReportsWords = withRecordWords({
     text: 'The records on this device cannot be read. Try again. If the problem continues, tell the office.',
   },
   add: 'Report Incident',
-  fields,
-  types: values.incident_type,
-  severities: values.severity,
-  statuses: values.status,
   overview: {
     figures: 'Incident reports in figures',
     withRecords: 'With Incidents',
@@ -49,10 +42,6 @@ export const incidentReportsWords = withRecordWords({
   },
   columns: {
     date: 'Date',
-    type: fields.incident_type,
-    severity: fields.severity,
-    status: fields.status,
-    description: fields.description,
     author: 'Reported By',
   },
   allTypes: 'All types',
@@ -68,7 +57,7 @@ export const incidentReportsWords = withRecordWords({
   },
   detail: {
     title: 'Incident report',
-    author: fields.reported_by,
+    author: 'Reported by',
     replaced: 'Until {{when}}, then changed by {{name}}',
     byAt: '{{when}}, by {{name}}',
     empty: '—',
@@ -76,7 +65,6 @@ export const incidentReportsWords = withRecordWords({
     no: 'No',
   },
   actions: { file: 'Mark as Filed', close: 'Close Report', reopen: 'Reopen Report', print: 'Print' },
-  causes: values.cause,
   print: {
     title: 'Incident Report',
     file: 'Incident report {{client}} {{date}}',
@@ -114,24 +102,18 @@ export const incidentReportsWords = withRecordWords({
     editTitle: 'Edit Incident Report',
     client: 'Client',
     clientMissing: 'Client is required',
-    date: fields.incident_date,
     dateMissing: 'Incident date is required',
     time: 'Time, if known',
     discovered: 'When did staff learn of it?',
     type: 'Incident type',
     chooseType: 'Choose a type',
     typeMissing: 'Incident type is required',
-    severity: fields.severity,
     severityMissing: 'Severity is required',
     description: 'Detailed description',
     descriptionMissing: 'Detailed description is required',
     action_taken: 'Response actions taken',
     actionMissing: 'Response actions are required',
-    reported_to: fields.reported_to,
     reportedToHint: 'Nurse, doctor, family, agency',
-    follow_up_required: fields.follow_up_required,
-    follow_up_notes: fields.follow_up_notes,
-    photos: fields.photo_ids,
     photosHint: 'Up to {{count}}. They are kept on this device and sent after the report.',
     bothKept:
       'Someone else amended this report at the same time. Both versions are kept; a manager chooses in Needs attention.',

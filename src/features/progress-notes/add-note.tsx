@@ -1,8 +1,8 @@
 /** A new note: about a client chosen in the form, about the client whose page is open, or about one dose. */
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { AddRecordProps } from '../../client-records/record-kind.ts'
 import { useFormClient } from '../../client-records/use-form-client.tsx'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { useAboutDose } from './about-dose.ts'
@@ -11,7 +11,7 @@ import { notes } from './notes.ts'
 
 /** On the page of a client with `?dose=` about that dose. */
 export function AddNote({ about, onClose }: AddRecordProps) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const record = useRecord()
   const [search] = useSearchParams()
   const client = useFormClient(notes, about)

@@ -1,7 +1,6 @@
 /** /dashboard/progress-notes/{clientId}: all notes about one client. */
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { NOTE_TYPES } from '#domain/entities/progress-note.ts'
 import { noteStatistics } from '#domain/rules/progress-notes.ts'
 import { ClientRecords } from '../../client-records/client-records.tsx'
 import { useRights } from '../../session/use-rights.ts'
@@ -35,14 +34,8 @@ function NotesOfClient() {
         }))
       }}
       columns={noteColumns}
-      choices={[
-        {
-          name: 'type',
-          label: t('progressNotes.columns.type'),
-          all: t('progressNotes.allTypes'),
-          options: NOTE_TYPES.map(value => ({ value, label: t(`progressNotes.types.${value}`) })),
-          valueIn: note => note.note_type,
-        },
+      filters={({ filter }) => [
+        { ...filter('note_type', t('progressNotes.allTypes'), note => note.note_type), name: 'type' },
       ]}
       detail={NoteDetail}
       actionsOf={(note, home) =>

@@ -1,14 +1,15 @@
-import { useTranslation } from 'react-i18next'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { EditRecordForm } from '../../client-records/edit-record-form.tsx'
 import type { EditRecordProps } from '../../client-records/record-kind.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
+import { startOf } from '../../views/form-fields.ts'
 import { fieldsOfNote, noteForm } from './note-fields.ts'
 import { notes } from './notes.ts'
 
 export function EditNote({ record: note, home, onClose }: EditRecordProps<'progress_note'>) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const record = useRecord()
   const now = useTrueNow()
   const homeTime = () => ({ clock: home.clock, today: homeToday(now, home.time_zone) })
@@ -19,7 +20,7 @@ export function EditNote({ record: note, home, onClose }: EditRecordProps<'progr
       onClose={onClose}
       schema={noteForm}
       groups={[{ fields: fieldsOfNote(homeTime, t) }]}
-      initialValues={{ note_date: note.note_date, note_type: note.note_type, content: note.content }}
+      initialValues={startOf(note, noteForm)}
       onAmend={(changes, seen) => record('progress_note.amend', { progress_note_id: note.id, changes, seen })}
     />
   )

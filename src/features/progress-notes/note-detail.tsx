@@ -3,20 +3,23 @@ import { Link } from 'react-router-dom'
 import { canOpen } from '#domain/rules/permissions.ts'
 import { type OpenedRecord, RecordDetail } from '../../client-records/record-detail.tsx'
 import { shortDate } from '../../labels/dates.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
 import type { Detail } from '../../ui/dialog/detail-dialog.tsx'
+import { fieldWords } from '../../views/field-views.ts'
 import type { Note } from './notes.ts'
 import { TypeBadge } from './type-badge.tsx'
 
 export function NoteDetail(opened: OpenedRecord<'progress_note'>) {
-  const { t } = useTranslation()
+  const t = useLabels()
+  const { label } = fieldWords('progress_note', t)
   const { note_type, content } = opened.record
   return (
     <RecordDetail
       opened={opened}
       details={[
-        { label: t('progressNotes.columns.type'), value: <TypeBadge type={note_type} /> },
-        { label: t('progressNotes.columns.content'), value: content, isLong: true },
+        { label: label('note_type'), value: <TypeBadge type={note_type} /> },
+        { label: label('content'), value: content, isLong: true },
       ]}
       more={useDoseDetail(opened.record)}
       earlier={version => ({

@@ -1,10 +1,10 @@
 /** /dashboard/progress-notes: every client with their latest note, and a search through all notes. */
 import { IconNotes, IconNotesOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { type CountLevel, countLevel } from '#domain/rules/client-records.ts'
 import { NOTE_COUNTS } from '#domain/rules/progress-notes.ts'
 import { RecordsOverview } from '../../client-records/records-overview.tsx'
 import { shortDate } from '../../labels/dates.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import type { Tone } from '../../ui/theme-colors.ts'
 import { NoteSearch } from './note-search.tsx'
 import { notes } from './notes.ts'
@@ -18,7 +18,7 @@ const LEVEL_TONES: Readonly<Record<CountLevel, Tone>> = {
 }
 
 export function NotesOverview() {
-  const { t } = useTranslation()
+  const t = useLabels()
   return (
     <NotesScreen>
       <RecordsOverview
@@ -36,7 +36,7 @@ export function NotesOverview() {
               ? t('progressNotes.overview.latestNone')
               : t('progressNotes.overview.latest', {
                   date: shortDate(latest.note_date, t),
-                  type: t(`progressNotes.types.${latest.note_type}`),
+                  type: t(`labels.progress_note.values.note_type.${latest.note_type}`),
                 }),
         })}
         search={NoteSearch}

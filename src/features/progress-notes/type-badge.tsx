@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { NoteType } from '#domain/entities/progress-note.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/theme-colors.ts'
 
@@ -15,6 +15,6 @@ const TONES: Readonly<Record<NoteType, Tone>> = {
 }
 
 export function TypeBadge({ type }: { type: NoteType }) {
-  const { t } = useTranslation()
-  return <Badge tone={TONES[type]}>{t(`progressNotes.types.${type}`)}</Badge>
+  const t = useLabels()
+  return <Badge tone={TONES[type]}>{t(`labels.progress_note.values.note_type.${type}`)}</Badge>
 }

@@ -1,8 +1,5 @@
 /** What the screens of progress notes say (spec part 2 §2, §5, §8, word for word where it gives words). */
 import { withRecordWords } from '../../client-records/record-words.ts'
-import { progressNoteWords } from '../../labels/progress-note.ts'
-
-const { note_date, note_type, content, staff_id } = progressNoteWords.fields
 
 export const progressNotesWords = withRecordWords({
   title: 'Progress Notes',
@@ -12,7 +9,6 @@ export const progressNotesWords = withRecordWords({
     text: 'The records on this device cannot be read. Try again. If the problem continues, tell the office.',
   },
   add: 'Add Note',
-  types: progressNoteWords.values.note_type,
   overview: {
     figures: 'Progress notes in figures',
     withRecords: 'With Notes',
@@ -52,7 +48,7 @@ export const progressNotesWords = withRecordWords({
     coming: 'Loading older notes…',
     offline: 'Older notes will load when the connection is back.',
   },
-  columns: { date: note_date, type: note_type, content, author: staff_id },
+  columns: { date: 'Date', author: 'Staff' },
   allTypes: 'All types',
   rowActions: 'Actions for the note of {{date}}',
   reportIncident: 'Report as Incident',
@@ -73,7 +69,6 @@ export const progressNotesWords = withRecordWords({
     editTitle: 'Edit Progress Note',
     client: 'Client',
     clientMissing: 'Client selection is required',
-    date: 'Date',
     dateMissing: 'Date is required',
     type: 'Note type',
     chooseType: 'Choose a type',

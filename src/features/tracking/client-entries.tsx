@@ -7,7 +7,6 @@ import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { type AboveList, ClientRecords } from '../../client-records/client-records.tsx'
 import type { RecordsOfClient } from '../../client-records/use-records.ts'
 import { dayWords, timeAt } from '../../labels/dates.ts'
-import { useLabels } from '../../labels/use-labels.ts'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'
 import style from './client-entries.module.css'
 import { type Entry, entries } from './entries.ts'
@@ -35,8 +34,6 @@ const OUT = 'out'
 
 function EntriesOfClient() {
   const { t } = useTranslation()
-  // What a value says is among the labels.
-  useLabels()
   return (
     <ClientRecords
       kind={entries}
@@ -44,21 +41,23 @@ function EntriesOfClient() {
       figures={useFigures()}
       above={AboveEntries}
       columns={entryColumns}
-      choices={[
+      filters={({ label }, records) => [
         {
+          as: 'choice',
           // Not `category`: that opens its form.
           name: 'listed',
-          label: t('tracking.columns.category'),
+          label: label('category_name'),
           all: t('tracking.allCategories'),
-          options: categoriesIn,
-          valueIn: ({ category_id }) => String(category_id),
+          options: categoriesIn(records),
+          isIn: ({ category_id }, value) => String(category_id) === value,
         },
         {
+          as: 'choice',
           name: 'range',
           label: t('tracking.range.label'),
           all: t('tracking.range.all'),
           options: [{ value: OUT, label: t('tracking.range.out') }],
-          valueIn: ({ details }) => (details.some(({ is_out_of_range }) => is_out_of_range) ? OUT : ''),
+          isIn: ({ details }) => details.some(({ is_out_of_range }) => is_out_of_range),
         },
       ]}
       detail={EntryDetail}

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Excerpt } from '../../client-records/excerpt.tsx'
 import type { SharedColumns } from '../../client-records/record-columns.tsx'
-import { detailsWords } from '../../labels/tracking-entry.ts'
+import type { RecordViews } from '../../client-records/records-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 import type { Entry } from './entries.ts'
@@ -13,37 +13,28 @@ import { NamedValue } from './marks.tsx'
 const SHOWN = 2
 
 /** On a card the date stands on top, values and notes below it. */
-export function entryColumns({ date, author, created }: SharedColumns<Entry>, t: TFunction): Column<Entry>[] {
-  const categoryOf = ({ category_name }: Entry) => category_name
-  return [
-    date,
-    {
-      key: 'category_name',
-      title: t('tracking.columns.category'),
-      cell: entry => <span className={style.category}>{categoryOf(entry)}</span>,
-      sortBy: categoryOf,
-      searchBy: categoryOf,
-      onCard: 'wide',
-    },
-    {
-      key: 'details',
-      title: t('tracking.columns.details'),
-      cell: entry => <FirstValues entry={entry} />,
-      searchBy: ({ details }) => detailsWords(details, t),
-      width: 190,
-      onCard: 'wide',
-    },
-    {
-      key: 'notes',
-      title: t('tracking.columns.notes'),
-      cell: ({ notes }) => notes && <Excerpt>{notes}</Excerpt>,
-      searchBy: ({ notes }) => notes,
-      onCard: 'wide',
-    },
-    author,
-    created,
-  ]
-}
+export const entryColumns = (
+  { date, author, created }: SharedColumns<Entry>,
+  { column, text }: RecordViews<'tracking_entry'>,
+  t: TFunction,
+): Column<Entry>[] => [
+  date,
+  column('category_name', {
+    cell: ({ category_name }) => <span className={style.category}>{category_name}</span>,
+    searchBy: ({ category_name }) => category_name,
+    onCard: 'wide',
+  }),
+  column('details', {
+    title: t('tracking.columns.details'),
+    cell: entry => <FirstValues entry={entry} />,
+    searchBy: entry => text('details', entry),
+    width: 190,
+    onCard: 'wide',
+  }),
+  column('notes', { cell: ({ notes }) => notes && <Excerpt>{notes}</Excerpt>, onCard: 'wide' }),
+  author,
+  created,
+]
 
 function FirstValues({ entry: { details } }: { entry: Entry }) {
   const { t } = useTranslation()

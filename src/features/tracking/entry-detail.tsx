@@ -1,18 +1,20 @@
 import { FormerFields } from '../../client-records/former-fields.tsx'
 import { type OpenedRecord, RecordDetail } from '../../client-records/record-detail.tsx'
 import { useLabels } from '../../labels/use-labels.ts'
+import { fieldWords } from '../../views/field-views.ts'
 import style from './entry-detail.module.css'
 import { MarkedValue, usualWords } from './marks.tsx'
 
 /** Every value with the range it had when it was recorded. */
 export function EntryDetail(opened: OpenedRecord<'tracking_entry'>) {
   const t = useLabels()
+  const { label } = fieldWords('tracking_entry', t)
   const { category_name, details, notes } = opened.record
   return (
     <RecordDetail
       opened={opened}
       details={[
-        { label: t('tracking.columns.category'), value: category_name },
+        { label: label('category_name'), value: category_name },
         ...details.map(detail => ({
           label: detail.attribute_name,
           value: (
@@ -21,7 +23,7 @@ export function EntryDetail(opened: OpenedRecord<'tracking_entry'>) {
             </>
           ),
         })),
-        { label: t('tracking.columns.notes'), value: notes, isLong: true },
+        { label: label('notes'), value: notes, isLong: true },
       ]}
       earlier={({ former }) => ({
         beside: null,

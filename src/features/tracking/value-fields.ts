@@ -9,8 +9,9 @@ import { detailField, detailsOf, isOutOfRange } from '#domain/rules/tracking-det
 import { isTurned, pairsOf } from '#domain/rules/value-pairs.ts'
 import { amount } from '#domain/values/numeric.ts'
 import { longText, text } from '#domain/values/text.ts'
-import { fieldsOfMoment, type HomeTimeOf, saidMoment } from '../../client-records/said-moment.ts'
-import type { FieldDescription, FieldNote, FieldValue } from '../../ui/record-form/description.ts'
+import { fieldsOfMoment, saidMoment } from '../../client-records/said-moment.ts'
+import type { FieldDescription, FieldNote, FieldValue, HomeTimeOf } from '../../ui/record-form/description.ts'
+import { fieldWords } from '../../views/field-views.ts'
 import { markOf, usualWords } from './marks.tsx'
 
 /** A form speaks text: `yes_no` is 'yes' or 'no' in it. */
@@ -56,7 +57,7 @@ export const fieldsOfEntry = (
   {
     as: 'textarea',
     name: 'notes',
-    label: t('tracking.form.notes'),
+    label: fieldWords('tracking_entry', t).label('notes'),
     maxLength: TRACKING_LIMITS.notes,
     rows: 2,
   },

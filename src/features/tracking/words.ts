@@ -1,10 +1,7 @@
 /** What the screens of tracking say (spec part 2 §2, §5, §8, word for word where it gives words). */
 import { withRecordWords } from '../../client-records/record-words.ts'
-import { trackingEntryWords } from '../../labels/tracking-entry.ts'
 import { manageCategoriesWords } from './categories/words.ts'
 import { overTimeWords } from './over-time/words.ts'
-
-const { fields } = trackingEntryWords
 
 export const trackingWords = withRecordWords({
   title: 'Tracking',
@@ -50,10 +47,8 @@ export const trackingWords = withRecordWords({
   },
   columns: {
     date: 'Date & Time',
-    category: fields.category_name,
     details: 'Details',
-    notes: fields.notes,
-    author: fields.staff_id,
+    author: 'Staff',
   },
   more: '+{{count}} more',
   moreMarked: '{{count}} out of range',
@@ -92,7 +87,7 @@ export const trackingWords = withRecordWords({
   rowActions: 'Actions for the entry of {{date}}',
   detail: {
     title: 'Tracking entry',
-    author: fields.staff_id,
+    author: 'Staff',
     replaced: 'Until {{when}}, then changed by {{name}}',
   },
   remove: {
@@ -107,7 +102,6 @@ export const trackingWords = withRecordWords({
     client: 'Client',
     clientMissing: 'Client is required',
     category: 'Choose a category',
-    notes: fields.notes,
     when: 'When was it?',
     bothKept:
       'Someone else amended this entry at the same time. Both versions are kept; a manager chooses in Needs attention.',

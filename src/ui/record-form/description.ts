@@ -24,7 +24,7 @@ export interface HomeTime extends Pick<WallClock, 'clock'> {
   readonly today: LocalDate
 }
 /** It may depend on the client that is chosen in the form. */
-type HomeTimeOf = (values: Readonly<FormValues>) => HomeTime
+export type HomeTimeOf = (values: Readonly<FormValues>) => HomeTime
 
 /** Something about a field that may depend on what is answered so far. */
 export type Dependent<Value> = Value | ((values: Readonly<FormValues>) => Value)

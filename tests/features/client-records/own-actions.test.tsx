@@ -17,11 +17,12 @@ standStill()
 
 const sent: string[] = []
 const day = (name: string, last: string) => ({
+  as: 'choice' as const,
   name,
   label: name,
   all: `Any ${name}`,
   options: [{ value: last, label: last }],
-  valueIn: ({ note_date }: { note_date: string }) => (note_date.endsWith(last) ? last : ''),
+  isIn: ({ note_date }: { note_date: string }) => note_date.endsWith(last),
 })
 
 const Records = () => (
@@ -30,7 +31,7 @@ const Records = () => (
       kind={notes}
       figures={({ records }, today) => [{ label: 'Up to today', value: `${records.length}, ${today}` }]}
       columns={noteColumns}
-      choices={[day('ending', '9'), day('month', '03-09')]}
+      filters={() => [day('ending', '9'), day('month', '03-09')]}
       detail={NoteDetail}
       actionsOf={({ content }, home) => [
         { label: 'Send on', onPick: () => sent.push(`${content} from ${home.home_name}`) },

@@ -8,6 +8,7 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'server/sync/live.ts createLive': 105,
   'src/app/shell/sync-panel.tsx SyncPanel': 90,
   'src/app/storage/not-saved-dialog.tsx NotSavedDialog': 84,
+  'src/client-records/records-list.tsx RecordsList': 90,
   'src/features/account/change-password.tsx ChangePassword': 81,
   'src/features/appointments/appointment-list.tsx LoadedAppointments': 102,
   'src/features/appointments/calendar-address.tsx CalendarAddress': 98,

@@ -12,8 +12,6 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'src/features/account/change-password.tsx ChangePassword': 81,
   'src/features/appointments/appointment-list.tsx LoadedAppointments': 102,
   'src/features/appointments/calendar-address.tsx CalendarAddress': 98,
-  'src/features/expense-claims/claim-columns.tsx claimColumns': 89,
-  'src/features/expense-claims/platform-claims.tsx PlatformClaims': 89,
   'src/features/field-catalogue/form-test.tsx useFormCatalogue': 97,
   'src/features/group-homes/home-list.tsx List': 90,
   'src/features/incident-reports/incident-paper.tsx Sheet': 108,

@@ -1,12 +1,13 @@
-import { useTranslation } from 'react-i18next'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { fieldWords } from '../../views/field-views.ts'
 import { useWorkPlace } from '../../work-lists/use-work-place.ts'
 import type { AddWorkProps } from '../../work-lists/work-list.tsx'
-import { fieldsOfClaim, newClaimForm } from './claim-fields.ts'
+import { fieldsOfNewClaim, newClaimForm } from './claim-fields.ts'
 
 export function AddClaim({ onClose }: AddWorkProps) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const record = useRecord()
   const place = useWorkPlace('expense_claim.create')
   if (place === undefined) return null
@@ -16,18 +17,7 @@ export function AddClaim({ onClose }: AddWorkProps) {
       onClose={onClose}
       title={t('expenseClaims.form.addTitle')}
       schema={newClaimForm}
-      groups={[
-        {
-          fields: [
-            {
-              ...place.anyClientField('client_id'),
-              required: t('expenseClaims.form.clientMissing'),
-              emptyAs: 'absent',
-            },
-            ...fieldsOfClaim(place, t),
-          ],
-        },
-      ]}
+      groups={[{ fields: fieldsOfNewClaim(fieldWords('expense_claim', t), place, t) }]}
       initialValues={{ expense_date: place.today }}
       draftKey="expense_claim.create"
       onSubmit={claim => record('expense_claim.create', { expense_claim_id: record.newId(), ...claim })}

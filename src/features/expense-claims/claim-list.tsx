@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom'
 import { claimSummary, isRemovable } from '#domain/rules/expense-claims.ts'
 import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { dollarWords } from '../../labels/formats.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
 import { useListFilters, useOpened } from '../../ui/list/use-list-view.ts'
@@ -14,15 +15,16 @@ import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { viewsOf } from '../../views/field-views.ts'
 import { ForWhom } from '../../work-lists/for-whom.tsx'
 import { type AllWork, useWork } from '../../work-lists/use-work.ts'
 import { WorkList } from '../../work-lists/work-list.tsx'
-import { claimColumns, clientOf, decisionWords, onlyInFile } from './claim-columns.tsx'
+import { claimColumns, decisionWords, onlyInFile } from './claim-columns.tsx'
 import { ClaimDetail } from './claim-detail.tsx'
 import { claimFigures } from './claim-figures.tsx'
 import { claimFilters } from './claim-filters.ts'
 import { CancelClaim, RemoveClaim } from './claim-questions.tsx'
-import type { ClaimWork } from './claims.ts'
+import { type ClaimViews, type ClaimWork, clientOf } from './claims.ts'
 import { expenseClaimsWords } from './words.ts'
 
 const add = fetchedForm(async () => (await import('./add-claim.tsx')).AddClaim)
@@ -60,13 +62,14 @@ function Claims() {
 type Dialog = 'edit' | 'decide' | 'cancel' | 'remove'
 
 function LoadedClaims({ all }: { all: AllWork<'expense_claim'> }) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const { pathname } = useLocation()
   const [openedId, open] = useOpened('claim')
   const [dialog, setDialog] = useState<{ which: Dialog; work: ClaimWork }>()
   const { work, people } = all
   const rows = useMemo(() => work.toSorted(newestFirst), [work])
-  const columns = useMemo(() => claimColumns({ people }, t), [people, t])
+  const views: ClaimViews = useMemo(() => viewsOf('expense_claim', people, t), [people, t])
+  const columns = useMemo(() => claimColumns(views, t), [views, t])
   const summary = useMemo(() => claimSummary(work.map(({ record }) => record)), [work])
   const opened = work.find(({ record }) => record.id === openedId)
   const actionsOf = useActions((which, work) => setDialog({ which, work }))
@@ -80,10 +83,10 @@ function LoadedClaims({ all }: { all: AllWork<'expense_claim'> }) {
         all={all}
         rows={rows}
         intro={t('expenseClaims.intro')}
-        filters={claimFilters(all, t)}
+        filters={claimFilters(views, all, t)}
         figures={filtering => claimFigures(summary, { filtering, t })}
         columns={columns}
-        onlyInFile={onlyInFile(t)}
+        onlyInFile={onlyInFile(views, t)}
         add={add}
         onOpen={({ record }) => open(record.id)}
         rowActions={one => {
@@ -96,7 +99,7 @@ function LoadedClaims({ all }: { all: AllWork<'expense_claim'> }) {
         }}
       />
       {opened && (
-        <ClaimDetail work={opened} people={people} actions={actionsOf(opened)} onClose={() => open(null)} />
+        <ClaimDetail work={opened} views={views} actions={actionsOf(opened)} onClose={() => open(null)} />
       )}
       <Suspense fallback={null}>
         {dialog?.which === 'edit' && <edit.Form work={dialog.work} onClose={close} />}

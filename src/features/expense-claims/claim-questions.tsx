@@ -6,8 +6,7 @@ import { useRecord } from '../../sync/use-record.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
 import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
 import { useSavedToast } from '../../ui/saved-toast.ts'
-import { clientOf } from './claim-columns.tsx'
-import type { ClaimWork } from './claims.ts'
+import { type ClaimWork, clientOf } from './claims.ts'
 
 interface QuestionProps {
   work: ClaimWork

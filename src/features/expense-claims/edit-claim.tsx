@@ -1,22 +1,17 @@
-import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { dollarWords } from '../../labels/formats.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { changesOf } from '../../ui/record-form/changes.ts'
 import { schemaInput } from '../../ui/record-form/check.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { useBothKept } from '../../ui/record-form/use-both-kept.ts'
+import { fieldWords } from '../../views/field-views.ts'
+import { startOf } from '../../views/form-fields.ts'
 import { useWorkPlace } from '../../work-lists/use-work-place.ts'
-import { clientOf, decisionWords } from './claim-columns.tsx'
-import {
-  claimForm,
-  decisionFieldsOf,
-  decisionForm,
-  decisionOf,
-  fieldsOfClaim,
-  valuesOf,
-} from './claim-fields.ts'
-import type { ClaimWork } from './claims.ts'
+import { decisionWords } from './claim-columns.tsx'
+import { claimForm, decisionForm, fieldsOfClaim, fieldsOfDecision } from './claim-fields.ts'
+import { type ClaimWork, clientOf } from './claims.ts'
 
 interface ClaimFormProps {
   work: ClaimWork
@@ -26,12 +21,12 @@ interface ClaimFormProps {
 /** What a pending claim says. Only what was changed is sent, with what the form showed (S8). */
 export function EditClaim({ work, onClose }: ClaimFormProps) {
   const { record: claim, home } = work
-  const { t } = useTranslation()
+  const t = useLabels()
   const record = useRecord()
   const bothKept = useBothKept(t('expenseClaims.form.bothKept'))
   const place = useWorkPlace('expense_claim.update', home, claim)
   if (place === undefined) return null
-  const groups = [{ fields: fieldsOfClaim(place, t, `expense_claim/${claim.id}`) }]
+  const groups = [{ fields: fieldsOfClaim(fieldWords('expense_claim', t), place, claim, t) }]
   return (
     <RecordFormDialog
       opened
@@ -39,7 +34,7 @@ export function EditClaim({ work, onClose }: ClaimFormProps) {
       title={t('expenseClaims.form.editTitle')}
       schema={claimForm}
       groups={groups}
-      initialValues={valuesOf(claim)}
+      initialValues={startOf(claim, claimForm)}
       draftKey={`expense_claim.update/${claim.id}`}
       onSubmit={async (values, base) => {
         const seen = v.parse(claimForm, schemaInput(groups, base))
@@ -55,12 +50,13 @@ export function EditClaim({ work, onClose }: ClaimFormProps) {
 /** What becomes of a claim. */
 export function DecideClaim({ work, onClose }: ClaimFormProps) {
   const { record: claim, home } = work
-  const { t } = useTranslation()
+  const t = useLabels()
   const record = useRecord()
   const bothKept = useBothKept(t('expenseClaims.form.bothKept'))
   const place = useWorkPlace('expense_claim.decide', home, claim)
   if (place === undefined) return null
-  const groups = [{ fields: decisionFieldsOf(place, t, claim) }]
+  const seen = startOf(claim, decisionForm)
+  const groups = [{ fields: fieldsOfDecision(fieldWords('expense_claim', t), place, claim, t) }]
   return (
     <RecordFormDialog
       opened
@@ -68,9 +64,8 @@ export function DecideClaim({ work, onClose }: ClaimFormProps) {
       title={decisionWords(claim, t)}
       schema={decisionForm}
       groups={groups}
-      initialValues={{ ...decisionOf(claim), payment_date: claim.payment_date ?? place.today }}
+      initialValues={{ ...seen, payment_date: claim.payment_date ?? place.today }}
       onSubmit={async values => {
-        const seen = decisionOf(claim)
         const changes = changesOf(seen, { ...values, ...unasked(values.status) })
         return bothKept(await record('expense_claim.decide', { expense_claim_id: claim.id, changes, seen }))
       }}

@@ -1,37 +1,35 @@
 /** The expense claims of a company as super_admin reads them. */
-import { useTranslation } from 'react-i18next'
-import { CLAIM_STATUSES, EXPENSE_CATEGORIES } from '#domain/entities/expense-claim.ts'
 import { type PlatformClaim, platformClaim } from '#domain/platform-record.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { dollarWords } from '../../labels/formats.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { useLabels } from '../../labels/use-labels.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
+import { fieldWords } from '../../views/field-views.ts'
 import { PlatformList } from '../../work-lists/platform-list.tsx'
-import { Payment, STATUS_TONES } from './claim-columns.tsx'
+import { Payment, StatusBadge } from './claim-columns.tsx'
 
 export function PlatformClaims() {
-  const { t } = useTranslation()
+  const t = useLabels()
+  const words = fieldWords('expense_claim', t)
   const columns: Column<PlatformClaim>[] = [
     {
       key: 'client',
       width: 72,
-      title: t('expenseClaims.columns.client'),
+      title: words.label('client_id'),
       cell: ({ client_initials }) => client_initials ?? t('ui.none'),
     },
     {
       key: 'status',
       width: 112,
-      title: t('expenseClaims.columns.status'),
-      cell: ({ status }) => (
-        <Badge tone={STATUS_TONES[status]}>{t(`expenseClaims.statuses.${status}`)}</Badge>
-      ),
+      title: words.label('status'),
+      cell: ({ status }) => <StatusBadge status={status} />,
       onCard: 'corner',
     },
     {
       key: 'provider',
       width: 140,
-      title: t('expenseClaims.columns.provider'),
+      title: words.label('provider_id'),
       cell: ({ provider_name }) => provider_name ?? t('ui.none'),
     },
     {
@@ -44,8 +42,8 @@ export function PlatformClaims() {
     {
       key: 'category',
       width: 130,
-      title: t('expenseClaims.columns.category'),
-      cell: ({ expense_category }) => t(`expenseClaims.categories.${expense_category}`),
+      title: words.label('expense_category'),
+      cell: ({ expense_category }) => words.nameOf('expense_category', expense_category),
     },
     {
       key: 'date',
@@ -69,22 +67,12 @@ export function PlatformClaims() {
     },
   ]
   const filters: ListFilter<PlatformClaim>[] = [
-    {
-      as: 'choice',
-      name: 'status',
-      label: t('expenseClaims.filters.status'),
-      all: t('expenseClaims.filters.allStatuses'),
-      options: CLAIM_STATUSES.map(value => ({ value, label: t(`expenseClaims.statuses.${value}`) })),
-      isIn: ({ status }, value) => status === value,
-    },
-    {
-      as: 'choice',
-      name: 'expense_category',
-      label: t('expenseClaims.filters.category'),
-      all: t('expenseClaims.filters.allCategories'),
-      options: EXPENSE_CATEGORIES.map(value => ({ value, label: t(`expenseClaims.categories.${value}`) })),
-      isIn: ({ expense_category }, value) => expense_category === value,
-    },
+    words.filter('status', t('expenseClaims.filters.allStatuses'), ({ status }) => status),
+    words.filter(
+      'expense_category',
+      t('expenseClaims.filters.allCategories'),
+      ({ expense_category }) => expense_category,
+    ),
   ]
   return (
     <PlatformList

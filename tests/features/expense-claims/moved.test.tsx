@@ -22,10 +22,13 @@ const BROUGHT_ALONG: AnyRow = {
 }
 
 test('[E6] the home where the client lives now lists a claim of before the move, with the client, and counts it', async () => {
-  await atMaple('/dashboard/expense-claims', { rows: [...mapleHouse(), BROUGHT_ALONG] })
+  const { user } = await atMaple('/dashboard/expense-claims', { rows: [...mapleHouse(), BROUGHT_ALONG] })
   const row = (await screen.findByText('Shoes bought before the move')).closest('tr')
   if (row === null) throw new Error('The claim stands in no row.')
   expect(within(row).getByText('Walter Abbott')).toBeDefined()
   const figures = within(screen.getByLabelText('Expense claims in figures'))
   expect(figures.getByRole('button', { name: /^Pending/ }).textContent).toContain('1')
+  await user.click(within(row).getByRole('button', { name: 'Walter Abbott' }))
+  const detail = within(await screen.findByRole('dialog', { name: 'Expense Claim' }))
+  expect(detail.getByText('Group Home').nextSibling?.textContent).toBe('Maple House')
 })

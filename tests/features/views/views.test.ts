@@ -7,6 +7,7 @@ import { examples as claims } from '#domain/examples/expense-claim.ts'
 import { examples as homes } from '#domain/examples/home.ts'
 import { examples as cards } from '#domain/examples/person-card.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { MOST_PHOTOS } from '#domain/values/ids.ts'
 import { labelsIn } from '#src/labels/label-words.ts'
 import { fieldWords, type Viewed, viewsOf } from '#src/views/field-views.ts'
 import { formFields, startOf } from '#src/views/form-fields.ts'
@@ -54,6 +55,11 @@ describe('a column', () => {
     expect(views.column('status').searchBy).toBeUndefined()
   })
 
+  test('is sorted, unless it is a long text', () => {
+    expect(views.column('payment_reference').sortBy).toBeDefined()
+    expect(views.column('description').sortBy).toBeUndefined()
+  })
+
   test('does what its screen says otherwise', () => {
     const column = views.column('amount', { title: 'Cost', width: 90, cell: () => '—' })
     expect([column.title, column.width, column.cell(row), column.sortBy?.(row)]).toEqual([
@@ -83,8 +89,8 @@ test('a filter offers the values of a choice', () => {
 })
 
 describe('a form', () => {
-  const { amount, description, expense_category, notes } = expenseClaim.fields
-  const form = v.object({ amount, description, expense_category, notes })
+  const { amount, description, expense_category, notes, photo_ids } = expenseClaim.fields
+  const form = v.object({ amount, description, expense_category, notes, photo_ids })
   const place = {
     homeIn: () => ({ clock: '12h', today: '2026-03-10' }) as const,
     peopleField: (name: string, label: string) => ({ as: 'select', name, label, options: [] }) as never,
@@ -94,6 +100,7 @@ describe('a form', () => {
     expense_category: { as: 'select' },
     amount: { half: true },
     description: { rows: 4 },
+    photo_ids: { record: '' },
     notes: null,
   })
 
@@ -102,15 +109,26 @@ describe('a form', () => {
       { name: 'expense_category', as: 'select', label: 'Category', required: true, emptyAs: 'absent' },
       { name: 'amount', as: 'number', prefix: '$', decimals: 2, half: true, required: true },
       { name: 'description', as: 'textarea', maxLength: 500, rows: 4, required: true, emptyAs: 'text' },
+      { name: 'photo_ids', as: 'photos', most: MOST_PHOTOS, record: '' },
+    ])
+  })
+
+  test('requires what may not be empty, which a list of photos may', () => {
+    expect(fields.map(({ name, required = false }) => [name, required])).toEqual([
+      ['expense_category', true],
+      ['amount', true],
+      ['description', true],
+      ['photo_ids', false],
     ])
   })
 
   test('that forgets a field, or how a choice is asked, does not compile', () => {
     const words = fieldWords('expense_claim', t)
+    const others = { amount: {}, description: {}, photo_ids: {} }
     // @ts-expect-error: notes are forgotten
-    formFields(form, words, place, { amount: {}, description: {}, expense_category: { as: 'select' } })
+    formFields(form, words, place, { ...others, expense_category: { as: 'select' } })
     // @ts-expect-error: buttons or a list
-    formFields(form, words, place, { amount: {}, description: {}, expense_category: {}, notes: {} })
+    formFields(form, words, place, { ...others, expense_category: {}, notes: {} })
     expect.assertions(0)
   })
 
@@ -120,6 +138,7 @@ describe('a form', () => {
       description: claim.description,
       expense_category: claim.expense_category,
       notes: claim.notes,
+      photo_ids: claim.photo_ids,
     })
   })
 })

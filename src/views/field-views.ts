@@ -38,6 +38,13 @@ export type ChoiceOf<C extends Collection> = {
     : never
 }[keyof Fields<C> & string]
 
+/** The fields that are written in a way of their own. */
+export type OwnOf<C extends Collection> = {
+  [Name in keyof Fields<C> & string]: Fields<C>[Name] extends { readonly facts: { readonly format: 'own' } }
+    ? Name
+    : never
+}[keyof Fields<C> & string]
+
 /** What does not depend on a row. */
 export interface FieldWords<C extends Collection> {
   label: (name: Labelled<C>) => string

@@ -8,7 +8,7 @@ import { type FieldFacts, factsOf } from '#domain/field.ts'
 import type { Collection } from '#domain/registry.ts'
 import { MOST_PHOTOS } from '#domain/values/ids.ts'
 import type { FieldDescription, HomeTimeOf } from '../ui/record-form/description.ts'
-import type { ChoiceOf, FieldWords, Labelled } from './field-views.ts'
+import type { ChoiceOf, FieldWords, Labelled, OwnOf } from './field-views.ts'
 
 /** How the home tells time, and whom a form may name: they depend on what is answered so far. */
 export interface FormPlace {
@@ -27,16 +27,20 @@ type AnyMore =
   | More<'select'>
   | More<'photos'>
 
+type AnyControl = { [As in FieldDescription['as']]: { as: As } & More<As> }[FieldDescription['as']]
+
 /**
- * What is said of a field beside its facts; of a choice also which control asks it, and of what no record has everything.
- * `null`: the form does not ask it.
+ * What is said of a field beside its facts; of a choice and of what is written in a way of its own also which control asks
+ * it, and of what no record has everything. `null`: the form does not ask it.
  */
 export type Asked<C extends Collection, Name> =
   | (Name extends ChoiceOf<C>
       ? ({ as: 'select' } & More<'select'>) | ({ as: 'choice' } & More<'choice'>)
-      : Name extends Labelled<C>
-        ? AnyMore
-        : FieldDescription<Name & string>)
+      : Name extends OwnOf<C>
+        ? AnyControl
+        : Name extends Labelled<C>
+          ? AnyMore
+          : FieldDescription<Name & string>)
   | null
 
 export type AskedFields<C extends Collection, Name extends string> = {

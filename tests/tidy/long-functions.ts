@@ -10,7 +10,6 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'src/app/storage/not-saved-dialog.tsx NotSavedDialog': 84,
   'src/client-records/records-list.tsx RecordsList': 90,
   'src/features/account/change-password.tsx ChangePassword': 81,
-  'src/features/appointments/appointment-list.tsx LoadedAppointments': 102,
   'src/features/appointments/calendar-address.tsx CalendarAddress': 98,
   'src/features/field-catalogue/form-test.tsx useFormCatalogue': 97,
   'src/features/group-homes/home-list.tsx List': 90,

@@ -1,16 +1,17 @@
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { isLocalDate } from '#domain/values/dates.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { fieldWords } from '../../views/field-views.ts'
 import { useWorkEverywhere } from '../../work-lists/use-work.ts'
 import { useWorkPlace } from '../../work-lists/use-work-place.ts'
 import type { AddWorkProps } from '../../work-lists/work-list.tsx'
-import { fieldsOfAppointment, newAppointmentForm } from './appointment-fields.ts'
+import { fieldsOfNewAppointment, newAppointmentForm } from './appointment-fields.ts'
 
 /** A new appointment, on the day of `?on=` or today. */
 export function AddAppointment({ onClose }: AddWorkProps) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const record = useRecord()
   const place = useWorkPlace('appointment.create')
   const everywhere = useWorkEverywhere('appointment')
@@ -23,18 +24,7 @@ export function AddAppointment({ onClose }: AddWorkProps) {
       onClose={onClose}
       title={t('appointments.form.addTitle')}
       schema={newAppointmentForm}
-      groups={[
-        {
-          fields: [
-            {
-              ...place.anyClientField('client_id'),
-              required: t('appointments.form.clientMissing'),
-              emptyAs: 'absent',
-            },
-            ...fieldsOfAppointment(place, t, { everywhere }),
-          ],
-        },
-      ]}
+      groups={[{ fields: fieldsOfNewAppointment(fieldWords('appointment', t), place, { everywhere }, t) }]}
       initialValues={{ appointment_date: isLocalDate(on) && on >= place.today ? on : place.today }}
       draftKey="appointment.create"
       onSubmit={said => record('appointment.create', { appointment_id: record.newId(), ...said })}

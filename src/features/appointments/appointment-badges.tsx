@@ -17,8 +17,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import type { AppointmentStatus, AppointmentType } from '#domain/entities/appointment.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/theme-colors.ts'
 
@@ -55,9 +55,11 @@ export const lookOf = (type: string): Look =>
   Object.hasOwn(TYPES, type) ? TYPES[type as AppointmentType] : { icon: IconCalendarEvent, tone: 'plain' }
 
 export const typeWords = (type: string, t: TFunction): string =>
-  Object.hasOwn(TYPES, type) ? t(`appointments.types.${type as AppointmentType}`) : t('appointments.general')
+  Object.hasOwn(TYPES, type)
+    ? t(`labels.appointment.values.appointment_type.${type as AppointmentType}`)
+    : t('labels.appointment.general')
 
 export function StatusBadge({ status }: { status: AppointmentStatus }) {
-  const { t } = useTranslation()
-  return <Badge tone={STATUS_TONES[status]}>{t(`appointments.statuses.${status}`)}</Badge>
+  const t = useLabels()
+  return <Badge tone={STATUS_TONES[status]}>{t(`labels.appointment.values.status.${status}`)}</Badge>
 }

@@ -1,51 +1,48 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import { fullName } from '#domain/entities/client.ts'
-import { colleagueName, type People } from '../../directory/colleague-name.ts'
-import { momentWords, shortDate } from '../../labels/dates.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { RecordStateWords } from '../../sync/record-state.tsx'
 import { type Detail, DetailDialog } from '../../ui/dialog/detail-dialog.tsx'
 import type { RowAction } from '../../ui/list/row-menu.tsx'
 import { StatusBadge, typeWords } from './appointment-badges.tsx'
 import { timeAndLength } from './appointment-columns.tsx'
-import type { AppointmentWork } from './appointments.ts'
+import type { AppointmentViews, AppointmentWork } from './appointments.ts'
 
 interface AppointmentDetailProps {
   work: AppointmentWork
-  people: People
+  views: AppointmentViews
   actions: readonly RowAction[]
   onClose: () => void
 }
 
 /** One appointment to read. */
-export function AppointmentDetail({ work, people, actions, onClose }: AppointmentDetailProps) {
-  const { record, home, client } = work
-  const { t } = useTranslation()
-  const nameOf = (id: number) => colleagueName(people, id, t)
+export function AppointmentDetail({ work, views, actions, onClose }: AppointmentDetailProps) {
+  const { record } = work
+  const t = useLabels()
+  const detail = (name: Parameters<AppointmentViews['detail']>[0], more?: Partial<Detail>) =>
+    views.detail(name, work, more)
   const details: Detail[] = [
-    { label: t('appointments.form.title'), value: record.title, isLong: true },
-    { label: t('appointments.columns.client'), value: client ? fullName(client) : '' },
-    {
+    detail('title', { isLong: true }),
+    detail('client_id'),
+    detail('appointment_date', {
       label: t('appointments.columns.when'),
-      value: `${shortDate(record.appointment_date, t)}, ${timeAndLength(work, t)}`,
-    },
-    { label: t('appointments.columns.status'), value: <StatusBadge status={record.status} /> },
-    { label: t('appointments.columns.type'), value: typeWords(record.appointment_type, t) },
-    {
+      value: `${views.text('appointment_date', work)}, ${timeAndLength(work, t)}`,
+    }),
+    detail('status', { value: <StatusBadge status={record.status} /> }),
+    detail('appointment_type', { value: typeWords(record.appointment_type, t) }),
+    detail('staff_id', {
       label: t('appointments.columns.staff'),
-      value: record.staff_id === null ? t('appointments.unassigned') : nameOf(record.staff_id),
-    },
-    { label: t('appointments.columns.home'), value: home.home_name },
-    { label: t('appointments.columns.creator'), value: nameOf(record.created_by) },
-    { label: t('appointments.columns.created'), value: momentWords(record.created_at, home, t) },
-    {
-      label: t('appointments.columns.updated'),
+      value: views.text('staff_id', work) || t('appointments.unassigned'),
+    }),
+    detail('home_id', { label: t('appointments.columns.home') }),
+    detail('created_by'),
+    detail('created_at'),
+    detail('updated_at', {
       value: (
         <>
-          {momentWords(record.updated_at, home, t)} <RecordStateWords state={record.record_state} />
+          {views.text('updated_at', work)} <RecordStateWords state={record.record_state} />
         </>
       ),
-    },
+    }),
   ]
   return (
     <DetailDialog

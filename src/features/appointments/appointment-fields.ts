@@ -1,19 +1,16 @@
 /** How an appointment is asked for; what is valid is the operation's own schema (spec part 3 §5). */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
-import {
-  APPOINTMENT_LIMITS,
-  APPOINTMENT_STATUSES,
-  APPOINTMENT_TYPES,
-  appointment,
-} from '#domain/entities/appointment.ts'
+import { APPOINTMENT_LIMITS, appointment } from '#domain/entities/appointment.ts'
 import { fullName } from '#domain/entities/client.ts'
 import { appointmentFields, newAppointmentFields } from '#domain/operations/appointment.ts'
 import { overlapping, spanOf } from '#domain/rules/appointments.ts'
 import { instantAt, isClockTime, isLocalDate } from '#domain/values/dates.ts'
 import { colleagueName } from '../../directory/colleague-name.ts'
 import { timeAt } from '../../labels/dates.ts'
-import type { FieldDescription, FieldNote, FormValues } from '../../ui/record-form/description.ts'
+import type { FieldNote, FormValues } from '../../ui/record-form/description.ts'
+import type { FieldWords } from '../../views/field-views.ts'
+import { type AskedFields, formFields } from '../../views/form-fields.ts'
 import type { AllWork } from '../../work-lists/use-work.ts'
 import type { WorkPlace } from '../../work-lists/use-work-place.ts'
 import type { Appointment } from './appointments.ts'
@@ -24,9 +21,6 @@ export const newAppointmentForm = v.object({
 })
 export const appointmentForm = v.object(appointmentFields)
 
-/** Those of both forms. */
-type Name = keyof typeof newAppointmentForm.entries & keyof typeof appointmentForm.entries
-
 interface Beside {
   /** What this device has, of all homes: people go along for several. */
   readonly everywhere: AllWork<'appointment'>
@@ -34,73 +28,52 @@ interface Beside {
   readonly own?: Appointment
 }
 
-export const fieldsOfAppointment = (
-  { homeIn, peopleField }: WorkPlace,
-  t: TFunction,
-  beside: Beside,
-): FieldDescription<Name>[] => [
-  {
-    as: 'select',
-    name: 'appointment_type',
-    label: t('appointments.form.type'),
-    placeholder: t('appointments.form.chooseType'),
-    required: t('appointments.form.typeMissing'),
-    options: APPOINTMENT_TYPES.map(value => ({ value, label: t(`appointments.types.${value}`) })),
-    emptyAs: 'absent',
-  },
-  {
-    as: 'text',
-    name: 'title',
-    label: t('appointments.form.title'),
-    required: t('appointments.form.titleMissing'),
-    maxLength: APPOINTMENT_LIMITS.title.most,
-    emptyAs: 'text',
-  },
-  {
-    as: 'date',
-    name: 'appointment_date',
-    label: t('appointments.form.date'),
-    required: t('appointments.form.dateMissing'),
-    home: homeIn,
-    ...(beside.own ? {} : { min: values => homeIn(values).today }),
-    half: true,
-    emptyAs: 'absent',
-  },
-  {
-    as: 'time',
-    name: 'time',
-    label: t('appointments.form.time'),
-    required: t('appointments.form.timeMissing'),
-    home: homeIn,
-    half: true,
-    emptyAs: 'text',
-  },
-  {
-    as: 'number',
-    name: 'duration',
-    label: t('appointments.form.duration'),
-    unit: t('appointments.form.minutes'),
-    min: APPOINTMENT_LIMITS.minutes.least,
-    max: APPOINTMENT_LIMITS.minutes.most,
-    half: true,
-  },
-  {
-    ...peopleField('staff_id', t('appointments.form.staff')),
-    placeholder: t('appointments.form.chooseStaff'),
-    half: true,
-    note: values => overlapNote(values, beside, t),
-  },
-]
+type Words = FieldWords<'appointment'>
 
-/** Of an appointment that is there already. */
-export const statusField = (t: TFunction): FieldDescription<'status'> => ({
-  as: 'choice',
-  name: 'status',
-  label: t('appointments.form.status'),
-  required: t('appointments.form.statusMissing'),
-  options: APPOINTMENT_STATUSES.map(value => ({ value, label: t(`appointments.statuses.${value}`) })),
-  emptyAs: 'absent',
-})
+/** Those of both forms. */
+const shared = (beside: Beside, t: TFunction) =>
+  ({
+    appointment_type: {
+      as: 'select',
+      placeholder: t('appointments.form.chooseType'),
+      required: t('appointments.form.typeMissing'),
+    },
+    title: { required: t('appointments.form.titleMissing') },
+    appointment_date: { required: t('appointments.form.dateMissing'), half: true },
+    time: { required: t('appointments.form.timeMissing'), half: true, emptyAs: 'text' },
+    duration: {
+      as: 'number',
+      unit: t('appointments.form.minutes'),
+      min: APPOINTMENT_LIMITS.minutes.least,
+      max: APPOINTMENT_LIMITS.minutes.most,
+      half: true,
+    },
+    staff_id: {
+      placeholder: t('appointments.form.chooseStaff'),
+      half: true,
+      note: values => overlapNote(values, beside, t),
+    },
+  }) as const satisfies Partial<AskedFields<'appointment', keyof typeof appointmentForm.entries>>
+
+export function fieldsOfNewAppointment(words: Words, place: WorkPlace, beside: Beside, t: TFunction) {
+  const asked = shared(beside, t)
+  return formFields(
+    newAppointmentForm,
+    words,
+    { ...place, clientField: place.anyClientField },
+    {
+      client_id: { required: t('appointments.form.clientMissing') },
+      ...asked,
+      appointment_date: { ...asked.appointment_date, min: values => place.homeIn(values).today },
+    },
+  )
+}
+
+export const fieldsOfAppointment = (words: Words, place: WorkPlace, beside: Beside, t: TFunction) =>
+  formFields(appointmentForm, words, place, {
+    ...shared(beside, t),
+    status: { as: 'choice', required: t('appointments.form.statusMissing') },
+  })
 
 /** Whom or what it gets in the way of (P2), told by the clock of the home it is planned in. */
 function overlapNote(
@@ -135,14 +108,3 @@ function overlapNote(
       : t('appointments.overlap.staff', { ...about, name: colleagueName(people, row.staff_id ?? 0, t) })
   return { text, tone: 'due' }
 }
-
-/** What the form starts with. */
-export const valuesOf = (record: Appointment) => ({
-  appointment_type: record.appointment_type,
-  title: record.title,
-  appointment_date: record.appointment_date,
-  time: record.time,
-  duration: record.duration,
-  staff_id: record.staff_id,
-  status: record.status,
-})

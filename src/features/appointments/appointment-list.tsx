@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { appointmentStatistics, bySoonest } from '#domain/rules/appointments.ts'
 import { canDo } from '#domain/rules/permissions.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
@@ -15,6 +16,7 @@ import { useListFilters, useOpened } from '../../ui/list/use-list-view.ts'
 import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { viewsOf } from '../../views/field-views.ts'
 import { ForWhom } from '../../work-lists/for-whom.tsx'
 import { type AllWork, useWork } from '../../work-lists/use-work.ts'
 import { WorkList } from '../../work-lists/work-list.tsx'
@@ -23,7 +25,7 @@ import { appointmentColumns, onlyInFile } from './appointment-columns.tsx'
 import { AppointmentDetail } from './appointment-detail.tsx'
 import { appointmentFigures } from './appointment-figures.tsx'
 import { appointmentFilters } from './appointment-filters.ts'
-import { type AppointmentWork, PATH } from './appointments.ts'
+import { type AppointmentViews, type AppointmentWork, PATH } from './appointments.ts'
 import tools from './calendar-address.module.css'
 import { RemoveAppointment } from './remove-appointment.tsx'
 import { useStatusChange } from './use-status-changes.ts'
@@ -55,10 +57,9 @@ function Appointments() {
 const VIEWS = ['list', 'week', 'month'] as const
 
 function LoadedAppointments({ all }: { all: AllWork<'appointment'> }) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const navigate = useNavigate()
   const may = useRights()
-  const session = useSession()
   const [openedId, open] = useOpened('appointment')
   const [{ view = '' }, setView] = useListFilters(['view'])
   const [editing, setEditing] = useState<AppointmentWork>()
@@ -69,7 +70,8 @@ function LoadedAppointments({ all }: { all: AllWork<'appointment'> }) {
     () => work.toSorted((one, other) => bySoonest(one.record, other.record, today)),
     [work, today],
   )
-  const columns = useMemo(() => appointmentColumns({ people, homes }, t), [people, homes, t])
+  const views: AppointmentViews = useMemo(() => viewsOf('appointment', people, t), [people, t])
+  const columns = useMemo(() => appointmentColumns(views, { homes }, t), [views, homes, t])
   const statistics = useMemo(
     () => appointmentStatistics(work.map(({ record: appointment, today }) => ({ appointment, today }))),
     [work],
@@ -85,10 +87,10 @@ function LoadedAppointments({ all }: { all: AllWork<'appointment'> }) {
         path={PATH}
         all={all}
         rows={rows}
-        filters={appointmentFilters(all, t)}
+        filters={appointmentFilters(views, all, t)}
         figures={filtering => appointmentFigures(statistics, { filtering, t })}
         columns={columns}
-        onlyInFile={onlyInFile(t)}
+        onlyInFile={onlyInFile(views, t)}
         add={add}
         onOpen={({ record }) => open(record.id)}
         rowActions={one => (
@@ -97,27 +99,7 @@ function LoadedAppointments({ all }: { all: AllWork<'appointment'> }) {
             actions={actionsOf(one)}
           />
         )}
-        above={
-          <div className={tools.tools}>
-            <SegmentedControl
-              className={style.views}
-              aria-label={t('appointments.views.label')}
-              size="md"
-              data={VIEWS.map(value => ({ value, label: t(`appointments.views.${value}`) }))}
-              value={view || 'list'}
-              onChange={chosen => setView({ view: chosen === 'list' ? '' : chosen })}
-            />
-            {session.state === 'authenticated' && canDo(session.role, 'user.make_calendar_address') && (
-              <Button
-                variant="default"
-                leftSection={<IconCalendarShare size={20} aria-hidden />}
-                onClick={() => setSharing(true)}
-              >
-                {t('appointments.address.open')}
-              </Button>
-            )}
-          </div>
-        }
+        above={<Tools view={view} onView={view => setView({ view })} onShare={() => setSharing(true)} />}
         {...(view === 'week' || view === 'month'
           ? {
               view: shown => (
@@ -137,23 +119,47 @@ function LoadedAppointments({ all }: { all: AllWork<'appointment'> }) {
       {opened && (
         <AppointmentDetail
           work={opened}
-          people={people}
+          views={views}
           actions={actionsOf(opened)}
           onClose={() => open(null)}
         />
       )}
-      {editing && (
-        <Suspense fallback={null}>
-          <edit.Form work={editing} onClose={() => setEditing(undefined)} />
-        </Suspense>
-      )}
-      {isSharing && (
-        <Suspense fallback={null}>
-          <CalendarAddress all={all} onClose={() => setSharing(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {editing && <edit.Form work={editing} onClose={() => setEditing(undefined)} />}
+        {isSharing && <CalendarAddress all={all} onClose={() => setSharing(false)} />}
+      </Suspense>
       {removing && <RemoveAppointment record={removing.record} onClose={() => setRemoving(undefined)} />}
     </>
+  )
+}
+
+interface ToolsProps {
+  /** '' is the list. */
+  view: string
+  onView: (view: string) => void
+  onShare: () => void
+}
+
+/** List, week or month; and the address for a calendar app. */
+function Tools({ view, onView, onShare }: ToolsProps) {
+  const { t } = useTranslation()
+  const session = useSession()
+  return (
+    <div className={tools.tools}>
+      <SegmentedControl
+        className={style.views}
+        aria-label={t('appointments.views.label')}
+        size="md"
+        data={VIEWS.map(value => ({ value, label: t(`appointments.views.${value}`) }))}
+        value={view || 'list'}
+        onChange={chosen => onView(chosen === 'list' ? '' : chosen)}
+      />
+      {session.state === 'authenticated' && canDo(session.role, 'user.make_calendar_address') && (
+        <Button variant="default" leftSection={<IconCalendarShare size={20} aria-hidden />} onClick={onShare}>
+          {t('appointments.address.open')}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -1,27 +1,28 @@
 /** The appointments of a company as super_admin reads them. */
-import { useTranslation } from 'react-i18next'
-import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '#domain/entities/appointment.ts'
 import { type PlatformAppointment, platformAppointment } from '#domain/platform-record.ts'
 import { deviceClock, durationWords, shortDate, timeWords } from '../../labels/dates.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
+import { fieldWords } from '../../views/field-views.ts'
 import { PlatformList } from '../../work-lists/platform-list.tsx'
 import { StatusBadge, typeWords } from './appointment-badges.tsx'
 
 export function PlatformAppointments() {
-  const { t } = useTranslation()
+  const t = useLabels()
+  const words = fieldWords('appointment', t)
   const clock = deviceClock()
   const columns: Column<PlatformAppointment>[] = [
     {
       key: 'type',
       width: 180,
-      title: t('appointments.columns.type'),
+      title: words.label('appointment_type'),
       cell: ({ appointment_type }) => typeWords(appointment_type, t),
     },
     {
       key: 'status',
       width: 120,
-      title: t('appointments.columns.status'),
+      title: words.label('status'),
       cell: ({ status }) => <StatusBadge status={status} />,
       onCard: 'corner',
     },
@@ -39,7 +40,7 @@ export function PlatformAppointments() {
     {
       key: 'client',
       width: 80,
-      title: t('appointments.columns.client'),
+      title: words.label('client_id'),
       cell: ({ client_initials }) => client_initials ?? t('ui.none'),
     },
     {
@@ -56,22 +57,12 @@ export function PlatformAppointments() {
     },
   ]
   const filters: ListFilter<PlatformAppointment>[] = [
-    {
-      as: 'choice',
-      name: 'status',
-      label: t('appointments.filters.status'),
-      all: t('appointments.filters.allStatuses'),
-      options: APPOINTMENT_STATUSES.map(value => ({ value, label: t(`appointments.statuses.${value}`) })),
-      isIn: ({ status }, value) => status === value,
-    },
-    {
-      as: 'choice',
-      name: 'appointment_type',
-      label: t('appointments.filters.type'),
-      all: t('appointments.filters.allTypes'),
-      options: APPOINTMENT_TYPES.map(value => ({ value, label: typeWords(value, t) })),
-      isIn: ({ appointment_type }, value) => appointment_type === value,
-    },
+    words.filter('status', t('appointments.filters.allStatuses'), ({ status }) => status),
+    words.filter(
+      'appointment_type',
+      t('appointments.filters.allTypes'),
+      ({ appointment_type }) => appointment_type,
+    ),
   ]
   return (
     <PlatformList

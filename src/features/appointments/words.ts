@@ -1,8 +1,5 @@
 /** What the screen of appointments says (spec part 3 §2, §5, word for word where it gives words). */
-import { appointmentWords } from '../../labels/appointment.ts'
 import { withWorkWords } from '../../work-lists/work-words.ts'
-
-const { fields, values, general } = appointmentWords
 
 export const appointmentsWords = withWorkWords({
   title: 'Appointments',
@@ -26,9 +23,6 @@ export const appointmentsWords = withWorkWords({
     offline: 'Older appointments will load when the connection is back.',
   },
   file: 'Appointments {{day}}',
-  types: values.appointment_type,
-  general,
-  statuses: values.status,
   views: { label: 'View', list: 'List', week: 'Week', month: 'Month' },
   calendar: 'Calendar of appointments',
   address: {
@@ -66,26 +60,15 @@ export const appointmentsWords = withWorkWords({
     cancelled: 'Cancelled',
   },
   filters: {
-    status: fields.status,
     allStatuses: 'All Statuses',
-    type: fields.appointment_type,
     allTypes: 'All types',
-    staff: fields.staff_id,
     allStaff: 'All staff',
   },
   columns: {
     appointment: 'Appointment',
-    type: fields.appointment_type,
-    client: fields.client_id,
     staff: 'Assigned Staff',
-    status: fields.status,
     when: 'Date & Time',
-    time: fields.time,
-    duration: fields.duration,
     home: 'Group Home',
-    creator: fields.created_by,
-    created: fields.created_at,
-    updated: fields.updated_at,
   },
   unassigned: 'Unassigned',
   whenWords: '{{time}} · {{length}}',
@@ -112,22 +95,14 @@ export const appointmentsWords = withWorkWords({
   form: {
     addTitle: 'Schedule New Appointment',
     editTitle: 'Edit Appointment',
-    client: fields.client_id,
     clientMissing: 'Client selection is required',
-    type: fields.appointment_type,
     typeMissing: 'Appointment type is required',
     chooseType: 'Choose a type',
-    title: fields.title,
     titleMissing: 'Appointment title is required',
-    date: fields.appointment_date,
     dateMissing: 'Date is required',
-    time: fields.time,
     timeMissing: 'Time is required',
-    duration: fields.duration,
     minutes: 'minutes',
-    staff: fields.staff_id,
     chooseStaff: 'Who goes along',
-    status: fields.status,
     statusMissing: 'Status is required',
     bothKept:
       'Someone else changed this appointment at the same time. Both versions are kept; a manager chooses in Needs attention.',

@@ -1,6 +1,7 @@
 /** How fields are shown and asked for is read off their facts; a screen says what it does otherwise. */
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { appointment } from '#domain/entities/appointment.ts'
 import { expenseClaim } from '#domain/entities/expense-claim.ts'
 import { examples as clients } from '#domain/examples/client.ts'
 import { examples as claims } from '#domain/examples/expense-claim.ts'
@@ -129,6 +130,11 @@ describe('a form', () => {
     formFields(form, words, place, { ...others, expense_category: { as: 'select' } })
     // @ts-expect-error: buttons or a list
     formFields(form, words, place, { ...others, expense_category: {}, notes: {} })
+    const { duration } = appointment.fields
+    const own = v.object({ duration })
+    formFields(own, fieldWords('appointment', t), place, { duration: { as: 'number', max: 480 } })
+    // @ts-expect-error: a number, or a list
+    formFields(own, fieldWords('appointment', t), place, { duration: { max: 480 } })
     expect.assertions(0)
   })
 

@@ -47,6 +47,8 @@ export type OwnOf<C extends Collection> = {
 
 /** What does not depend on a row. */
 export interface FieldWords<C extends Collection> {
+  /** undefined for what is no field with a label. */
+  facts: (name: string) => FieldFacts | undefined
   label: (name: Labelled<C>) => string
   /** "Completed": the name of a value of a choice. */
   nameOf: <Name extends ChoiceOf<C>>(name: Name, value: StoredRow<C>[Name] & string) => string
@@ -60,17 +62,26 @@ export interface FieldWords<C extends Collection> {
   ) => Extract<ListFilter<Row>, { as: 'choice' }>
 }
 
+/** What a column does otherwise. `null`: it is not sorted, or not searched. */
+export type ColumnMore<Row> = Partial<Omit<Column<Row>, 'sortBy' | 'searchBy'>> & {
+  sortBy?: NonNullable<Column<Row>['sortBy']> | null
+  searchBy?: NonNullable<Column<Row>['searchBy']> | null
+}
+
 export interface Views<C extends Collection, Row = Viewed<C>> extends FieldWords<C> {
   /** As people read it; '' for what is empty. */
   text: (name: Labelled<C>, row: Row) => string
-  column: (name: Labelled<C>, more?: Partial<Column<Row>>) => Column<Row>
+  column: (name: Labelled<C>, more?: ColumnMore<Row>) => Column<Row>
   /** What the list has no column for and a file has. */
   fileColumn: (name: Labelled<C>, more?: Partial<FileColumn<Row>>) => FileColumn<Row>
   detail: (name: Labelled<C>, row: Row, more?: Partial<Detail>) => Detail
 }
 
 const factsIn = (collection: Collection, name: string): FieldFacts =>
-  factsOf(entityOf(collection).fields[name]) ?? { label: name }
+  storedFacts(collection, name) ?? { label: name }
+
+const storedFacts = (collection: Collection, name: string): FieldFacts | undefined =>
+  factsOf(entityOf(collection).fields[name])
 
 /** The words of a kind of record. `t` has the labels among its words (`useLabels`). */
 export function fieldWords<C extends Collection>(collection: C, t: TFunction): FieldWords<C> {
@@ -81,6 +92,7 @@ export function fieldWords<C extends Collection>(collection: C, t: TFunction): F
     Object.keys(factsIn(collection, name).choices ?? {}).map(value => ({ value, label: nameOf(name, value) }))
   const label = (name: string) => fieldLabel(labelSet, name, t)
   return {
+    facts: name => storedFacts(collection, name),
     label,
     nameOf,
     // The names of a choice are its values, and nothing else.
@@ -134,7 +146,7 @@ export function viewsOf<C extends Collection, Row = Viewed<C>>(
   return {
     ...words,
     text,
-    column: (name, more) => ({ ...column(name), ...more }),
+    column: (name, more) => changed(column(name), more),
     fileColumn(name, more) {
       const { title, inFile = () => null } = column(name)
       return { title, inFile, ...more }
@@ -148,7 +160,16 @@ export function viewsOf<C extends Collection, Row = Viewed<C>>(
   }
 }
 
-function labelsFor(collection: Collection): LabelSet {
+function changed<Row>(column: Column<Row>, { sortBy, searchBy, ...more }: ColumnMore<Row> = {}): Column<Row> {
+  const { sortBy: sorted, searchBy: searched, ...others } = column
+  const [sort, search] = [
+    sortBy === undefined ? sorted : sortBy,
+    searchBy === undefined ? searched : searchBy,
+  ]
+  return { ...others, ...more, ...(sort ? { sortBy: sort } : {}), ...(search ? { searchBy: search } : {}) }
+}
+
+export function labelsFor(collection: Collection): LabelSet {
   const labelSet = labelSetOf(collection)
   if (labelSet === undefined) throw new Error(`${collection} has no labels.`)
   return labelSet

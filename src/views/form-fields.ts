@@ -12,7 +12,7 @@ import type { ChoiceOf, FieldWords, Labelled, OwnOf } from './field-views.ts'
 
 /** How the home tells time, and whom a form may name: they depend on what is answered so far. */
 export interface FormPlace {
-  homeIn: HomeTimeOf
+  homeIn?: HomeTimeOf
   peopleField?: <Name extends string>(name: Name, label: string) => FieldDescription<Name>
   clientField?: <Name extends string>(name: Name) => FieldDescription<Name>
 }
@@ -26,6 +26,10 @@ type AnyMore =
   | More<'number'>
   | More<'select'>
   | More<'photos'>
+/** Another control than the one for the format, described in full but for the label. */
+type Other<Description> = Description extends { label: string }
+  ? Omit<Description, 'name' | 'label'> & { label?: string }
+  : never
 
 type AnyControl = { [As in FieldDescription['as']]: { as: As } & More<As> }[FieldDescription['as']]
 
@@ -39,7 +43,7 @@ export type Asked<C extends Collection, Name> =
       : Name extends OwnOf<C>
         ? AnyControl
         : Name extends Labelled<C>
-          ? AnyMore
+          ? AnyMore | Other<FieldDescription>
           : FieldDescription<Name & string>)
   | null
 
@@ -47,7 +51,10 @@ export type AskedFields<C extends Collection, Name extends string> = {
   readonly [Each in Name]: Asked<C, Each>
 }
 
-/** The fields of a form in their order, each asked by a control for its format. */
+/**
+ * The fields of a form in their order, each asked by a control for its format. A schema may be one of an operation, with
+ * words of its own for what is wrong: the facts are those of the stored field. `place`: what its formats ask for.
+ */
 export const formFields = <C extends Collection, Form extends v.ObjectEntries>(
   { entries }: { readonly entries: Form },
   words: FieldWords<C>,
@@ -57,8 +64,8 @@ export const formFields = <C extends Collection, Form extends v.ObjectEntries>(
   Object.entries<object | null>(asked).flatMap(([name, more]) => {
     const schema = entries[name] as v.GenericSchema | undefined
     if (more === null || schema === undefined) return []
-    const field =
-      factsOf(schema) === undefined ? more : fieldOf(name as Labelled<C>, schema, more, words, place)
+    const facts = factsOf(schema) ?? words.facts(name)
+    const field = facts === undefined ? more : fieldOf(name as Labelled<C>, schema, facts, more, words, place)
     // A name of a form is a field of its schema, and what is said of it fits its format.
     return [field as FieldDescription<keyof Form & string>]
   })
@@ -66,18 +73,18 @@ export const formFields = <C extends Collection, Form extends v.ObjectEntries>(
 function fieldOf<C extends Collection>(
   name: Labelled<C>,
   schema: v.GenericSchema,
+  facts: FieldFacts,
   more: object,
   words: FieldWords<C>,
   place: FormPlace,
 ): object {
-  const facts = factsOf(schema)
-  const isAnswered = facts?.format === 'yes' || facts?.format === 'photos'
+  const isAnswered = facts.format === 'yes' || facts.format === 'photos'
   const isRequired = !isAnswered && !v.is(schema, null)
   return {
     name,
     label: words.label(name),
     ...(isRequired ? { required: true, emptyAs: isText(facts) ? 'text' : 'absent' } : {}),
-    ...controlOf(name, schema, facts, words, place),
+    ...('as' in more && facts.choices === undefined ? {} : controlOf(name, schema, facts, words, place)),
     ...more,
   }
 }
@@ -85,7 +92,7 @@ function fieldOf<C extends Collection>(
 function controlOf<C extends Collection>(
   name: Labelled<C>,
   schema: v.GenericSchema,
-  { format = 'text', choices }: Partial<FieldFacts> = {},
+  { format = 'text', choices }: FieldFacts,
   words: FieldWords<C>,
   { homeIn, peopleField, clientField }: FormPlace,
 ): object {
@@ -104,9 +111,9 @@ function controlOf<C extends Collection>(
     case 'time':
       return { as: 'time', home: homeIn }
     case 'person':
-      return peopleField?.(name, words.label(name)) ?? {}
+      return { ...peopleField?.(name, words.label(name)) }
     case 'client':
-      return clientField?.(name) ?? {}
+      return { ...clientField?.(name) }
     case 'photos':
       return { as: 'photos', most: MOST_PHOTOS }
     default:
@@ -114,7 +121,7 @@ function controlOf<C extends Collection>(
   }
 }
 
-const isText = ({ format = 'text', choices }: Partial<FieldFacts> = {}): boolean =>
+const isText = ({ format = 'text', choices }: FieldFacts): boolean =>
   choices === undefined && (format === 'text' || format === 'long_text')
 
 /** The least of the lengths a schema allows: texts with spaces around them are cut off before they are counted. */

@@ -1,28 +1,91 @@
-/** Changing an item: only what was changed is sent, with what the form showed (D3). Another quantity is a count (V1). */
+/**
+ * Adding an item and changing it (spec part 3 §5). The server gives the id, so both need a connection (D1). Of a change
+ * only what was changed is sent, with what the form showed (D3); another quantity is a count (V1).
+ */
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import * as v from 'valibot'
+import { STOCK_LIMITS } from '#domain/entities/inventory-item.ts'
+import { itemFields, newItemHome } from '#domain/operations/inventory-item.ts'
+import { isOpenHome } from '#domain/rules/homes.ts'
+import { categoriesOf } from '#domain/rules/inventory.ts'
+import { homeToday } from '#domain/values/time-zone.ts'
+import { useAskedHomeId } from '../../directory/asked-home.ts'
+import { useCurrentHomeId } from '../../directory/shown-homes.ts'
+import { categoryName } from '../../labels/inventory-item.ts'
 import { signed } from '../../labels/stock-movement.ts'
 import { useLabels } from '../../labels/use-labels.ts'
+import { useHomes } from '../../mirror/directory.ts'
 import { useRows } from '../../mirror/use-rows.ts'
+import { useRights } from '../../session/use-rights.ts'
+import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
-import type { FieldValue, FormValues } from '../../ui/record-form/description.ts'
+import type { FieldDescription, FormValues } from '../../ui/record-form/description.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { editedItemForm, fieldsOfItem } from './item-fields.ts'
-import type { ListedItem } from './items.ts'
+import { fieldWords } from '../../views/field-views.ts'
+import { type FormPlace, formFields, startOf } from '../../views/form-fields.ts'
+import type { Home, ListedItem } from './items.ts'
 
-const NAMES = Object.keys(editedItemForm.entries) as (keyof typeof editedItemForm.entries)[]
+const editedItemForm = v.object(itemFields)
+const newItemForm = v.object({ home_id: newItemHome, ...itemFields })
 /** An item below zero is set right by counting it, and its other fields are changed without that. */
-const notCounted = v.object({ ...editedItemForm.entries, quantity: v.optional(v.null()) })
+const notCounted = v.object({ ...itemFields, quantity: v.optional(v.null()) })
 
-type Name = (typeof NAMES)[number]
+type Name = keyof typeof itemFields
+const NAMES = Object.keys(itemFields) as Name[]
 
-export function EditItem({ one: { item, home, today }, onClose }: { one: ListedItem; onClose: () => void }) {
+export function AddItem({ onClose }: { onClose: () => void }) {
+  const may = useRights()
+  const homes = useHomes()?.filter(home => isOpenHome(home) && may(home, 'inventory_item.create'))
+  const categories = useRows({ collection: 'inventory_item', all: true })
+  const [first, ...others] = homes ?? []
+  if (first === undefined || categories === undefined) return null
+  return <AddForm homes={[first, ...others]} categories={categories} onClose={onClose} />
+}
+
+interface AddFormProps extends Pick<Asked, 'categories'> {
+  homes: readonly [Home, ...Home[]]
+  onClose: () => void
+}
+
+function AddForm({ homes, categories, onClose }: AddFormProps) {
+  const t = useLabels()
+  const now = useTrueNow()
+  const change = useServerChange()
+  const asked = useAskedHomeId()
+  const current = useCurrentHomeId()
+  const chosen = homes.length === 1 ? homes[0] : homes.find(({ id }) => id === (asked ?? current))
+  const homeIn = (values: Readonly<FormValues>) => {
+    const { clock, time_zone } = homes.find(({ id }) => id === Number(values.home_id)) ?? chosen ?? homes[0]
+    return { clock, today: homeToday(now, time_zone) }
+  }
+  return (
+    <RecordFormDialog
+      opened
+      onClose={onClose}
+      title={t('inventory.form.addTitle')}
+      schema={newItemForm}
+      groups={[{ fields: [homeField(homes, t), ...fieldsOfItem({ categories, homeIn }, t)] }]}
+      initialValues={{ home_id: chosen?.id }}
+      onSubmit={item => change({ method: 'post', path: 'inventory', json: item })}
+    >
+      <NeedsConnection />
+    </RecordFormDialog>
+  )
+}
+
+interface EditItemProps {
+  one: ListedItem
+  onClose: () => void
+}
+
+export function EditItem({ one: { record: item, home, today }, onClose }: EditItemProps) {
   const t = useLabels()
   const change = useServerChange()
   const categories = useRows({ collection: 'inventory_item', all: true })
   // As the form was opened: what others change meanwhile must not pass for seen.
-  const [seen] = useState(() => pick(item, NAMES))
+  const [seen] = useState(() => startOf(item, editedItemForm))
   const isToCount = item.quantity < 0
   if (categories === undefined) return null
   const quantityNote = ({ quantity }: Readonly<FormValues>) => {
@@ -32,28 +95,20 @@ export function EditItem({ one: { item, home, today }, onClose }: { one: ListedI
       ? t('inventory.form.isCorrection', { change: signed(changed) })
       : undefined
   }
-  const homeTime = () => ({ clock: home.clock, today })
+  const homeIn = () => ({ clock: home.clock, today })
   return (
     <RecordFormDialog<typeof editedItemForm | typeof notCounted>
       opened
       onClose={onClose}
       title={t('inventory.form.editTitle')}
       schema={isToCount ? notCounted : editedItemForm}
-      groups={[{ fields: fieldsOfItem({ categories, homeTime, isToCount, quantityNote }, t) }]}
+      groups={[{ fields: fieldsOfItem({ categories, homeIn, isToCount, quantityNote }, t) }]}
       initialValues={seen}
-      onSubmit={after =>
-        change({
-          method: 'put',
-          path: `inventory/${item.id}`,
-          json: {
-            ...pick(
-              after,
-              NAMES.filter(name => Object.hasOwn(after, name) && after[name] !== seen[name]),
-            ),
-            seen,
-          },
-        })
-      }
+      onSubmit={after => {
+        const changed = NAMES.filter(name => Object.hasOwn(after, name) && after[name] !== seen[name])
+        const changes = Object.fromEntries(changed.map(name => [name, after[name]]))
+        return change({ method: 'put', path: `inventory/${item.id}`, json: { ...changes, seen } })
+      }}
     >
       <p>{home.home_name}</p>
       <NeedsConnection />
@@ -61,7 +116,51 @@ export function EditItem({ one: { item, home, today }, onClose }: { one: ListedI
   )
 }
 
-const pick = <Known extends { readonly [Each in Name]?: FieldValue | undefined }>(
-  values: Known,
-  names: readonly Name[],
-) => Object.fromEntries(names.map(name => [name, values[name]])) as Pick<Known, Name>
+/** What a form for all homes has in place of one; it is refused in the words of the form. */
+const ALL = 'all'
+
+const homeField = (homes: readonly Home[], t: TFunction): FieldDescription<'home_id'> => ({
+  as: 'select',
+  name: 'home_id',
+  label: t('labels.inventory_item.fields.home_id'),
+  required: true,
+  placeholder: t('inventory.form.chooseHome'),
+  options: [
+    ...(homes.length > 1 ? [{ value: ALL, label: t('inventory.form.allGroups') }] : []),
+    ...homes.map(({ id, home_name }) => ({ value: id, label: home_name })),
+  ],
+})
+
+interface Asked extends Pick<FormPlace, 'homeIn'> {
+  readonly categories: readonly { readonly category: string }[]
+  /** Of an item whose quantity is set right by counting it. */
+  readonly isToCount?: boolean
+  readonly quantityNote?: (values: Readonly<FormValues>) => string | undefined
+}
+
+function fieldsOfItem({ categories, homeIn, isToCount = false, quantityNote }: Asked, t: TFunction) {
+  // The words of what is missing stand in the schema, with those of what is wrong.
+  const count = { max: STOCK_LIMITS.count, half: true } as const
+  return formFields(
+    editedItemForm,
+    fieldWords('inventory_item', t),
+    { homeIn },
+    {
+      name: {},
+      category: {
+        as: 'select',
+        placeholder: t('inventory.form.chooseCategory'),
+        options: categoriesOf(categories).map(value => ({ value, label: categoryName(value, t) })),
+        half: true,
+      },
+      unit_of_measure: { placeholder: t('inventory.form.unitHint'), half: true },
+      quantity: isToCount
+        ? null
+        : { ...count, ...(quantityNote ? { note: quantityNote, noteHasRoom: true } : {}) },
+      minimum_stock_level: { ...count, note: () => t('inventory.form.minimumHint') },
+      last_restocked: { max: values => homeIn(values).today, half: true },
+      expiration_date: { min: values => homeIn(values).today, half: true },
+      description: { rows: 2 },
+    },
+  )
+}

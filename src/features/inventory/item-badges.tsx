@@ -93,7 +93,7 @@ export function Quantity({ item }: { item: Item }) {
 }
 
 /** Red within thirty days, or past (spec part 3 §2). */
-export function Expiration({ item, today }: Pick<ListedItem, 'item' | 'today'>) {
+export function Expiration({ record: item, today }: Pick<ListedItem, 'record' | 'today'>) {
   const t = useLabels()
   if (item.expiration_date === null) return t('ui.none')
   const isPast = isExpired(item, today)

@@ -2,23 +2,27 @@ import type { TFunction } from 'i18next'
 import { categoriesOf, isExpiring, isLowStock } from '#domain/rules/inventory.ts'
 import { categoryName } from '../../labels/inventory-item.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
-import type { ListedItem } from './items.ts'
+import type { ItemViews, ListedItem } from './items.ts'
 
 /** By their names in the address. */
 export const LOW = 'low'
 export const STATUS = 'status'
 
-export const itemFilters = (items: readonly ListedItem[], t: TFunction): ListFilter<ListedItem>[] => [
+export const itemFilters = (
+  items: readonly ListedItem[],
+  words: ItemViews,
+  t: TFunction,
+): ListFilter<ListedItem>[] => [
   {
     as: 'choice',
     name: 'category',
-    label: t('inventory.filters.category'),
+    label: words.label('category'),
     all: t('inventory.filters.allCategories'),
-    options: categoriesOf(items.map(({ item }) => item)).map(value => ({
+    options: categoriesOf(items.map(({ record }) => record)).map(value => ({
       value,
       label: categoryName(value, t),
     })),
-    isIn: ({ item }, value) => item.category === value,
+    isIn: ({ record }, value) => record.category === value,
   },
   {
     as: 'choice',
@@ -29,13 +33,13 @@ export const itemFilters = (items: readonly ListedItem[], t: TFunction): ListFil
       value,
       label: t(`inventory.statuses.${value}`),
     })),
-    isIn: ({ item }, value) => (value === 'in_stock' ? !isLowStock(item) : item.quantity <= 0),
+    isIn: ({ record }, value) => (value === 'in_stock' ? !isLowStock(record) : record.quantity <= 0),
   },
-  { as: 'flag', name: LOW, label: t('inventory.filters.low'), isIn: ({ item }) => isLowStock(item) },
+  { as: 'flag', name: LOW, label: t('inventory.filters.low'), isIn: ({ record }) => isLowStock(record) },
   {
     as: 'flag',
     name: 'expiring',
     label: t('inventory.filters.expiring'),
-    isIn: ({ item, today }) => isExpiring(item, today),
+    isIn: ({ record, today }) => isExpiring(record, today),
   },
 ]

@@ -23,13 +23,12 @@ import { InventoryScreen } from './inventory-screen.tsx'
 import { itemColumns, onlyInFile } from './item-columns.tsx'
 import { itemFigures } from './item-figures.ts'
 import { itemFilters } from './item-filters.ts'
-import { PATH, useListedItems } from './items.ts'
+import { PATH, useItemViews, useListedItems } from './items.ts'
 import { RowActions } from './row-actions.tsx'
 import { useItemActions } from './use-item-actions.tsx'
 
-const { Form: AddItem, preload } = fetchedForm(async () => (await import('./add-item.tsx')).AddItem)
+const { Form: AddItem, preload } = fetchedForm(async () => (await import('./edit-item.tsx')).AddItem)
 
-/** At /dashboard/inventory/add with the form open. */
 /** For who administers the platform: nobody else fetches its code. */
 const PlatformItems = lazy(async () => ({ default: (await import('./platform-items.tsx')).PlatformItems }))
 
@@ -39,6 +38,7 @@ export const ItemList = () => (
   </InventoryScreen>
 )
 
+/** At /dashboard/inventory/add with the form open. */
 function List() {
   const t = useLabels()
   const navigate = useNavigate()
@@ -51,11 +51,15 @@ function List() {
   const { dialogs, actionsOf } = useItemActions()
   useFetchedAhead(preload)
   const items = useListedItems()
-  const statistics = useMemo(() => items && inventoryStatistics(items), [items])
-  const filters = useMemo(() => itemFilters(items ?? [], t), [items, t])
+  const statistics = useMemo(
+    () => items && inventoryStatistics(items.map(({ record, today }) => ({ item: record, today }))),
+    [items],
+  )
+  const views = useItemViews()
+  const filters = useMemo(() => itemFilters(items ?? [], views, t), [items, views, t])
   const filtering = useFilters(filters, items)
   const noteExport = useNoteExport('inventory')
-  const columns = useMemo(() => itemColumns(t, homeId !== null), [t, homeId])
+  const columns = useMemo(() => itemColumns(views, homeId !== null, t), [views, homeId, t])
   const mayAdd = homes?.some(one => may(one, 'inventory_item.create')) ?? false
   const addButton = mayAdd && (
     <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => navigate(`${PATH}/add`)}>
@@ -80,8 +84,8 @@ function List() {
         label={t('inventory.list.table')}
         columns={columns}
         source={{ rows: filtering.rows }}
-        rowKey={({ item }) => item.id}
-        onOpen={({ item }) => navigate(`${PATH}/${item.id}`)}
+        rowKey={({ record }) => record.id}
+        onOpen={({ record }) => navigate(`${PATH}/${record.id}`)}
         rowActions={one => <RowActions one={one} actions={actionsOf(one)} />}
         search={t('inventory.list.search')}
         filters={{
@@ -90,7 +94,7 @@ function List() {
         }}
         file={{
           name: t('inventory.list.file', { day: items?.[0]?.today ?? '' }),
-          more: onlyInFile(t),
+          more: onlyInFile(views, t),
           onSaved: () => noteExport((homes ?? []).map(({ scope }) => scope)),
         }}
         emptyMessage={t('inventory.list.empty')}

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { IconClipboardCheck, IconMinus, IconPencil, IconTrash, IconTruckDelivery } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
@@ -12,7 +11,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { InventoryScreen } from './inventory-screen.tsx'
 import { CategoryBadge, Expiration, Quantity, StatusBadge } from './item-badges.tsx'
 import style from './item-page.module.css'
-import { type ListedItem, PATH, useListedItem } from './items.ts'
+import { type ListedItem, PATH, useItemViews, useListedItem } from './items.ts'
 import { MovementList } from './movement-list.tsx'
 import { useItemActions } from './use-item-actions.tsx'
 import { useMovements } from './use-movements.ts'
@@ -48,7 +47,7 @@ function Found({ one }: { one: ListedItem }) {
   const { dialogs, actionsOf } = useItemActions(() => navigate(PATH))
   const { onEdit, onRemove } = actionsOf(one)
   const read = useMovements(one)
-  const { item, home } = one
+  const { record: item, home } = one
   return (
     <Page
       title={item.name}
@@ -99,7 +98,7 @@ function Found({ one }: { one: ListedItem }) {
 
 /** The three big buttons; what has to be counted is counted first. */
 function Moves({
-  one: { item },
+  one: { record: item },
   onMove,
 }: { one: ListedItem } & ReturnType<ReturnType<typeof useItemActions>['actionsOf']>) {
   const t = useLabels()
@@ -143,21 +142,20 @@ function Moves({
   )
 }
 
-function Facts({ one: { item, today } }: { one: ListedItem }) {
+function Facts({ one }: { one: ListedItem }) {
   const t = useLabels()
+  const { detail } = useItemViews()
   return (
     <DetailList
       details={[
-        { label: t('inventory.columns.quantity'), value: <Quantity item={item} /> },
-        { label: t('inventory.columns.minimum'), value: item.minimum_stock_level },
-        {
-          label: t('inventory.columns.restocked'),
-          value: item.last_restocked && shortDate(item.last_restocked, t),
-        },
-        { label: t('inventory.columns.expiration'), value: <Expiration item={item} today={today} /> },
-        ...(item.description === null
-          ? []
-          : [{ label: t('inventory.columns.description'), value: item.description, isLong: true }]),
+        detail('quantity', one, { value: <Quantity item={one.record} /> }),
+        detail('minimum_stock_level', one, { label: t('inventory.columns.minimum') }),
+        detail('last_restocked', one, { label: t('inventory.columns.restocked') }),
+        detail('expiration_date', one, {
+          label: t('inventory.columns.expiration'),
+          value: <Expiration {...one} />,
+        }),
+        ...(one.record.description === null ? [] : [detail('description', one)]),
       ]}
     />
   )

@@ -5,10 +5,13 @@ import { byItemName, isOnShelf } from '#domain/rules/inventory.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
+import type { People } from '../../directory/colleague-name.ts'
 import { useShownHomes } from '../../directory/shown-homes.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { useRows } from '../../mirror/use-rows.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
+import { type Views, viewsOf } from '../../views/field-views.ts'
 
 export const PATH = '/dashboard/inventory'
 
@@ -16,10 +19,22 @@ export type Home = RowOf<'home'>
 export type Item = Shown<'inventory_item'>
 
 export interface ListedItem {
-  readonly item: Item
+  readonly record: Item
   readonly home: Home
+  /** An item is about no client. */
+  readonly client: null
   /** The day of its home. */
   readonly today: LocalDate
+}
+
+export type ItemViews = Views<'inventory_item', ListedItem>
+
+/** What is shown of an item names no person. */
+const NOBODY: People = new Map()
+
+export function useItemViews(): ItemViews {
+  const t = useLabels()
+  return useMemo(() => viewsOf('inventory_item', NOBODY, t), [t])
 }
 
 /** Of the home a person looks at, or of all, by name; undefined while they are read. */
@@ -38,7 +53,7 @@ export function useListedItems(): readonly ListedItem[] | undefined {
       .sort(byItemName)
       .flatMap(item => {
         const place = placed.get(item.home_id)
-        return place === undefined ? [] : [{ item, ...place }]
+        return place === undefined ? [] : [{ record: item, client: null, ...place }]
       })
   }, [items, ids?.join(), days.join()])
 }
@@ -51,5 +66,5 @@ export function useListedItem(id: number): ListedItem | null | undefined {
   if (homes === undefined || rows === undefined) return undefined
   const item = rows.find(isOnShelf)
   const home = homes.find(one => one.id === item?.home_id)
-  return item && home ? { item, home, today: homeToday(now, home.time_zone) } : null
+  return item && home ? { record: item, home, client: null, today: homeToday(now, home.time_zone) } : null
 }

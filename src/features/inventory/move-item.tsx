@@ -3,29 +3,30 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { STOCK_LIMITS } from '#domain/entities/inventory-item.ts'
-import { MOVEMENT_REASONS, type MovementKind, stockMovement } from '#domain/entities/stock-movement.ts'
+import { type MovementKind, stockMovement } from '#domain/entities/stock-movement.ts'
 import { movementFields } from '#domain/operations/stock-movement.ts'
 import { seenOn, stockOn, stockWith } from '#domain/rules/stock.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { quantityWords } from '../../labels/inventory-item.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useRecord } from '../../sync/use-record.ts'
-import type { FieldDescription, FieldNote, FormValues } from '../../ui/record-form/description.ts'
+import type { FieldNote, FormValues } from '../../ui/record-form/description.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { fieldWords } from '../../views/field-views.ts'
+import { formFields } from '../../views/form-fields.ts'
 import type { ListedItem } from './items.ts'
 import style from './move-item.module.css'
 import { type Movement, useMovements } from './use-movements.ts'
 
-const { reason, notes, moved_on, expiration_date } = stockMovement.fields
+const { counted, reason, expiration_date, moved_on, notes } = stockMovement.fields
 const moveForm = v.object({
   amount: movementFields.amount,
-  counted: movementFields.counted,
+  counted,
   reason,
   expiration_date,
   moved_on,
   notes,
 })
-type Name = keyof typeof moveForm.entries
 
 interface MoveItemProps {
   one: ListedItem
@@ -47,13 +48,13 @@ function MoveForm({ one, movements: known, kind, onClose }: MoveItemProps & Pick
   const record = useRecord()
   // As the dialog was opened: who counts says what they saw (V2).
   const [shelf] = useState<Shelf>({ ...one, movements: known })
-  const { item, movements, today } = shelf
+  const { record: item, movements, today } = shelf
   const { quantity, unit_of_measure: unit } = item
   return (
     <RecordFormDialog
       opened
       onClose={onClose}
-      title={t(`inventory.move.title.${kind}`)}
+      title={t(`labels.stock_movement.values.kind.${kind}`)}
       submitLabel={t(`inventory.move.save.${kind}`)}
       schema={moveForm}
       groups={[{ fields: fieldsOf(kind, shelf, t) }]}
@@ -81,55 +82,41 @@ function MoveForm({ one, movements: known, kind, onClose }: MoveItemProps & Pick
   )
 }
 
-function fieldsOf(kind: MovementKind, shelf: Shelf, t: TFunction): FieldDescription<Name>[] {
-  const { item, home, today } = shelf
-  const homeTime = () => ({ clock: home.clock, today })
-  const count = {
-    as: 'number',
-    required: true,
-    max: STOCK_LIMITS.count,
-    isTapped: true,
-    noteHasRoom: true,
-  } as const
-  const day = { as: 'date', home: homeTime, half: true } as const
-  return [
-    kind === 'correction'
-      ? { ...count, name: 'counted', label: t('inventory.move.counted'), min: 0, note: foundNote(shelf, t) }
-      : {
-          ...count,
-          name: 'amount',
-          label: t(kind === 'use' ? 'inventory.move.used' : 'inventory.move.came'),
-          min: 1,
-          note: leftNote(kind, shelf, t),
-        },
+function fieldsOf(kind: MovementKind, shelf: Shelf, t: TFunction) {
+  const { record: item, home, today } = shelf
+  const homeIn = () => ({ clock: home.clock, today })
+  const count = { required: true, max: STOCK_LIMITS.count, isTapped: true, noteHasRoom: true } as const
+  return formFields(
+    moveForm,
+    fieldWords('stock_movement', t),
+    { homeIn },
     {
-      as: 'choice',
-      name: 'reason',
-      label: t('inventory.move.reason'),
-      options: MOVEMENT_REASONS.map(value => ({
-        value,
-        label: t(`labels.stock_movement.values.reason.${value}`),
-      })),
-      canClear: true,
-      when: () => kind === 'use',
+      amount: {
+        ...count,
+        as: 'number',
+        name: 'amount',
+        label: t(kind === 'use' ? 'inventory.move.used' : 'inventory.move.came'),
+        min: 1,
+        note: leftNote(kind, shelf, t),
+        when: () => kind !== 'correction',
+      },
+      counted: {
+        ...count,
+        label: t('inventory.move.counted'),
+        note: foundNote(shelf, t),
+        when: () => kind === 'correction',
+      },
+      reason: { as: 'choice', label: t('inventory.move.reason'), canClear: true, when: () => kind === 'use' },
+      expiration_date: {
+        label: t(kind === 'restock' ? 'inventory.move.dateOnIt' : 'inventory.move.earliest'),
+        ...(kind === 'restock' ? { min: today } : {}),
+        half: true,
+        when: () => kind !== 'use',
+      },
+      moved_on: { min: homeToday(item.created_at, home.time_zone), max: today, half: true },
+      notes: { as: 'text', maxLength: STOCK_LIMITS.notes },
     },
-    {
-      ...day,
-      name: 'expiration_date',
-      label: t(kind === 'restock' ? 'inventory.move.dateOnIt' : 'inventory.move.earliest'),
-      ...(kind === 'restock' ? { min: today } : {}),
-      when: () => kind !== 'use',
-    },
-    {
-      ...day,
-      name: 'moved_on',
-      label: t('inventory.move.day'),
-      required: true,
-      min: homeToday(item.created_at, home.time_zone),
-      max: today,
-    },
-    { as: 'text', name: 'notes', label: t('inventory.move.notes'), maxLength: STOCK_LIMITS.notes },
-  ]
+  )
 }
 
 /** A whole number that was typed; undefined while there is none. */
@@ -140,7 +127,7 @@ const dayIn = (value: FormValues[string] | undefined, today: string): string =>
   typeof value === 'string' && value !== '' ? value : today
 
 /** What will be there after it: as many as now, if it was before the last count. */
-function leftNote(kind: MovementKind, { item, movements, today }: Shelf, t: TFunction) {
+function leftNote(kind: MovementKind, { record: item, movements, today }: Shelf, t: TFunction) {
   const { quantity: now, unit_of_measure: unit } = item
   return ({ amount: said, moved_on }: Readonly<FormValues>): string | FieldNote | undefined => {
     const amount = numberIn(said)
@@ -154,7 +141,7 @@ function leftNote(kind: MovementKind, { item, movements, today }: Shelf, t: TFun
 }
 
 /** How many more or fewer than expected on that day. */
-function foundNote({ item, movements, today }: Shelf, t: TFunction) {
+function foundNote({ record: item, movements, today }: Shelf, t: TFunction) {
   return ({ counted: said, moved_on }: Readonly<FormValues>): string | undefined => {
     const counted = numberIn(said)
     if (counted === undefined) return undefined

@@ -1,21 +1,32 @@
 /** What came to an item, was used and was counted: when, by whom, and what was there after it. */
 import { ActionIcon } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ownerOfMovement } from '#domain/rules/inventory.ts'
+import { stockWithout } from '#domain/rules/stock.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { isWithdrawn } from '#domain/values/withdrawal.ts'
+import { colleagueName, type People } from '../../directory/colleague-name.ts'
 import { OlderRecords } from '../../directory/older-records.tsx'
+import { momentWords, shortDate, timeAt } from '../../labels/dates.ts'
+import { quantityNumber, quantityWords } from '../../labels/inventory-item.ts'
+import { signed } from '../../labels/stock-movement.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { usePeople } from '../../mirror/directory.ts'
 import { useRights } from '../../session/use-rights.ts'
+import { RecordStateWords } from '../../sync/record-state.tsx'
 import { useTrueNow } from '../../sync/true-now.ts'
+import { useRecord } from '../../sync/use-record.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Confirmation } from '../../ui/dialog/confirmation.tsx'
+import type { Column } from '../../ui/list/columns.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
-import type { ListedItem } from './items.ts'
-import { movementColumns } from './movement-columns.tsx'
-import { TakeBack } from './take-back.tsx'
+import { useSavedToast } from '../../ui/saved-toast.ts'
+import type { Home, ListedItem } from './items.ts'
+import style from './movement-list.module.css'
 import type { Movement, Movements } from './use-movements.ts'
 
 interface MovementListProps {
@@ -95,4 +106,125 @@ function TakeBackButton({ isOfToday, onTakeBack }: { isOfToday: boolean; onTakeB
     )
   }
   return <RowMenu label={t('inventory.item.whatToDo')} actions={[{ label, icon, onPick: onTakeBack }]} />
+}
+
+interface Known {
+  readonly home: Home
+  readonly people: People | undefined
+}
+
+const movementColumns = ({ home, people }: Known, t: TFunction): Column<Movement>[] => [
+  {
+    key: 'what',
+    title: t('labels.stock_movement.fields.kind'),
+    width: 200,
+    cell: movement => <What movement={movement} t={t} />,
+  },
+  {
+    key: 'after',
+    title: t('inventory.item.columns.after'),
+    width: 140,
+    cell: ({ quantity_after }) => <span data-figures>{quantityNumber(quantity_after)}</span>,
+  },
+  {
+    key: 'when',
+    title: t('labels.stock_movement.fields.moved_on'),
+    width: 140,
+    cell: movement => <When movement={movement} home={home} t={t} />,
+  },
+  {
+    key: 'who',
+    title: t('inventory.item.columns.who'),
+    width: 140,
+    cell: ({ recorded_by, record_state }) => (
+      <span className={style.two}>
+        {colleagueName(people, recorded_by, t)}
+        {record_state !== 'confirmed' && <RecordStateWords state={record_state} />}
+      </span>
+    ),
+  },
+]
+
+interface CellProps {
+  movement: Movement
+  t: TFunction
+}
+
+/** The day it happened, and when it was recorded where that was on another. */
+function When({ movement: { moved_on, recorded_at }, home, t }: CellProps & { home: Home }) {
+  const isOfThatDay = homeToday(recorded_at, home.time_zone) === moved_on
+  return (
+    <span className={style.two}>
+      {shortDate(moved_on, t)}
+      <span className={style.small}>
+        {isOfThatDay
+          ? timeAt(recorded_at, home)
+          : t('inventory.item.recorded', { when: momentWords(recorded_at, home, t) })}
+      </span>
+    </span>
+  )
+}
+
+/** "Use −2", with why, what was counted, and what somebody wrote about it. */
+function What({ movement, t }: CellProps) {
+  const { kind, change, reason, counted, expiration_date, notes } = movement
+  const isGone = isWithdrawn(movement)
+  const more = [
+    // By everything that is known today, so that it agrees with the change beside it.
+    counted === null
+      ? ''
+      : t('inventory.item.countedSaid', { counted, seen: quantityNumber(counted - change) }),
+    reason === null ? '' : t(`labels.stock_movement.values.reason.${reason}`),
+    expiration_date === null ? '' : t('inventory.item.expires', { date: shortDate(expiration_date, t) }),
+    notes ?? '',
+    movement.withdrawal_reason ?? '',
+  ].filter(Boolean)
+  return (
+    <span className={style.two}>
+      <span className={style.line}>
+        <span className={isGone ? style.gone : undefined}>
+          {t(`labels.stock_movement.values.kind.${kind}`)} <b data-figures>{signed(change)}</b>
+        </span>
+        {isGone && <Badge tone="plain">{t('inventory.item.takenBack')}</Badge>}
+      </span>
+      {more.length > 0 && <span className={style.small}>{more.join(' · ')}</span>}
+    </span>
+  )
+}
+
+interface TakeBackProps {
+  one: ListedItem
+  movement: Movement
+  /** All that are known of the item. */
+  movements: readonly Movement[]
+  onClose: () => void
+}
+
+function TakeBack({ one: { record: item }, movement, movements, onClose }: TakeBackProps) {
+  const t = useLabels()
+  const record = useRecord()
+  const sayWhere = useSavedToast()
+  const { id, kind, change } = movement
+  const what = `${t(`labels.stock_movement.values.kind.${kind}`)} ${signed(change)}.`
+  // As it was counted, where somebody has counted since (V4).
+  const quantity = quantityWords(stockWithout(item.quantity, movements, id), item.unit_of_measure)
+  return (
+    <Confirmation
+      opened
+      onClose={onClose}
+      title={t('inventory.item.takeBackTitle')}
+      confirmLabel={t('inventory.item.takeBack')}
+      isDangerous
+      question={
+        <>
+          <p>{t('inventory.item.takeBackQuestion', { what, quantity })}</p>
+          {kind !== 'use' && <p>{t('inventory.item.takeBackDates')}</p>}
+        </>
+      }
+      onConfirm={async () => {
+        const { answered } = await record('stock_movement.withdraw', { stock_movement_id: id })
+        sayWhere(await answered)
+      }}
+    />
+  )
 }

@@ -1,50 +1,36 @@
 /** The stock of a company as super_admin reads it. */
-import { useTranslation } from 'react-i18next'
 import { type PlatformItem, platformItem } from '#domain/platform-record.ts'
-import { shortDate } from '../../labels/dates.ts'
 import { quantityWords } from '../../labels/inventory-item.ts'
-import type { Column } from '../../ui/list/columns.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
+import { type FlatViews, flatViewsOf } from '../../views/flat-views.ts'
 import { PlatformList } from '../../work-lists/platform-list.tsx'
 import { CategoryBadge, StatusBadge } from './item-badges.tsx'
 
 export function PlatformItems() {
-  const { t } = useTranslation()
-  const columns: Column<PlatformItem>[] = [
-    { key: 'name', width: 200, title: t('inventory.columns.item'), cell: ({ name }) => name },
+  const t = useLabels()
+  const { column }: FlatViews<'inventory_item', PlatformItem> = flatViewsOf('inventory_item', t)
+  const columns = [
+    column('name', { width: 200, title: t('inventory.columns.item') }),
     {
       key: 'status',
       width: 120,
       title: t('inventory.columns.status'),
-      cell: item => <StatusBadge item={item} />,
-      onCard: 'corner',
+      cell: (item: PlatformItem) => <StatusBadge item={item} />,
+      onCard: 'corner' as const,
     },
-    {
-      key: 'category',
-      width: 120,
-      title: t('inventory.filters.category'),
-      cell: ({ category }) => <CategoryBadge category={category} />,
-    },
-    {
-      key: 'quantity',
+    column('category', { width: 120, cell: ({ category }) => <CategoryBadge category={category} /> }),
+    column('quantity', {
       width: 110,
-      title: t('inventory.columns.quantity'),
       cell: ({ quantity, unit_of_measure }) => quantityWords(quantity, unit_of_measure),
-    },
-    {
-      key: 'minimum',
-      width: 100,
-      title: t('inventory.columns.minimum'),
-      cell: ({ minimum_stock_level }) => minimum_stock_level,
-    },
-    {
-      key: 'expiration',
-      width: 120,
-      title: t('inventory.columns.expiration'),
-      cell: ({ expiration_date }) =>
-        expiration_date === null ? t('ui.none') : shortDate(expiration_date, t),
-    },
-    { key: 'home', width: 140, title: t('inventory.columns.home'), cell: ({ home_name }) => home_name },
+    }),
+    column('minimum_stock_level', { width: 100, title: t('inventory.columns.minimum') }),
+    column('expiration_date', { width: 120, title: t('inventory.columns.expiration') }),
+    column('home_id', {
+      width: 140,
+      title: t('inventory.columns.home'),
+      cell: ({ home_name }) => home_name,
+    }),
   ]
   const filters: ListFilter<PlatformItem>[] = [
     {

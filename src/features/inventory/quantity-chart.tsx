@@ -29,7 +29,7 @@ interface Point {
 
 export function QuantityChart({ one, movements }: QuantityChartProps) {
   const t = useLabels()
-  const { item, today } = one
+  const { record: item, today } = one
   const points = pointsOf(one, movements)
   const { minimum_stock_level: minimum, unit_of_measure: unit } = item
   return (
@@ -84,7 +84,7 @@ export function QuantityChart({ one, movements }: QuantityChartProps) {
 }
 
 /** The oldest first: what was there before it, then after each movement that stands, then today. */
-function pointsOf({ item, today }: ListedItem, movements: readonly Movement[]): Point[] {
+function pointsOf({ record: item, today }: ListedItem, movements: readonly Movement[]): Point[] {
   const standing = movements.filter(movement => !isWithdrawn(movement)).toReversed()
   const [first] = standing
   const at = (day: string) => Date.parse(`${day}T00:00:00Z`)

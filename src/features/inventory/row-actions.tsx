@@ -22,10 +22,10 @@ export function RowActions({ one, actions }: RowActionsProps) {
   const { t } = useTranslation()
   const { onMove } = actions
   // What has to be counted is counted first.
-  const first: MovementKind = one.item.quantity < 0 ? 'correction' : 'use'
+  const first: MovementKind = one.record.quantity < 0 ? 'correction' : 'use'
   const office = officeActions(actions, t)
   const menuOf = (more: readonly RowAction[]) =>
-    more.length > 0 && <RowMenu label={t('inventory.actions.of', { name: one.item.name })} actions={more} />
+    more.length > 0 && <RowMenu label={t('inventory.actions.of', { name: one.record.name })} actions={more} />
   if (onMove === undefined) return menuOf(office)
   const behind = MOVES.filter(kind => kind !== first).map(kind => {
     const Icon = ICONS[kind]
@@ -66,7 +66,7 @@ interface MoveButtonProps {
 
 function MoveButton({ one, kind, isMain, onMove }: MoveButtonProps) {
   const { t } = useTranslation()
-  const { name } = one.item
+  const { name } = one.record
   return (
     <Button
       variant={isMain ? 'filled' : 'default'}

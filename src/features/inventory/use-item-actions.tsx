@@ -1,11 +1,15 @@
 /** What one may do with an item, and the dialogs for it: on the list and on the page of one item alike. */
 import { type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { MovementKind } from '#domain/entities/stock-movement.ts'
 import { useRights } from '../../session/use-rights.ts'
+import { useServerChange } from '../../sync/use-server-change.ts'
+import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
+import { useToast } from '../../ui/toast/toasts.tsx'
 import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
-import type { ListedItem } from './items.ts'
-import { RemoveItem } from './remove-item.tsx'
+import type { Item, ListedItem } from './items.ts'
 
 const edit = fetchedForm(async () => (await import('./edit-item.tsx')).EditItem)
 const move = fetchedForm(async () => (await import('./move-item.tsx')).MoveItem)
@@ -37,7 +41,7 @@ export function useItemActions(onRemoved = () => {}): {
         {opened.as === 'edit' ? (
           <edit.Form one={opened.one} onClose={close} />
         ) : opened.as === 'remove' ? (
-          <RemoveItem item={opened.one.item} onClose={close} onRemoved={onRemoved} />
+          <RemoveItem item={opened.one.record} onClose={close} onRemoved={onRemoved} />
         ) : (
           <move.Form one={opened.one} kind={opened.as} onClose={close} />
         )}
@@ -51,4 +55,36 @@ export function useItemActions(onRemoved = () => {}): {
         : {}),
     }),
   }
+}
+
+interface RemoveItemProps {
+  item: Item
+  onClose: () => void
+  onRemoved: () => void
+}
+
+/** While active orders pick their drug there the server says how many they are, and it stays (V7). */
+function RemoveItem({ item: { id, name }, onClose, onRemoved }: RemoveItemProps) {
+  const { t } = useTranslation()
+  const change = useServerChange()
+  const toast = useToast()
+  return (
+    <DeleteConfirmation
+      opened
+      onClose={onClose}
+      title={t('inventory.remove.title')}
+      question={
+        <>
+          <p>{t('inventory.remove.question', { name })}</p>
+          <p>{t('inventory.remove.kept')}</p>
+          <NeedsConnection />
+        </>
+      }
+      onDelete={async () => {
+        await change({ method: 'delete', path: `inventory/${id}` })
+        toast({ text: t('inventory.remove.done'), tone: 'given' })
+        onRemoved()
+      }}
+    />
+  )
 }

@@ -14,7 +14,7 @@ export interface Movements {
 }
 
 /** undefined while they are read. */
-export function useMovements({ item, home }: ListedItem): Movements | undefined {
+export function useMovements({ record: item, home }: ListedItem): Movements | undefined {
   const found = useRows({
     collection: 'stock_movement',
     index: '[item_id+moved_on]',

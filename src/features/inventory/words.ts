@@ -1,8 +1,5 @@
 /** What the screens of the stock say (spec part 3 §2, §5, §8, word for word where it gives words). */
 import type { StockStatus } from '#domain/rules/inventory.ts'
-import { stockMovementWords } from '../../labels/stock-movement.ts'
-
-const { fields } = stockMovementWords
 
 export const inventoryWords = {
   title: 'Inventory',
@@ -31,7 +28,6 @@ export const inventoryWords = {
     file: 'inventory-{{day}}',
   },
   filters: {
-    category: 'Category',
     allCategories: 'All Categories',
     low: 'Low stock only',
     expiring: 'Expiring only',
@@ -39,14 +35,12 @@ export const inventoryWords = {
   },
   columns: {
     item: 'Item',
-    quantity: 'Quantity',
     minimum: 'Min. Stock',
     status: 'Status',
     restocked: 'Last Restocked',
     expiration: 'Expiration',
     home: 'Group Home',
     unit: 'Unit',
-    description: 'Description',
   },
   statuses: {
     in_stock: 'In Stock',
@@ -85,7 +79,6 @@ export const inventoryWords = {
     countWhich: 'Count: {{name}}',
   },
   move: {
-    title: { use: 'Use', restock: 'Restock', correction: 'Count' },
     now: 'By the records: {{quantity}}',
     used: 'How many were used?',
     came: 'How many came?',
@@ -95,9 +88,7 @@ export const inventoryWords = {
     asExpected: 'As many as expected',
     more: '{{count}} more than expected',
     fewer: '{{count}} fewer than expected',
-    day: fields.moved_on,
     reason: 'Why, if not used',
-    notes: fields.notes,
     dateOnIt: 'Expiration date on what came',
     earliest: 'Earliest expiration date on the shelf',
     save: { use: 'Save use', restock: 'Save restock', correction: 'Save count' },
@@ -117,10 +108,7 @@ export const inventoryWords = {
       coming: 'Loading older movements…',
       offline: 'Older movements will load when the connection is back.',
     },
-    firstCount: 'First count',
     columns: {
-      when: fields.moved_on,
-      what: fields.kind,
       after: 'Quantity after',
       who: 'By',
     },

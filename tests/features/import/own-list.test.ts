@@ -18,6 +18,7 @@ import { labelsIn } from '#src/labels/label-words.ts'
 import { speak } from '#src/languages/languages.ts'
 import type { FileColumn } from '#src/ui/list/columns.ts'
 import { csvFile, csvOf } from '#src/ui/list/list-file.ts'
+import { viewsOf } from '#src/views/field-views.ts'
 import { examples } from '#tests/support/examples.ts'
 import { prepareBrowser, words } from '../ui/in-app.tsx'
 
@@ -30,6 +31,7 @@ words.addResourceBundle(
   true,
 )
 
+const views = viewsOf<'inventory_item', ListedItem>('inventory_item', new Map(), words.t)
 const kind = importKindNamed('inventory')
 const [home] = examples.home
 const QUANTITIES = [0, 3, 40]
@@ -37,7 +39,7 @@ const items = DEFAULT_CATEGORIES.flatMap(category =>
   QUANTITIES.map(
     quantity =>
       ({
-        item: {
+        record: {
           ...examples.inventory_item[0],
           name: `+Gloves, "${category}" ${quantity}`,
           category,
@@ -48,6 +50,7 @@ const items = DEFAULT_CATEGORIES.flatMap(category =>
           description: 'two\nlines',
         },
         home: { ...home, home_name: 'Maple House' },
+        client: null,
         today: '2026-03-10',
       }) as unknown as ListedItem,
   ),
@@ -57,9 +60,11 @@ describe('the list of the stock', () => {
   test.each(LANGUAGES)('[B26] saved in %s is read back by a person of any language', async saved => {
     await speak(words, saved)
     const { t } = words
-    expect(new Set(items.map(({ item }) => stockStatus(item))).size).toBeGreaterThan(2)
-    const columns = itemColumns(t, false).flatMap(({ title, inFile }) => (inFile ? [{ title, inFile }] : []))
-    const csv = await csvOf([...columns, ...onlyInFile(t)], items)
+    expect(new Set(items.map(({ record }) => stockStatus(record))).size).toBeGreaterThan(2)
+    const columns = itemColumns(views, false, t).flatMap(({ title, inFile }) =>
+      inFile ? [{ title, inFile }] : [],
+    )
+    const csv = await csvOf([...columns, ...onlyInFile(views, t)], items)
     const bytes = new Uint8Array(await csvFile(csv).arrayBuffer())
     if (kind === undefined) throw new Error('There is no import of inventory.')
     for (const language of LANGUAGES) {
@@ -68,7 +73,7 @@ describe('the list of the stock', () => {
       expect(opened.table?.unknown).toEqual([t('inventory.columns.status')])
       expect(opened.table?.rows.flatMap(({ faults }) => faults)).toEqual([])
       expect(opened.table?.rows.map(({ cells, values }) => ({ home: cells.home, ...values }))).toEqual(
-        items.map(({ item, home: { home_name } }) => ({
+        items.map(({ record: item, home: { home_name } }) => ({
           home: home_name,
           name: item.name,
           category: item.category,

@@ -11,6 +11,7 @@ import type { RowOf } from '#domain/registry.ts'
 import { MOST_PHOTOS } from '#domain/values/ids.ts'
 import { labelsIn } from '#src/labels/label-words.ts'
 import { fieldWords, type Viewed, viewsOf } from '#src/views/field-views.ts'
+import { flatViewsOf } from '#src/views/flat-views.ts'
 import { formFields, startOf } from '#src/views/form-fields.ts'
 import { words } from '../ui/in-app.tsx'
 
@@ -71,11 +72,36 @@ describe('a column', () => {
     ])
   })
 
+  test('is not sorted or searched where its screen says so', () => {
+    const column = views.column('description', { sortBy: null, searchBy: null })
+    expect(column.title).toBe('Description')
+    expect([column.sortBy, column.searchBy]).toEqual([undefined, undefined])
+  })
+
   test('of a field without a label does not compile', () => {
     // @ts-expect-error: no screen shows it
     views.column('settled_on')
     // @ts-expect-error: no choice
     views.options('amount')
+  })
+})
+
+describe('a flat row', () => {
+  const flat = flatViewsOf<'expense_claim', { amount: number; status: string; notes: null }>(
+    'expense_claim',
+    t,
+  )
+  const answer = { amount: 1204.5, status: 'pending', notes: null }
+
+  test('is written by the formats of its fields, with a dash for what is empty', () => {
+    const cellOf = (name: 'amount' | 'status' | 'notes') => flat.column(name).cell(answer)
+    expect([cellOf('amount'), cellOf('status'), cellOf('notes')]).toEqual(['$1,204.50', 'Pending', '—'])
+    expect(flat.detail('notes', answer)).toEqual({ label: 'Notes', value: '' })
+  })
+
+  test('is neither sorted nor searched here, and does what its screen says otherwise', () => {
+    const { cell: _, ...column } = flat.column('amount', { title: 'Cost', align: 'end' })
+    expect(column).toEqual({ key: 'amount', title: 'Cost', align: 'end' })
   })
 })
 
@@ -120,6 +146,22 @@ describe('a form', () => {
       ['amount', true],
       ['description', true],
       ['photo_ids', false],
+    ])
+  })
+
+  test('takes the facts of the stored field where the schema of an operation has none', () => {
+    const own = v.object({ amount: v.optional(v.nullable(v.number()), null), client_note: v.string() })
+    const client_note = { as: 'text', name: 'client_note', label: 'Note' } as const
+    expect(formFields(own, fieldWords('expense_claim', t), {}, { amount: {}, client_note })).toEqual([
+      { name: 'amount', label: 'Amount', as: 'number', prefix: '$', decimals: 2, min: 0 },
+      client_note,
+    ])
+  })
+
+  test('asks by another control than the one for the format', () => {
+    const asked = { description: { as: 'text', half: true } } as const
+    expect(formFields(v.object({ description }), fieldWords('expense_claim', t), {}, asked)).toEqual([
+      { name: 'description', label: 'Description', as: 'text', half: true, required: true, emptyAs: 'text' },
     ])
   })
 

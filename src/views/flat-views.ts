@@ -1,0 +1,49 @@
+/**
+ * How the rows of a server's answer are shown: flat, without the rows that give names to their ids. The server sorts and
+ * searches them.
+ */
+import type { TFunction } from 'i18next'
+import type { Collection } from '#domain/registry.ts'
+import { labelledFields, type Values, written } from '../labels/label-set.ts'
+import type { Detail } from '../ui/dialog/detail-dialog.tsx'
+import type { Column } from '../ui/list/columns.ts'
+import { type FieldWords, fieldWords, type Labelled, labelsFor } from './field-views.ts'
+
+/** The fields with a label that such a row has. */
+type FlatField<C extends Collection, Row> = Labelled<C> & keyof Row
+
+export interface FlatViews<C extends Collection, Row> extends FieldWords<C> {
+  /** As people read it; '' for what is empty. */
+  text: (name: FlatField<C, Row>, row: Row) => string
+  /** With a dash for what is empty. */
+  column: (name: FlatField<C, Row>, more?: Partial<Column<Row>>) => Column<Row>
+  detail: (name: FlatField<C, Row>, row: Row, more?: Partial<Detail>) => Detail
+}
+
+/** The views of flat rows; `t` has the labels among its words (`useLabels`). */
+export function flatViewsOf<C extends Collection, Row extends Values>(
+  collection: C,
+  t: TFunction,
+): FlatViews<C, Row> {
+  const words = fieldWords(collection, t)
+  const formats = Object.fromEntries(labelledFields(labelsFor(collection)))
+  const text = (name: string, row: Row): string => {
+    const format = formats[name]
+    return format === undefined
+      ? ''
+      : written(name, format, row, { t, now: '', home: undefined, records: NO_ROWS })
+  }
+  return {
+    ...words,
+    text,
+    column: (name, more) => ({
+      key: name,
+      title: words.label(name),
+      cell: row => text(name, row) || t('ui.none'),
+      ...more,
+    }),
+    detail: (name, row, more) => ({ label: words.label(name), value: text(name, row), ...more }),
+  }
+}
+
+const NO_ROWS = { one: () => undefined, all: () => [] }

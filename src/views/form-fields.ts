@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { type FieldFacts, factsOf } from '#domain/field.ts'
 import type { Collection } from '#domain/registry.ts'
 import { MOST_PHOTOS } from '#domain/values/ids.ts'
+import { US_STATES } from '#domain/values/us-address.ts'
 import type { FieldDescription, HomeTimeOf } from '../ui/record-form/description.ts'
 import type { ChoiceOf, FieldWords, Labelled, OwnOf } from './field-views.ts'
 
@@ -78,6 +79,7 @@ function fieldOf<C extends Collection>(
   words: FieldWords<C>,
   place: FormPlace,
 ): object {
+  // What is not ticked says no, and no photo is none.
   const isAnswered = facts.format === 'yes' || facts.format === 'photos'
   const isRequired = !isAnswered && !v.is(schema, null)
   return {
@@ -110,6 +112,8 @@ function controlOf<C extends Collection>(
       return { as: 'date', home: homeIn }
     case 'time':
       return { as: 'time', home: homeIn }
+    case 'state':
+      return { as: 'select', options: STATES }
     case 'person':
       return { ...peopleField?.(name, words.label(name)) }
     case 'client':
@@ -120,6 +124,8 @@ function controlOf<C extends Collection>(
       return { as: 'text', ...maxLength(schema) }
   }
 }
+
+const STATES = Object.entries(US_STATES).map(([value, label]) => ({ value, label }))
 
 const isText = ({ format = 'text', choices }: FieldFacts): boolean =>
   choices === undefined && (format === 'text' || format === 'long_text')

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
+import type { CompanyRecord } from '#domain/company-record.ts'
 import { fullAddress } from '#domain/entities/home.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { deviceClock, durationWords, shortDate } from '../../labels/dates.ts'
@@ -8,6 +9,7 @@ import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { flatViewsOf } from '../../views/flat-views.ts'
 import style from './companies.module.css'
 import type { CompanyProps } from './company-page.tsx'
 import { useCompanyRights } from './use-company-rights.ts'
@@ -26,8 +28,7 @@ export function CompanyInformation({ company, onChanged }: CompanyProps) {
   const may = useCompanyRights(company.id)
   const [isEditing, setIsEditing] = useState(false)
   const { contact_email: email, contact_phone: phone, street_address, city, state, zip_code } = company
-  const label = (name: 'license_number' | 'tax_id' | 'contact_name' | 'contact_email' | 'contact_phone') =>
-    t(`labels.company.fields.${name}`)
+  const { detail } = flatViewsOf<'company', CompanyRecord>('company', t)
   const within = (hours: number) =>
     t('companies.detail.within', { duration: durationWords(hours * HOUR_MINUTES, t) })
   const address = fullAddress({
@@ -50,14 +51,15 @@ export function CompanyInformation({ company, onChanged }: CompanyProps) {
       <div className={cards.information}>
         <DetailList
           details={[
-            { label: label('license_number'), value: company.license_number },
-            { label: label('tax_id'), value: company.tax_id },
-            { label: label('contact_name'), value: company.contact_name },
-            {
-              label: label('contact_email'),
+            detail('license_number', company),
+            detail('tax_id', company),
+            detail('contact_name', company),
+            detail('contact_email', company, {
               value: email && <Linked to={`mailto:${email}`}>{email}</Linked>,
-            },
-            { label: label('contact_phone'), value: phone && <Linked to={`tel:${phone}`}>{phone}</Linked> },
+            }),
+            detail('contact_phone', company, {
+              value: phone && <Linked to={`tel:${phone}`}>{phone}</Linked>,
+            }),
             { label: t('companies.detail.address'), value: address },
             { label: t('companies.detail.since'), value: dayOf(company.created_at, t) },
           ]}

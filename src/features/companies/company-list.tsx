@@ -7,6 +7,7 @@ import {
   IconPlus,
   IconReceiptDollar,
 } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type * as v from 'valibot'
@@ -15,15 +16,17 @@ import { MOST_OPEN_TICKETS } from '#domain/rules/companies.ts'
 import { canDo } from '#domain/rules/permissions.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { ClosedFilter } from '../../ui/list/closed-filter.tsx'
+import type { Column } from '../../ui/list/columns.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { useListFilters } from '../../ui/list/use-list-view.ts'
 import { useServerList } from '../../ui/list/use-server-list.ts'
 import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { flatViewsOf } from '../../views/flat-views.ts'
 import { CompaniesScreen } from './companies-screen.tsx'
-import { companyColumns } from './company-columns.tsx'
 
 const { Form: AddCompany, preload } = fetchedForm(async () => (await import('./edit-company.tsx')).AddCompany)
 const { Form: EditCompany } = fetchedForm(async () => (await import('./edit-company.tsx')).EditCompany)
@@ -100,6 +103,27 @@ function List() {
       )}
     </Page>
   )
+}
+
+/** The server sorts, by name. */
+function companyColumns(t: TFunction): Column<CompanyRow>[] {
+  const { column } = flatViewsOf<'company', CompanyRow>('company', t)
+  return [
+    column('name', { width: 180 }),
+    column('license_number', { width: 140 }),
+    column('contact_email', { width: 200, title: t('labels.company.fields.email') }),
+    // As it is written in addresses.
+    column('state', { width: 90, cell: ({ state }) => state ?? t('ui.none') }),
+    {
+      key: 'status',
+      width: 100,
+      title: t('companies.list.status'),
+      cell: ({ status }) => (
+        <Badge tone={status === 'Active' ? 'given' : 'plain'}>{t(`companies.statuses.${status}`)}</Badge>
+      ),
+      onCard: 'corner',
+    },
+  ]
 }
 
 type Statistics = v.InferOutput<typeof companyStatisticsAnswer>

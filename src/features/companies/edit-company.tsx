@@ -1,13 +1,30 @@
 /** Adding a company, and changing one: only what was changed is sent, with what the form showed (D3). */
+
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
+import * as v from 'valibot'
 import type { CompanyRow } from '#domain/company-record.ts'
-import { changeableFields } from '#domain/rules/companies.ts'
+import { changingCompanyFields } from '#domain/operations/company.ts'
+import { type CompanyField, changeableFields } from '#domain/rules/companies.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
+import type { FieldGroup } from '../../ui/record-form/description.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { changesForm, companyFields, companyForm, type FormField } from './company-fields.ts'
+import { fieldWords } from '../../views/field-views.ts'
+import { formFields } from '../../views/form-fields.ts'
 import { useCompanyRole } from './use-company-rights.ts'
+
+const { name: company_name, ...others } = changingCompanyFields
+/** The name is sent as `company_name`. */
+const companyForm = v.object({ company_name, ...others })
+/** A provider is asked some of them. */
+const changesForm = v.partial(companyForm)
+type FormField = keyof typeof companyForm.entries
+
+const sentAs = (field: CompanyField): FormField => (field === 'name' ? 'company_name' : field)
+
+const MOST_HOURS = 2160
 
 const NEW = { incident_hours: 24, medication_error_hours: 72 } as const
 
@@ -20,7 +37,7 @@ export function AddCompany({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('companies.add')}
       schema={companyForm}
-      groups={companyFields(changeableFields('super_admin'), t)}
+      groups={companyGroups(changeableFields('super_admin'), t)}
       initialValues={NEW}
       onSubmit={json =>
         change({
@@ -45,7 +62,7 @@ export function EditCompany({ company, onClose }: EditCompanyProps) {
   const t = useLabels()
   const change = useServerChange()
   const asked = changeableFields(useCompanyRole(company.id))
-  const names = asked.map((field): FormField => (field === 'name' ? 'company_name' : field))
+  const names = asked.map(sentAs)
   // As the form was opened: what others change meanwhile must not pass for seen.
   const [seen] = useState(() => pick(company, Object.keys(companyForm.entries) as FormField[]))
   return (
@@ -54,7 +71,7 @@ export function EditCompany({ company, onClose }: EditCompanyProps) {
       onClose={onClose}
       title={t('companies.edit')}
       schema={changesForm}
-      groups={companyFields(asked, t)}
+      groups={companyGroups(asked, t)}
       initialValues={seen}
       onSubmit={given => {
         const changed = names.filter(name => given[name] !== seen[name])
@@ -74,6 +91,51 @@ export function EditCompany({ company, onClose }: EditCompanyProps) {
     </RecordFormDialog>
   )
 }
+
+/** Those of these fields, in groups. */
+function companyGroups(asked: readonly CompanyField[], t: TFunction): FieldGroup<FormField>[] {
+  const hours = { hint: t('companies.form.hoursHint'), min: 1, max: MOST_HOURS, half: true }
+  const fields = formFields(
+    companyForm,
+    fieldWords('company', t),
+    {},
+    {
+      company_name: {
+        as: 'text',
+        name: 'company_name',
+        label: t('labels.company.fields.name'),
+        maxLength: 100,
+        required: t('companies.form.nameMissing'),
+        emptyAs: 'text',
+      },
+      license_number: { required: t('companies.form.licenseMissing'), half: true },
+      tax_id: { half: true },
+      contact_name: { half: true },
+      contact_email: { as: 'text', type: 'email', required: t('companies.form.emailMissing'), half: true },
+      contact_phone: { type: 'tel', half: true },
+      street_address: { half: true },
+      city: { half: true },
+      state: { half: true },
+      zip_code: { half: true },
+      incident_hours: hours,
+      medication_error_hours: hours,
+    },
+  )
+  const names: readonly string[] = asked.map(sentAs)
+  const shown = fields.filter(({ name }) => names.includes(name))
+  const isAbout = ({ name }: { name: string }) => ABOUT.has(name)
+  const isDeadline = ({ name }: { name: string }) => name.endsWith('_hours')
+  return [
+    { title: t('companies.form.about'), fields: shown.filter(isAbout) },
+    {
+      title: t('companies.form.contact'),
+      fields: shown.filter(field => !isAbout(field) && !isDeadline(field)),
+    },
+    { title: t('companies.form.deadlines'), fields: shown.filter(isDeadline) },
+  ].filter(({ fields }) => fields.length > 0)
+}
+
+const ABOUT: ReadonlySet<string> = new Set<FormField>(['company_name', 'license_number', 'tax_id'])
 
 const pick = <Name extends FormField>(company: CompanyRow, names: readonly Name[]) =>
   Object.fromEntries(names.map(name => [name, company[name]])) as Pick<CompanyRow, Name>

@@ -2,7 +2,9 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { appointment } from '#domain/entities/appointment.ts'
+import { company } from '#domain/entities/company.ts'
 import { expenseClaim } from '#domain/entities/expense-claim.ts'
+import { service } from '#domain/entities/service.ts'
 import { examples as clients } from '#domain/examples/client.ts'
 import { examples as claims } from '#domain/examples/expense-claim.ts'
 import { examples as homes } from '#domain/examples/home.ts'
@@ -163,6 +165,17 @@ describe('a form', () => {
     expect(formFields(v.object({ description }), fieldWords('expense_claim', t), {}, asked)).toEqual([
       { name: 'description', label: 'Description', as: 'text', half: true, required: true, emptyAs: 'text' },
     ])
+  })
+
+  test('needs no yes, and offers the states', () => {
+    const { is_recurring } = service.fields
+    expect(
+      formFields(v.object({ is_recurring }), fieldWords('service', t), {}, { is_recurring: {} }),
+    ).toEqual([{ name: 'is_recurring', label: 'Recurring service', as: 'checkbox' }])
+    const { state } = company.fields
+    const [asked] = formFields(v.object({ state }), fieldWords('company', t), {}, { state: {} })
+    const options = expect.arrayContaining([{ value: 'NY', label: 'New York' }])
+    expect(asked).toEqual({ name: 'state', label: 'State', as: 'select', options })
   })
 
   test('that forgets a field, or how a choice is asked, does not compile', () => {

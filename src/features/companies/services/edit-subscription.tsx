@@ -1,8 +1,9 @@
 /** Subscribing a company to a service, and changing that: only what was changed is sent, with what was shown (D3). */
+import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import type { SubscriptionRecord } from '#domain/company-record.ts'
-import { SUBSCRIPTION_NOTES, SUBSCRIPTION_STATUSES } from '#domain/entities/subscription.ts'
+import { SUBSCRIPTION_STATUSES } from '#domain/entities/subscription.ts'
 import { changingSubscriptionFields } from '#domain/operations/subscription.ts'
 import { directoryId } from '#domain/values/ids.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
@@ -11,6 +12,8 @@ import { useServerRead } from '../../../sync/use-server-read.ts'
 import type { FieldDescription, HomeTime, Options } from '../../../ui/record-form/description.ts'
 import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
+import { fieldWords } from '../../../views/field-views.ts'
+import { formFields } from '../../../views/form-fields.ts'
 import { useHere } from '../use-here.ts'
 
 const form = v.object({ organization_service_id: directoryId, ...changingSubscriptionFields })
@@ -36,53 +39,38 @@ function useCatalogue(): Options {
 const fields = (
   service: { readonly options: Options; readonly stays: boolean },
   here: HomeTime,
-  t: ReturnType<typeof useLabels>,
-): FieldDescription<Name>[] => [
-  {
-    as: 'select',
-    name: 'organization_service_id',
-    label: t('companies.services.service'),
-    required: t('companies.services.serviceMissing'),
-    options: service.options,
-    disabled: service.stays,
-    hint: service.stays ? t('companies.services.serviceStays') : undefined,
-    emptyAs: 'absent',
-  },
-  {
-    as: 'choice',
-    name: 'status',
-    label: t('labels.subscription.fields.status'),
-    required: true,
-    options: SUBSCRIPTION_STATUSES.map(value => ({
-      value,
-      label: t(`companies.services.statuses.${value}`),
-    })),
-    emptyAs: 'absent',
-  },
-  {
-    as: 'date',
-    name: 'start_date',
-    label: t('labels.subscription.fields.start_date'),
-    required: true,
-    home: () => here,
-    half: true,
-    emptyAs: 'absent',
-  },
-  {
-    as: 'date',
-    name: 'end_date',
-    label: t('labels.subscription.fields.end_date'),
-    home: () => here,
-    min: ({ start_date }) => (typeof start_date === 'string' ? start_date : undefined),
-    half: true,
-  },
-  {
-    as: 'textarea',
-    name: 'notes',
-    label: t('labels.subscription.fields.notes'),
-    maxLength: SUBSCRIPTION_NOTES,
-  },
-]
+  t: TFunction,
+): FieldDescription<Name>[] =>
+  formFields(
+    form,
+    fieldWords('subscription', t),
+    { homeIn: () => here },
+    {
+      organization_service_id: {
+        as: 'select',
+        name: 'organization_service_id',
+        label: t('labels.subscription.fields.service_id'),
+        required: t('companies.services.serviceMissing'),
+        options: service.options,
+        disabled: service.stays,
+        hint: service.stays ? t('companies.services.serviceStays') : undefined,
+        emptyAs: 'absent',
+      },
+      status: {
+        as: 'choice',
+        options: SUBSCRIPTION_STATUSES.map(value => ({
+          value,
+          label: t(`companies.services.statuses.${value}`),
+        })),
+      },
+      start_date: { half: true },
+      end_date: {
+        min: ({ start_date }) => (typeof start_date === 'string' ? start_date : undefined),
+        half: true,
+      },
+      notes: {},
+    },
+  )
 
 interface AddProps {
   companyId: number

@@ -1,16 +1,34 @@
 /** Adding somebody to a company: with name and role, or by e-mail alone. Both mail the link to register with. */
+
+import type { TFunction } from 'i18next'
 import { useRef } from 'react'
+import * as v from 'valibot'
 import type { CompanyRecord } from '#domain/company-record.ts'
-import { COMPANY_ROLES } from '#domain/operations/company.ts'
+import { COMPANY_ROLES, invitedFields } from '#domain/operations/company.ts'
+import { newStaffFields } from '#domain/operations/staff.ts'
+import { isOpenHome } from '#domain/rules/homes.ts'
 import { isStaffRole, mayGive } from '#domain/rules/staff.ts'
-import { emailField, nameFields, phoneField } from '../../../directory/account-fields.ts'
+import type { Role } from '#domain/values/roles.ts'
+import {
+  emailField,
+  homeOfRoleField,
+  nameFields,
+  phoneField,
+  roleField,
+} from '../../../directory/account-fields.ts'
 import { type SentLink, sentLink } from '../../../directory/link-sent.tsx'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { type ServerChange, useServerChange } from '../../../sync/use-server-change.ts'
+import type { FieldDescription } from '../../../ui/record-form/description.ts'
 import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { useCompanyRole } from '../use-company-rights.ts'
-import { emailForm, laterRoleField, placeFields, userForm } from './user-fields.ts'
+
+const { email, phone_number, role, home_id } = invitedFields
+const { first_name, last_name } = newStaffFields
+
+const userForm = v.object({ first_name, last_name, email, phone_number, role, home_id })
+const emailForm = v.object({ email, role })
 
 interface NewUserProps {
   company: CompanyRecord
@@ -85,3 +103,26 @@ export function InviteUser({ company, onClose }: NewUserProps) {
     </RecordFormDialog>
   )
 }
+
+/** For an invitation by address alone: the role may come later. */
+const laterRoleField = (roles: readonly Role[], t: TFunction): FieldDescription<'role'> => ({
+  as: 'select',
+  name: 'role',
+  label: t('labels.user.fields.role'),
+  hint: t('companies.users.roleHint'),
+  placeholder: t('companies.users.roleLater'),
+  options: roles.map(value => ({ value, label: t(`labels.user.values.role.${value}`) })),
+})
+
+const placeFields = (
+  { group_homes }: CompanyRecord,
+  roles: readonly Role[],
+  t: TFunction,
+): FieldDescription<'role' | 'home_id'>[] => [
+  roleField(roles, t, t('companies.users.roleHint')),
+  homeOfRoleField(
+    () => group_homes.filter(isOpenHome),
+    t,
+    count => t(count === 0 ? 'companies.users.noHomes' : 'companies.users.homeHint'),
+  ),
+]

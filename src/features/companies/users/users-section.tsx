@@ -104,8 +104,10 @@ function Who({ user }: { user: UserRecord }) {
             ) : (
               <span>{name}</span>
             )}
-            {!is_active && <Badge tone="plain">{t('companies.users.inactive')}</Badge>}
-            {is_active && !user.is_registered && <Badge tone="waiting">{t('companies.users.invited')}</Badge>}
+            {!is_active && <Badge tone="plain">{t('labels.user.statuses.inactive')}</Badge>}
+            {is_active && !user.is_registered && (
+              <Badge tone="waiting">{t('labels.user.statuses.invited')}</Badge>
+            )}
           </span>
           <span className={cards.small}>{said.filter(Boolean).join(' · ')}</span>
           {name !== user.email && <span className={cards.small}>{user.email}</span>}

@@ -1,62 +1,39 @@
 /** Adding a service to the catalogue, and changing one: only what was changed is sent, with what was shown (D3). */
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { ServiceRecord } from '#domain/company-record.ts'
-import { FREQUENCIES, SERVICE_LENGTHS } from '#domain/entities/service.ts'
+import { FREQUENCIES } from '#domain/entities/service.ts'
 import { changingServiceFields } from '#domain/operations/service.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
-import type { FieldDescription } from '../../ui/record-form/description.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { fieldWords } from '../../views/field-views.ts'
+import { formFields } from '../../views/form-fields.ts'
 
 const form = v.object(changingServiceFields)
-type Name = keyof typeof form.entries
-const NAMES = Object.keys(form.entries) as Name[]
+const NAMES = Object.keys(form.entries) as (keyof typeof form.entries)[]
 
-const fields = (t: ReturnType<typeof useLabels>): FieldDescription<Name>[] => [
-  {
-    as: 'text',
-    name: 'name',
-    label: t('labels.service.fields.name'),
-    required: t('services.form.nameMissing'),
-    maxLength: SERVICE_LENGTHS.name,
-    emptyAs: 'text',
-  },
-  {
-    as: 'textarea',
-    name: 'description',
-    label: t('labels.service.fields.description'),
-    maxLength: SERVICE_LENGTHS.description,
-  },
-  {
-    as: 'number',
-    name: 'base_cost',
-    label: t('labels.service.fields.base_cost'),
-    required: t('services.form.costMissing'),
-    prefix: '$',
-    min: 0,
-    decimals: 2,
-    half: true,
-    emptyAs: 'absent',
-  },
-  {
-    as: 'text',
-    name: 'billing_code',
-    label: t('labels.service.fields.billing_code'),
-    maxLength: SERVICE_LENGTHS.billing_code,
-    half: true,
-  },
-  { as: 'checkbox', name: 'is_recurring', label: t('labels.service.fields.is_recurring') },
-  {
-    as: 'choice',
-    name: 'frequency',
-    label: t('labels.service.fields.frequency'),
-    required: true,
-    when: ({ is_recurring }) => is_recurring === true,
-    options: FREQUENCIES.map(value => ({ value, label: t(`services.form.frequencies.${value}`) })),
-  },
-]
+const fields = (t: TFunction) =>
+  formFields(
+    form,
+    fieldWords('service', t),
+    {},
+    {
+      name: { required: t('services.form.nameMissing') },
+      description: {},
+      base_cost: { required: t('services.form.costMissing'), half: true },
+      billing_code: { half: true },
+      is_recurring: {},
+      frequency: {
+        as: 'choice',
+        required: true,
+        when: ({ is_recurring }) => is_recurring === true,
+        options: FREQUENCIES.map(value => ({ value, label: t(`services.form.frequencies.${value}`) })),
+      },
+    },
+  )
 
 export function AddService({ onClose }: { onClose: () => void }) {
   const t = useLabels()

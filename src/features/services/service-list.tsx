@@ -1,11 +1,11 @@
 /** /dashboard/services: what companies can subscribe to (spec part 3 §2 Services). */
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { Suspense, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { type ServiceRecord, serviceRecord } from '#domain/company-record.ts'
 import { canDo } from '#domain/rules/permissions.ts'
-import { dollarWords } from '../../labels/formats.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
 import type { Column } from '../../ui/list/columns.ts'
@@ -14,6 +14,7 @@ import { useServerList } from '../../ui/list/use-server-list.ts'
 import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { flatViewsOf } from '../../views/flat-views.ts'
 import style from './services.module.css'
 import { servicesWords } from './words.ts'
 
@@ -29,40 +30,29 @@ export const ServiceList = () => (
   </FeatureScreen>
 )
 
-const columnsOf = (t: ReturnType<typeof useLabels>): Column<ServiceRecord>[] => [
-  {
-    key: 'name',
-    width: 200,
-    title: t('labels.service.fields.name'),
-    cell: ({ name, frequency, billing_code }) => (
-      <span className={style.two}>
-        <span>{name}</span>
-        <span className={style.small}>
-          {[
-            frequency === null ? t('services.list.once') : t(`services.form.frequencies.${frequency}`),
-            billing_code,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+function columnsOf(t: TFunction): Column<ServiceRecord>[] {
+  const { column } = flatViewsOf<'service', ServiceRecord>('service', t)
+  return [
+    column('name', {
+      width: 200,
+      cell: ({ name, frequency, billing_code }) => (
+        <span className={style.two}>
+          <span>{name}</span>
+          <span className={style.small}>
+            {[
+              frequency === null ? t('services.list.once') : t(`services.form.frequencies.${frequency}`),
+              billing_code,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
         </span>
-      </span>
-    ),
-  },
-  {
-    key: 'description',
-    width: 320,
-    title: t('labels.service.fields.description'),
-    cell: ({ description }) => description ?? t('ui.none'),
-    onCard: 'wide',
-  },
-  {
-    key: 'base_cost',
-    width: 120,
-    title: t('labels.service.fields.base_cost'),
-    cell: ({ base_cost }) => dollarWords(base_cost, t),
-    align: 'end',
-  },
-]
+      ),
+    }),
+    column('description', { width: 320, onCard: 'wide' }),
+    column('base_cost', { width: 120, align: 'end' }),
+  ]
+}
 
 function List() {
   const t = useLabels()

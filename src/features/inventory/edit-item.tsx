@@ -131,7 +131,7 @@ const homeField = (homes: readonly Home[], t: TFunction): FieldDescription<'home
   ],
 })
 
-interface Asked extends Pick<FormPlace, 'homeIn'> {
+interface Asked extends Required<Pick<FormPlace, 'homeIn'>> {
   readonly categories: readonly { readonly category: string }[]
   /** Of an item whose quantity is set right by counting it. */
   readonly isToCount?: boolean

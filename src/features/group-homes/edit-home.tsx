@@ -1,15 +1,14 @@
 /** Adding a group home, and changing one: only what was changed is sent, with what the form showed (D3). */
 import { useState } from 'react'
-import type { StoredRow } from '#domain/registry.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { type HomeField, homeFields, homeForm } from './home-fields.ts'
+import { startOf } from '../../views/form-fields.ts'
+import { HOME_FIELDS, homeFields, homeForm } from './home-fields.ts'
 import type { ShownHome } from './homes.ts'
 import { useManagers, useManagersOf } from './use-managers.ts'
 
-const NAMES = Object.keys(homeForm.entries) as HomeField[]
 const NEW = { capacity: 3, water_consumption: 0, window_minutes: 60, lock_minutes: 2, clock: '12h' } as const
 
 interface AddHomeProps {
@@ -52,7 +51,7 @@ export function EditHome({ shown, onClose }: { shown: ShownHome; onClose: () => 
   const managers = useManagers(shown)
   const { home } = shown
   // As the form was opened: what others change meanwhile must not pass for seen.
-  const [seen] = useState(() => pick(home, NAMES))
+  const [seen] = useState(() => startOf(home, homeForm))
   return (
     <RecordFormDialog
       opened
@@ -62,7 +61,7 @@ export function EditHome({ shown, onClose }: { shown: ShownHome; onClose: () => 
       groups={homeFields({ managers, zone: seen.time_zone }, t)}
       initialValues={seen}
       onSubmit={given => {
-        const changed = NAMES.filter(name => given[name] !== seen[name])
+        const changed = HOME_FIELDS.filter(name => given[name] !== seen[name])
         return change({
           method: 'put',
           path: `group-homes/${home.id}`,
@@ -75,6 +74,3 @@ export function EditHome({ shown, onClose }: { shown: ShownHome; onClose: () => 
     </RecordFormDialog>
   )
 }
-
-const pick = <Name extends HomeField>(home: StoredRow<'home'>, names: readonly Name[]) =>
-  Object.fromEntries(names.map(name => [name, home[name]])) as Pick<StoredRow<'home'>, Name>

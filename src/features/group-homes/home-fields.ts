@@ -1,16 +1,17 @@
 /** How a group home is asked for; what is valid is the operation's own schema (spec part 3 §5). */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
-import { CLOCKS } from '#domain/entities/home.ts'
 import { changingHomeFields } from '#domain/operations/home.ts'
 import { directoryId } from '#domain/values/ids.ts'
-import { US_STATES } from '#domain/values/us-address.ts'
 import type { FieldGroup, Options } from '../../ui/record-form/description.ts'
+import { fieldWords } from '../../views/field-views.ts'
+import { formFields } from '../../views/form-fields.ts'
 import { groupHomesWords } from './words.ts'
 
 /** A home may be without a manager: one is to come. */
 export const homeForm = v.object({ ...changingHomeFields, manager_id: v.nullable(directoryId) })
 export type HomeField = keyof typeof homeForm.entries
+export const HOME_FIELDS = Object.keys(homeForm.entries) as HomeField[]
 
 const ZONES = Object.keys(groupHomesWords.form.zones) as (keyof typeof groupHomesWords.form.zones)[]
 
@@ -26,120 +27,57 @@ export const zoneWords = (zone: string, t: TFunction): string => {
   return known === undefined ? zone : t(`groupHomes.form.zones.${known}`)
 }
 
-const label = (name: HomeField, t: TFunction) => t(`labels.home.fields.${name}`)
-
-export const homeFields = ({ managers, zone }: Asked, t: TFunction): FieldGroup<HomeField>[] => [
-  { title: t('groupHomes.form.about'), fields: addressFields(t) },
-  {
-    title: t('groupHomes.form.running'),
-    fields: [
-      {
+export function homeFields({ managers, zone }: Asked, t: TFunction): FieldGroup<HomeField>[] {
+  const fields = formFields(
+    homeForm,
+    fieldWords('home', t),
+    {},
+    {
+      home_name: { half: true },
+      address: {},
+      city: { half: true },
+      state: { half: true },
+      zip_code: { half: true },
+      phone: { type: 'phone', half: true },
+      email: { as: 'text', type: 'email', half: true },
+      manager_id: {
         as: 'select',
-        name: 'manager_id',
-        label: label('manager_id', t),
         placeholder: t('groupHomes.form.managerToCome'),
         options: managers,
         hint: managers === 'failed' ? t('groupHomes.form.managersFailed') : t('groupHomes.form.managerHint'),
         half: true,
       },
-      {
-        as: 'number',
-        name: 'capacity',
-        label: label('capacity', t),
-        required: true,
-        min: 1,
-        max: 50,
-        half: true,
-        emptyAs: 'absent',
+      capacity: { min: 1, max: 50, half: true },
+      water_consumption: { hint: t('groupHomes.form.waterHint'), required: false, max: 30, half: true },
+      lock_minutes: { hint: t('groupHomes.form.lockHint'), min: 1, max: 60, half: true },
+      time_zone: {
+        as: 'select',
+        options: [...new Set<string>([...ZONES, ...(zone === undefined ? [] : [zone])])].map(value => ({
+          value,
+          label: zoneWords(value, t),
+        })),
+        note: ({ time_zone }) =>
+          zone === undefined || time_zone === zone || time_zone === null || time_zone === ''
+            ? undefined
+            : { text: t('groupHomes.form.zoneNote'), tone: 'attention' },
       },
-      {
-        as: 'number',
-        name: 'water_consumption',
-        label: label('water_consumption', t),
-        hint: t('groupHomes.form.waterHint'),
-        min: 0,
-        max: 30,
-        half: true,
-        emptyAs: 'absent',
-      },
-      {
-        as: 'number',
-        name: 'lock_minutes',
-        label: label('lock_minutes', t),
-        hint: t('groupHomes.form.lockHint'),
-        required: true,
-        min: 1,
-        max: 60,
-        half: true,
-        emptyAs: 'absent',
-      },
-    ],
-  },
-  { title: t('groupHomes.form.clock'), fields: clockFields(zone, t) },
-]
+      clock: { as: 'choice' },
+      window_minutes: { hint: t('groupHomes.form.windowHint'), max: 240, half: true },
+    },
+  )
+  const groupOf = (title: string, names: readonly HomeField[]) => ({
+    title,
+    fields: fields.filter(({ name }) => names.includes(name)),
+  })
+  return [
+    groupOf(t('groupHomes.form.about'), ABOUT),
+    groupOf(t('groupHomes.form.running'), RUNNING),
+    groupOf(
+      t('groupHomes.form.clock'),
+      HOME_FIELDS.filter(name => ![...ABOUT, ...RUNNING].includes(name)),
+    ),
+  ]
+}
 
-const addressFields = (t: TFunction): FieldGroup<HomeField>['fields'] => [
-  text('home_name', 100, t),
-  { ...text('address', 100, t), half: false },
-  text('city', 50, t),
-  {
-    as: 'select',
-    name: 'state',
-    label: label('state', t),
-    required: true,
-    options: Object.entries(US_STATES).map(([value, name]) => ({ value, label: name })),
-    half: true,
-    emptyAs: 'absent',
-  },
-  text('zip_code', 10, t),
-  { ...text('phone', 40, t), type: 'phone' },
-  { as: 'text', type: 'email', name: 'email', label: label('email', t), half: true },
-]
-
-const text = (name: HomeField, maxLength: number, t: TFunction) =>
-  ({
-    as: 'text',
-    name,
-    label: label(name, t),
-    required: true,
-    maxLength,
-    half: true,
-    emptyAs: 'text',
-  }) as const
-
-const clockFields = (zone: string | undefined, t: TFunction): FieldGroup<HomeField>['fields'] => [
-  {
-    as: 'select',
-    name: 'time_zone',
-    label: label('time_zone', t),
-    required: true,
-    options: [...new Set<string>([...ZONES, ...(zone === undefined ? [] : [zone])])].map(value => ({
-      value,
-      label: zoneWords(value, t),
-    })),
-    note: ({ time_zone }) =>
-      zone === undefined || time_zone === zone || time_zone === null || time_zone === ''
-        ? undefined
-        : { text: t('groupHomes.form.zoneNote'), tone: 'attention' },
-    emptyAs: 'absent',
-  },
-  {
-    as: 'choice',
-    name: 'clock',
-    label: label('clock', t),
-    required: true,
-    options: CLOCKS.map(value => ({ value, label: t(`labels.home.values.clock.${value}`) })),
-    emptyAs: 'absent',
-  },
-  {
-    as: 'number',
-    name: 'window_minutes',
-    label: label('window_minutes', t),
-    hint: t('groupHomes.form.windowHint'),
-    required: true,
-    min: 0,
-    max: 240,
-    half: true,
-    emptyAs: 'absent',
-  },
-]
+const ABOUT: readonly HomeField[] = ['home_name', 'address', 'city', 'state', 'zip_code', 'phone', 'email']
+const RUNNING: readonly HomeField[] = ['manager_id', 'capacity', 'water_consumption', 'lock_minutes']

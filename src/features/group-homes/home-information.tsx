@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { fullAddress } from '#domain/entities/home.ts'
+import type { StoredRow } from '#domain/registry.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { durationWords, shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -10,6 +11,7 @@ import { Card } from '../../ui/page/card.tsx'
 import style from '../../ui/page/cards.module.css'
 import { EditablePhoto } from '../../ui/photo/editable-photo.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { flatViewsOf } from '../../views/flat-views.ts'
 import { zoneWords } from './home-fields.ts'
 import type { ShownHome } from './homes.ts'
 
@@ -29,8 +31,7 @@ export function HomeInformation({ shown, onChanged }: HomeInformationProps) {
     setIsEditing(false)
     onChanged?.()
   }
-  const label = (name: 'phone' | 'email' | 'capacity' | 'manager_id' | 'time_zone' | 'clock') =>
-    t(`labels.home.fields.${name}`)
+  const { detail } = flatViewsOf<'home', StoredRow<'home'>>('home', t)
   return (
     <Card
       title={t('groupHomes.detail.information')}
@@ -53,18 +54,16 @@ export function HomeInformation({ shown, onChanged }: HomeInformationProps) {
         <DetailList
           details={[
             { label: t('groupHomes.list.address'), value: fullAddress(home) },
-            {
-              label: label('phone'),
+            detail('phone', home, {
               value: home.phone && <Linked to={`tel:${home.phone}`}>{home.phone}</Linked>,
-            },
-            {
-              label: label('email'),
+            }),
+            detail('email', home, {
               value: home.email && <Linked to={`mailto:${home.email}`}>{home.email}</Linked>,
-            },
-            { label: label('manager_id'), value: manager_name ?? t('groupHomes.list.noManager') },
-            { label: label('capacity'), value: t('groupHomes.detail.beds', { count: home.capacity }) },
-            { label: label('time_zone'), value: zoneWords(home.time_zone, t) },
-            { label: label('clock'), value: t(`labels.home.values.clock.${home.clock}`) },
+            }),
+            detail('manager_id', home, { value: manager_name ?? t('groupHomes.list.noManager') }),
+            detail('capacity', home, { value: t('groupHomes.detail.beds', { count: home.capacity }) }),
+            detail('time_zone', home, { value: zoneWords(home.time_zone, t) }),
+            detail('clock', home),
             {
               label: t('groupHomes.detail.window'),
               value: t('groupHomes.detail.windowWords', { duration: durationWords(home.window_minutes, t) }),

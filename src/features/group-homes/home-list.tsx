@@ -1,15 +1,19 @@
 /** /dashboard/group-homes: the homes of the company, or for a super admin of all companies. */
 import { Button } from '@mantine/core'
 import { IconBed, IconBuildingCommunity, IconPlus } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
+import { fullAddress } from '#domain/entities/home.ts'
 import { homeRecord } from '#domain/home-record.ts'
 import { type HomeStatistics, homeStatistics, isOpenHome } from '#domain/rules/homes.ts'
 import { canDo } from '#domain/rules/permissions.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { ClosedFilter } from '../../ui/list/closed-filter.tsx'
+import type { Column } from '../../ui/list/columns.ts'
 import { type ListSource, ListTable } from '../../ui/list/list-table.tsx'
 import { useListFilters } from '../../ui/list/use-list-view.ts'
 import { useServerList } from '../../ui/list/use-server-list.ts'
@@ -18,7 +22,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
-import { homeColumns, unsorted } from './home-columns.tsx'
+import style from './home-list.module.css'
 import { asShown, type ShownHome, useIsOverServer, useShownHomesHere } from './homes.ts'
 import { HomesScreen } from './homes-screen.tsx'
 
@@ -154,3 +158,57 @@ function List({ source, statistics, onChanged }: ListProps) {
     </Page>
   )
 }
+
+/** The columns (spec part 3 §2 Group homes). */
+const homeColumns = (t: TFunction): Column<ShownHome>[] => [
+  {
+    key: 'name',
+    width: 180,
+    title: t('groupHomes.list.name'),
+    cell: ({ home }) => (
+      <span className={style.name}>
+        {home.home_name}
+        {!isOpenHome(home) && <Badge tone="plain">{t('groupHomes.closed')}</Badge>}
+      </span>
+    ),
+    sortBy: ({ home }) => home.home_name,
+    searchBy: ({ home }) => home.home_name,
+  },
+  {
+    key: 'address',
+    width: 220,
+    title: t('groupHomes.list.address'),
+    cell: ({ home }) => fullAddress(home),
+    sortBy: ({ home }) => fullAddress(home),
+    searchBy: ({ home }) => fullAddress(home),
+    onCard: 'wide',
+  },
+  {
+    key: 'phone',
+    width: 140,
+    title: t('labels.home.fields.phone'),
+    cell: ({ home }) => home.phone,
+    searchBy: ({ home }) => home.phone,
+  },
+  {
+    key: 'capacity',
+    width: 100,
+    title: t('groupHomes.list.capacity'),
+    cell: ({ home }) => home.capacity,
+    sortBy: ({ home }) => home.capacity,
+    align: 'end',
+  },
+  {
+    key: 'manager',
+    width: 160,
+    title: t('labels.home.fields.manager_id'),
+    cell: ({ manager_name }) =>
+      manager_name ?? <span className={style.none}>{t('groupHomes.list.noManager')}</span>,
+    sortBy: ({ manager_name }) => manager_name,
+    searchBy: ({ manager_name }) => manager_name,
+  },
+]
+
+/** Where the server pages, it sorts too. */
+const unsorted = <Row,>(columns: readonly Column<Row>[]): Column<Row>[] =>
+  columns.map(({ sortBy: _, ...column }) => column)

@@ -60,7 +60,7 @@ export function AssignStaff({ home, working, onClose }: AssignStaffProps) {
             {
               as: 'choice',
               name: 'role',
-              label: t('groupHomes.staff.role'),
+              label: t('labels.user.fields.role'),
               required: t('groupHomes.staff.roleMissing'),
               options: STAFF_ROLES.filter(role => mayGive(own, role)).map(value => ({
                 value,

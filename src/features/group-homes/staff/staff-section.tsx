@@ -116,7 +116,7 @@ function Who({ member, homeId }: { member: Member; homeId: number }) {
             {member.name}
           </Link>
           <span className={style.small}>{said}</span>
-          {!member.is_registered && <Badge tone="waiting">{t('groupHomes.staff.invited')}</Badge>}
+          {!member.is_registered && <Badge tone="waiting">{t('labels.user.statuses.invited')}</Badge>}
         </span>
       </span>
     </div>

@@ -17,33 +17,51 @@ const LIBRARIES =
 
 /** What stands on more than one first screen; in a file of one screen, the others would fetch that screen too. */
 const SHARED =
-  /node_modules\/@mantine\/core\/esm\/(core\/styles-api|components\/(ActionIcon|Anchor|CloseButton|Text))\//
+  /@mantine\/core\/esm\/(core\/(styles-api|MantineProvider\/use-mantine-color-scheme)|components\/(ActionIcon|Anchor|CloseButton|Text))\/|@tabler\/icons-react\/.*\/IconCircle\./
 
 /** What is typed into: on sign-in and in forms, never on the first screen of a round. */
-const FIELDS = /node_modules\/@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|Textarea)\//
+const FIELDS =
+  /@mantine\/(core\/esm\/components\/(Input|InputBase|NativeSelect|TextInput|Textarea)|hooks\/esm\/use-uncontrolled)\//
 
 /**
- * A file for what the app needs at once, and one each for the public page, for sign-in, for the frame behind it, for
- * the dashboard, for the round, for what is typed into, and for what comes after the first screen: recording, with
- * every operation, and syncing. Left alone, the bundler makes a file of every set of modules that two chunks share, and
- * a first visit asks for thirty files, most below 2 KB.
+ * A file for what the app needs at once, and one each for the frame behind sign-in, for the round, for the dashboard, for
+ * sign-in, for the public page, for what is typed into, and for what comes after the first paint: calls of the server,
+ * recording, with every operation, and syncing. Left alone, the bundler makes a file of every set of modules that two
+ * chunks share, and a first visit asks for thirty files, most below 2 KB.
  */
 const ENTRIES = {
-  frame: 'src/app/shell/shell.tsx',
-  dashboard: 'src/features/dashboard/dashboard.tsx',
-  round: 'src/features/mar/round/mar-overview.tsx',
-  recording: 'src/sync/outbox/record.ts',
-  sync: 'src/sync/start-sync.ts',
-  'sign-in': 'src/features/sign-in/login.tsx',
-  'not-saved': 'src/app/storage/not-saved-dialog.tsx',
-  landing: 'src/features/landing/landing.tsx',
+  frame: ['src/app/shell/shell.tsx'],
+  round: ['src/features/mar/round/mar-overview.tsx'],
+  dashboard: ['src/features/dashboard/dashboard.tsx'],
+  http: ['src/session/http.ts', 'src/session/keep-fresh.ts', 'src/session/sign-in.ts'],
+  recording: ['src/sync/outbox/record.ts'],
+  sync: ['src/sync/start-sync.ts'],
+  'sign-in': ['src/features/sign-in/login.tsx'],
+  'not-saved': ['src/app/storage/not-saved-dialog.tsx'],
+  landing: ['src/features/landing/landing.tsx'],
 } as const
 type Entry = keyof typeof ENTRIES
-type FirstFile = Entry | 'app' | 'fields'
+type FirstFile = Entry | 'app' | 'fields' | 'records'
 
 const entries = Object.keys(ENTRIES) as Entry[]
-/** In this order: each takes along what its modules import, unless one before it has that. */
-const FIRST_FILES: readonly FirstFile[] = ['app', 'fields', ...entries]
+/**
+ * In this order: each takes along what its modules import, unless one before it has that. What today's round is painted
+ * with comes first (`e2e/first-paint-size.test.ts`).
+ */
+const FIRST_FILES: readonly FirstFile[] = [
+  'app',
+  'frame',
+  'round',
+  'fields',
+  'http',
+  'records',
+  'dashboard',
+  'recording',
+  'sync',
+  'sign-in',
+  'not-saved',
+  'landing',
+]
 
 /** In a file of one screen, the others would import that screen, the public page among them. */
 const ICONS = { name: 'icons', test: /node_modules\/@tabler\/icons-react\//, minShareCount: 2 }
@@ -84,31 +102,34 @@ const groupOf = (file: FirstFile) => ({
 
 function firstFileOf(id: string, modules: ModuleGraph): FirstFile | undefined {
   if (FIELDS.test(id)) return 'fields'
-  if (SHARED.test(id) || importedBy('src/main.tsx', modules).has(id)) return 'app'
+  if (SHARED.test(id) || importedBy(['src/main.tsx'], modules).has(id)) return 'app'
   const users = entries.filter(file => importedBy(ENTRIES[file], modules).has(id))
-  const areAmong = (...files: FirstFile[]) => users.every(user => files.includes(user))
   if (users.length < 2) return users[0]
-  if (areAmong('frame', 'dashboard', 'round')) return 'frame'
+  const areAmong = (...files: Entry[]) => users.every(user => files.includes(user))
+  const isUsedBy = (...files: Entry[]) => users.some(user => files.includes(user))
+  // The round waits for the frame in any case; sign-in and the public page wait for neither.
+  if (isUsedBy('frame', 'round')) return isUsedBy('sign-in', 'landing') ? 'app' : 'frame'
+  if (isUsedBy('http')) return 'http'
   if (areAmong('sign-in', 'not-saved')) return 'fields'
-  return areAmong('recording', 'sync', 'not-saved') ? users[0] : 'app'
+  return areAmong('recording', 'sync', 'not-saved') ? users[0] : 'records'
 }
 
 type ModuleGraph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
 const reachedFrom = new Map<string, Set<string>>()
 
-/** Our own modules behind an entry, without what it loads later (`import()`); the libraries follow their users. */
-function importedBy(entry: string, modules: ModuleGraph): Set<string> {
-  const known = reachedFrom.get(entry)
+/** Our own modules behind these, without what they load later (`import()`); the libraries follow their users. */
+function importedBy(roots: readonly string[], modules: ModuleGraph): Set<string> {
+  const known = reachedFrom.get(roots.join())
   if (known !== undefined) return known
   const reached = new Set<string>()
-  const left = [`${import.meta.dirname}/${entry}`]
+  const left = roots.map(root => `${import.meta.dirname}/${root}`)
   for (let id = left.pop(); id !== undefined; id = left.pop()) {
     if (reached.has(id) || id.includes('/node_modules/')) continue
     reached.add(id)
     left.push(...(modules.getModuleInfo(id)?.importedIds ?? []))
   }
-  reachedFrom.set(entry, reached)
+  reachedFrom.set(roots.join(), reached)
   return reached
 }
 
@@ -124,6 +145,12 @@ const withoutIconFont = (): Plugin => ({
   },
 })
 
+/** The builds that these libraries make for browsers of today, which their packages do not name. */
+const LEAN_BUILDS = {
+  dexie: `${import.meta.dirname}/node_modules/dexie/dist/modern/dexie.mjs`,
+  'react-router': `${import.meta.dirname}/node_modules/react-router/dist/production/index.mjs`,
+}
+
 /**
  * Speeds up a first visit on slow Wi-Fi. It starts with sign-in, so the page preloads that code instead of waiting for
  * the app to request it. Styles block the first paint, so scripts get a lower priority.
@@ -133,7 +160,9 @@ const firstVisit = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
-      const files = Object.values(bundle).filter(({ name = '' }) => ['fields', 'sign-in'].includes(name))
+      const files = Object.values(bundle).filter(({ name = '' }) =>
+        ['fields', 'http', 'sign-in'].includes(name),
+      )
       const chunks = files.filter(file => file.type === 'chunk')
       const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
       const ahead = [
@@ -301,6 +330,12 @@ export default defineConfig({
       integration: { configureCustomSWViteBuild: inOneFile },
     }),
   ],
+  resolve: {
+    alias: Object.entries(LEAN_BUILDS).map(([name, replacement]) => ({
+      find: new RegExp(`^${name}$`),
+      replacement,
+    })),
+  },
   build: {
     outDir: OUTPUT,
     emptyOutDir: true,

@@ -1,6 +1,6 @@
 /** Who opened, printed, saved or changed what: as it is recorded, and as the server answers it (L4, L7). */
 import * as v from 'valibot'
-import { instant } from './values/dates.ts'
+import { instant } from './values/schemas.ts'
 
 /** What can be opened: of a client, of a home, and by the platform of a company. */
 export const accessKinds = [
@@ -44,9 +44,6 @@ export type AccessWay = (typeof accessWays)[number]
 
 export const loggedWays = [...accessWays, 'changed'] as const
 export type LoggedWay = (typeof loggedWays)[number]
-
-/** Opening the same again within so many minutes is the same viewing. */
-export const SAME_VIEWING_MINUTES = 15
 
 const id = v.pipe(v.number(), v.integer())
 

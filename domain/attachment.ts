@@ -6,49 +6,17 @@
 import * as v from 'valibot'
 import { wrongField } from './errors.ts'
 import { hashOfPhoto, photoHash, TURNED } from './photo.ts'
-import { type Collection, collections, entityOf } from './registry.ts'
+import { type Collection, entityOf } from './registry.ts'
 import { textUpTo } from './values/bounded.ts'
-import { directoryId, uuid } from './values/ids.ts'
 import { readJpeg } from './values/jpeg.ts'
 import { isPdf, isWholePdf } from './values/pdf.ts'
+import { directoryId, uuid } from './values/schemas.ts'
 
 /** Of the longer side. */
 export const ATTACHMENT_SIDE_PX = 1600
 /** Of what is as long and narrow as a receipt, where it has no more pixels in all than a square of the other side. */
 export const LONG_ATTACHMENT_SIDE_PX = 6400
 export const MOST_ATTACHMENT_BYTES = 1024 * 1024
-
-/** Collections whose records name photos. */
-export const attachmentCollections: readonly Collection[] = collections.filter(
-  collection => 'photo_ids' in entityOf(collection).fields,
-)
-
-/** The ids of the photos a row names; none for a row of a collection without photos. */
-export const photoIdsOf = (row: object): readonly string[] =>
-  'photo_ids' in row && Array.isArray(row.photo_ids) ? (row.photo_ids as string[]) : []
-
-/** The ids that the arguments of an operation give to the record it writes or changes. */
-export function photosNamedBy(args: Readonly<Record<string, unknown>>): readonly string[] {
-  const { changes } = args
-  return photoIdsOf(typeof changes === 'object' && changes !== null ? changes : args)
-}
-
-/** Those among them that its author did not see there already. */
-export function photosAddedBy(args: Readonly<Record<string, unknown>>): readonly string[] {
-  const { seen } = args
-  const before = typeof seen === 'object' && seen !== null ? photoIdsOf(seen) : []
-  return photosNamedBy(args).filter(id => !before.includes(id))
-}
-
-/** The record that an operation gives photos to; undefined for one of a kind without photos. */
-export function recordWithPhotos(
-  kind: string,
-  args: Readonly<Record<string, unknown>>,
-): { readonly collection: Collection; readonly id: string } | undefined {
-  const collection = attachmentCollections.find(name => kind.startsWith(`${name}.`))
-  const id = args[`${collection}_id`]
-  return collection === undefined || typeof id !== 'string' ? undefined : { collection, id }
-}
 
 /** Whether a picture of this size in pixels is kept. */
 export function fitsAttachment({ width, height }: { width: number; height: number }): boolean {

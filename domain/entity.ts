@@ -3,7 +3,8 @@
  * test fixtures are read off it; a contract test holds the hand-written SQL table to it (design §2).
  */
 import * as v from 'valibot'
-import { type Scope, type ScopeKind, scope } from './values/scope.ts'
+import { scope } from './values/schemas.ts'
+import type { Scope, ScopeKind } from './values/scope.ts'
 
 export interface Entity<
   Name extends string = string,

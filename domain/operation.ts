@@ -6,10 +6,9 @@ import * as v from 'valibot'
 import type { QuarantineReason } from './entities/attention-item.ts'
 import type { AnyRow, RecordSet, Reference } from './record-set.ts'
 import { textUpTo } from './values/bounded.ts'
-import { instant } from './values/dates.ts'
-import { directoryId, uuid } from './values/ids.ts'
 import { isJsonObject, isPlainJson } from './values/plain-json.ts'
-import { type Scope, scope } from './values/scope.ts'
+import { directoryId, instant, scope, uuid } from './values/schemas.ts'
+import type { Scope } from './values/scope.ts'
 
 /** Where an operation is being executed: it decides what can still be refused and what can only be flagged. */
 export type ExecutionContext = 'device' | 'rest' | 'push'
@@ -133,19 +132,3 @@ export const operationSchema = v.pipe(
   }),
 )
 export type Operation = v.InferOutput<typeof operationSchema>
-
-/** When it was recorded, by the server's clock. */
-export const correctedRecordedAt = (operation: Pick<Operation, 'recorded_at' | 'clock_offset_ms'>): string =>
-  new Date(Date.parse(operation.recorded_at) + operation.clock_offset_ms).toISOString()
-
-/** JSON with sorted keys and no spaces: the bytes that are signed (RFC 8785 for the values we use). */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (value !== null && typeof value === 'object') {
-    const entries = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .sort(([left], [right]) => (left < right ? -1 : 1))
-    return `{${entries.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`
-  }
-  return JSON.stringify(value)
-}

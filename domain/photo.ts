@@ -45,15 +45,6 @@ export function acceptedPhoto(sent: Uint8Array): Uint8Array {
   return jpeg.bytes
 }
 
-export const clientPhotoUrl = (clientId: number, hash: string): string =>
-  `/api/v1/clients/${clientId}/photo/${hash}`
-
-export const homePhotoUrl = (homeId: number, hash: string): string =>
-  `/api/v1/group-homes/${homeId}/photo/${hash}`
-
-export const personPhotoUrl = (userId: number, hash: string): string =>
-  `/api/v1/people/${userId}/photo/${hash}`
-
 /**
  * How an operation says which photo replaces which: `photo` is the hash of the new one, null for none, and `seen_photo`
  * that of the photo the person replaces.
@@ -80,16 +71,4 @@ export function replacedPhoto(
     throw new Refusal('conflict', 'Someone else has changed this photo. Look at it before you change it.')
   }
   return after
-}
-
-interface PhotoAddress {
-  /** Below /api/v1. */
-  readonly path: string
-  readonly hash: string
-}
-
-/** undefined for an address that is not one of our photos. */
-export function photoAddress(imageUrl: string): PhotoAddress | undefined {
-  const [, path, hash] = /^\/api\/v1\/([a-z-]+\/\d+\/photo\/([0-9a-f]{64}))$/.exec(imageUrl) ?? []
-  return path === undefined || hash === undefined ? undefined : { path, hash }
 }

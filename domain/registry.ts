@@ -32,7 +32,6 @@ import { trackingEntry } from './entities/tracking-entry.ts'
 import { user } from './entities/user.ts'
 import type { Entity, Row, Stored } from './entity.ts'
 
-/** In the order the first sync sends them: what a round needs to name things by comes before the doses. */
 export const registry = {
   company,
   home,
@@ -70,14 +69,10 @@ export const registry = {
 export type Registry = typeof registry
 export type Collection = keyof Registry
 
-// Object.keys forgets the key type; the registry is a literal, so its keys are exactly the collections.
-export const collections = Object.keys(registry) as Collection[]
-
 export type StoredRow<C extends Collection> = Stored<Registry[C]>
 /** Real rows, at least one. They stand in `examples/` under the collection's name, and no device loads them. */
 export type Examples<C extends Collection> = readonly [StoredRow<C>, ...StoredRow<C>[]]
 export type RowOf<C extends Collection> = Row<Registry[C]>
 export type RowId<C extends Collection = Collection> = RowOf<C>['id']
 
-export const isCollection = (name: string): name is Collection => Object.hasOwn(registry, name)
 export const entityOf = (collection: Collection): Entity => registry[collection]

@@ -7,7 +7,7 @@
  */
 import * as v from 'valibot'
 import { listOf, textUpTo } from './values/bounded.ts'
-import { instant } from './values/dates.ts'
+import { instant } from './values/schemas.ts'
 
 const coordinate = v.pipe(textUpTo(43), v.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a coordinate of P-256.'))
 const point = v.strictObject({ x: coordinate, y: coordinate })

@@ -3,20 +3,8 @@
  * immutable and named by its content; what changed after it comes as rows (decision 26). Both sides pack, name and
  * search chunks with these functions.
  */
-import * as v from 'valibot'
 import type { Entity } from './entity.ts'
-import { type Collection, collections, entityOf } from './registry.ts'
-import { feedCursor, monthWanted } from './sync-protocol.ts'
-import { listOf, textUpTo } from './values/bounded.ts'
 import type { LocalDate, LocalMonth } from './values/dates.ts'
-import { scope } from './values/scope.ts'
-
-/** Those whose past comes sealed. */
-export const sealedCollections: readonly Collection[] = collections.filter(
-  collection => entityOf(collection).datedBy !== undefined,
-)
-
-export const isSealed = (collection: Collection): boolean => entityOf(collection).datedBy !== undefined
 
 /** In place of a client's id where rows are about none. */
 export const NO_CLIENT = 0
@@ -29,28 +17,6 @@ export const clientOfRow = (row: Readonly<Record<string, unknown>>): number =>
  * the months before come sealed.
  */
 export const NO_MONTHS: LocalMonth = '2999-12'
-
-const NAME_CHARACTERS = 22
-/** Of one scope: sixty clients, twelve kinds of dated records, four years. */
-const MOST_CHUNKS = 40_000
-const MOST_BYTES = 16 * 1024 * 1024
-
-/** 16 bytes of the SHA-256 of the packed rows, base64url. */
-const chunkName = v.pipe(textUpTo(NAME_CHARACTERS), v.regex(/^[A-Za-z0-9_-]{22}$/))
-
-export const sealedRequest = v.strictObject({
-  scope,
-  view: textUpTo(60),
-  /** How far the device is: a base is never older. */
-  feed: feedCursor,
-  /** The oldest month wanted. */
-  since: monthWanted,
-  /** Names of the chunks that are on the device. */
-  has: listOf(chunkName, MOST_CHUNKS),
-  /** How many bytes of chunks the answer may bring; one chunk comes whatever its size. */
-  bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_BYTES)),
-})
-export type SealedRequest = v.InferOutput<typeof sealedRequest>
 
 export interface ChunkEntry {
   readonly collection: string

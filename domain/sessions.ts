@@ -1,7 +1,7 @@
 /** Places where people are signed in, as the server answers them. */
+
 import * as v from 'valibot'
-import { instant } from './values/dates.ts'
-import { role } from './values/roles.ts'
+import { instant, role } from './values/schemas.ts'
 
 /** One place where a person is signed in, as they see it. */
 export const ownSession = v.strictObject({

@@ -7,16 +7,8 @@
 import * as v from 'valibot'
 import type { RescueKey } from './rescue-file.ts'
 import { listOf, textUpTo } from './values/bounded.ts'
-import { localDate } from './values/dates.ts'
 import { isJsonObject } from './values/plain-json.ts'
-import { scope } from './values/scope.ts'
-
-/**
- * A view is named by its role and a digest of its columns. An older Hearth named it by the role alone, and so does a
- * device that does not know which columns its rows have.
- */
-export const viewName = (role: string, digest: string): string => `${role}:${digest}`
-export const roleOfView = (view: string): string => view.split(':', 1)[0] ?? ''
+import { localDate, scope } from './values/schemas.ts'
 
 const MOST_COLLECTIONS = 200
 

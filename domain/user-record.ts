@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { accessMail } from './access-mail.ts'
-import { role } from './values/roles.ts'
+import { role } from './values/schemas.ts'
 
 const text = v.nullable(v.string())
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))

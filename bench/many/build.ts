@@ -4,6 +4,7 @@ import { build, type Plugin } from 'vite'
 
 /** Instead of these files, in every import but those of this folder, the ones beside this. */
 const REPLACED: Readonly<Record<string, string>> = {
+  [resolve('domain/collections.ts')]: resolve('bench/many/collections.ts'),
   [resolve('domain/registry.ts')]: resolve('bench/many/registry.ts'),
   [resolve('domain/rules/permissions.ts')]: resolve('bench/many/permissions.ts'),
   [resolve('src/mirror/schema-steps.ts')]: resolve('bench/many/schema-steps.ts'),

@@ -1,8 +1,7 @@
 /** Kinds of record nobody has, as large as real ones: with them the registry is what it may be in some releases. */
 import * as v from 'valibot'
 import { defineEntity, type Entity } from '../../domain/entity.ts'
-import { instant, localDate } from '../../domain/values/dates.ts'
-import { directoryId, uuid } from '../../domain/values/ids.ts'
+import { directoryId, instant, localDate, uuid } from '../../domain/values/schemas.ts'
 import { looseText } from '../../domain/values/text.ts'
 
 /** How many kinds there are with them. */

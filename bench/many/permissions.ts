@@ -1,7 +1,7 @@
 /** In place of `domain/rules/permissions.ts`: who sees notes sees the made-up kinds too. */
 import { type Columns, maySee as today } from '../../domain/rules/permissions.ts'
 import type { Role } from '../../domain/values/roles.ts'
-import { collections } from './registry.ts'
+import { collections } from './collections.ts'
 
 export * from '../../domain/rules/permissions.ts'
 

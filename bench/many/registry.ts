@@ -4,6 +4,4 @@ import { madeUpKinds } from './made-up.ts'
 
 // The made-up kinds have no types: nothing but the registry names them.
 export const registry = { ...today, ...madeUpKinds(Object.keys(today).length) }
-export const collections = Object.keys(registry) as Collection[]
-export const isCollection = (name: string): name is Collection => Object.hasOwn(registry, name)
 export const entityOf = (collection: Collection) => registry[collection]

@@ -1,6 +1,7 @@
 /** In place of `src/mirror/schema-steps.ts`: another step brings the made-up kinds. */
-import { indexesOf, type SchemaStep, schemaSteps as today } from '../../src/mirror/schema-steps.ts'
-import { collections } from './registry.ts'
+import { type SchemaStep, schemaSteps as today } from '../../src/mirror/schema-steps.ts'
+import { indexesOf } from '../../tests/support/missing-steps.ts'
+import { collections } from './collections.ts'
 
 export * from '../../src/mirror/schema-steps.ts'
 

@@ -3,8 +3,8 @@
  * signed in through the real form. Everything is timed here, in the page.
  */
 import { liveQuery } from 'dexie'
-import { administrationId } from '../../domain/entities/administration.ts'
-import { collections } from '../../domain/registry.ts'
+import { collections } from '../../domain/collections.ts'
+import { administrationId } from '../../domain/rules/derived-ids.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
 import { readDoses } from '../../src/charts/use-chart.ts'
 import { openMirror } from '../../src/mirror/database.ts'

@@ -1,6 +1,6 @@
 /** What a person writes, by Hearth's own recording, timed without the signature. */
-import { administrationId } from '../../domain/entities/administration.ts'
 import type { AnyRow } from '../../domain/record-set.ts'
+import { administrationId } from '../../domain/rules/derived-ids.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
 import { knownRow, readRows } from '../../src/mirror/read.ts'
 import type { Device } from '../../src/sync/device.ts'

@@ -5,8 +5,8 @@
 
 import { sql } from 'kysely'
 import { examples } from '#tests/support/examples.ts'
-import { administrationId } from '../../domain/entities/administration.ts'
 import type { Collection } from '../../domain/registry.ts'
+import { administrationId } from '../../domain/rules/derived-ids.ts'
 import {
   addDays,
   clockTimeOf,

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { field, stamp } from '../field.ts'
-import { clockTime, instant, localDate } from '../values/dates.ts'
-import { derivedId, directoryId, uuid } from '../values/ids.ts'
+import { clockTime, directoryId, instant, localDate, uuid } from '../values/schemas.ts'
 import { clientId } from '../values/stamps.ts'
 import { timeZone } from '../values/zone.ts'
 
@@ -43,8 +42,3 @@ export const administration = defineEntity({
   datedBy: 'administration_date',
   indexes: ['[client_id+administration_date]', '[home_id+administration_date]', 'medication_id'],
 })
-
-/** The id every device derives for the same due dose (M1): order line, nominal home-local date, nominal time. */
-export function administrationId(medicationId: string, date: string, time: string): string {
-  return derivedId('administration', medicationId, date, time)
-}

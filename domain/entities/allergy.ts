@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, valuesOf } from '../field.ts'
-import { uuid } from '../values/ids.ts'
+import { uuid } from '../values/schemas.ts'
 import { clientId } from '../values/stamps.ts'
 import { looseText, text } from '../values/text.ts'
 import { recordingFields, withdrawalFields, withdrawalGroup } from '../values/withdrawal.ts'

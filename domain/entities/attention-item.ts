@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, valuesOf } from '../field.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
-import { instant } from '../values/dates.ts'
-import { derivedId, directoryId, uuid } from '../values/ids.ts'
+import { directoryId, instant, uuid } from '../values/schemas.ts'
 
 export const ATTENTION_KINDS = [
   /** An incident of high severity was reported (I5). */
@@ -128,16 +127,3 @@ export const attentionItem = defineEntity({
   },
   indexes: ['client_id', 'home_id', 'kind'],
 })
-
-/** Of an item that was opened just now. */
-export const unresolved = {
-  resolved_at: null,
-  resolved_by: null,
-  resolution: null,
-  resolution_reason: null,
-  revision: 0,
-} as const
-
-/** The same facts always give the same id, on every device and on the server. */
-export const attentionId = (kind: AttentionKind, subjectIds: readonly string[], part = ''): string =>
-  derivedId('attention', kind, ...[...subjectIds].sort(), part)

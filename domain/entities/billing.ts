@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { field } from '../field.ts'
-import { instant, localDate } from '../values/dates.ts'
-import { directoryId } from '../values/ids.ts'
 import { dollars } from '../values/numeric.ts'
+import { directoryId, instant, localDate } from '../values/schemas.ts'
 import { createdAt, updatedAt } from '../values/stamps.ts'
 import { longText, text } from '../values/text.ts'
 

@@ -5,8 +5,7 @@ import { MOST_FORMER_HOMES } from '../rules/former-homes.ts'
 import { MOST_FORMER_ZONES } from '../rules/former-zones.ts'
 import { MOST_ABSENCES } from '../rules/presence.ts'
 import { listOf } from '../values/bounded.ts'
-import { instant, localDate } from '../values/dates.ts'
-import { directoryId } from '../values/ids.ts'
+import { directoryId, instant, localDate } from '../values/schemas.ts'
 import { createdAt, updatedAt } from '../values/stamps.ts'
 import { email, looseText, text } from '../values/text.ts'
 import { timeZone } from '../values/zone.ts'
@@ -84,6 +83,3 @@ export const client = defineEntity({
     reachability: ['email', 'phone'],
   },
 })
-
-export const fullName = (person: { first_name: string; last_name: string }) =>
-  `${person.first_name} ${person.last_name}`

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, stamp, valuesOf } from '../field.ts'
-import { dayOf, instant, localDate } from '../values/dates.ts'
-import { directoryId, MOST_PHOTOS, photoIds, uuid } from '../values/ids.ts'
+import { MOST_PHOTOS } from '../values/ids.ts'
 import { dollars } from '../values/numeric.ts'
+import { dayOf, directoryId, instant, localDate, photoIds, uuid } from '../values/schemas.ts'
 import { clientId, createdAt, homeId, updatedAt } from '../values/stamps.ts'
 import { longText, looseLongText, looseText } from '../values/text.ts'
 

@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
-import { instant } from '../values/dates.ts'
-import { directoryId } from '../values/ids.ts'
-import { role } from '../values/roles.ts'
-import { scope } from '../values/scope.ts'
+import { directoryId, instant, role, scope } from '../values/schemas.ts'
 
 /** Who may act where, in which role, from when until when. Only appended and closed: rights at a past moment are read from here. */
 export const grant = defineEntity({

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { field, stamp } from '../field.ts'
-import { instant, localDate } from '../values/dates.ts'
-import { directoryId, uuid } from '../values/ids.ts'
+import { directoryId, instant, localDate, uuid } from '../values/schemas.ts'
 import { homeId, updatedAt } from '../values/stamps.ts'
 import { looseLongText, text } from '../values/text.ts'
 

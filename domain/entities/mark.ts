@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, stamp, valuesOf } from '../field.ts'
 import { listOf } from '../values/bounded.ts'
-import { instant, localDate } from '../values/dates.ts'
-import { directoryId, uuid } from '../values/ids.ts'
+import { REASON_NAMES } from '../values/dose-names.ts'
+import { directoryId, instant, localDate, uuid } from '../values/schemas.ts'
 import { clientId } from '../values/stamps.ts'
 import { looseLongText } from '../values/text.ts'
 
@@ -15,18 +15,6 @@ export const MARK_STATUS_NAMES = {
 } as const
 export const MARK_STATUSES = valuesOf(MARK_STATUS_NAMES)
 
-/** Why a dose was not given, or why a mark was taken back (M4, M7). */
-export const REASON_NAMES = {
-  refused: 'Refused',
-  asleep: 'Asleep',
-  away: 'Away',
-  held_by_order: 'Held by order',
-  not_available: 'Not available',
-  vomited: 'Vomiting, so not given',
-  other: 'Other reason',
-  mis_tap: 'Tapped by mistake',
-  correction: 'Correction',
-} as const
 export const REASON_CODES = valuesOf(REASON_NAMES)
 
 /**

@@ -2,24 +2,11 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, valuesOf } from '../field.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
-import { clockTime, instant, localDate } from '../values/dates.ts'
-import { directoryId, uuid } from '../values/ids.ts'
+import { ROUTE_NAMES } from '../values/dose-names.ts'
+import { clockTime, directoryId, instant, localDate, uuid } from '../values/schemas.ts'
 import { clientId } from '../values/stamps.ts'
 import { text } from '../values/text.ts'
 
-export const ROUTE_NAMES = {
-  oral: 'oral',
-  injection: 'injection',
-  topical: 'topical',
-  sublingual: 'sublingual',
-  intravenous: 'intravenous',
-  intramuscular: 'intramuscular',
-  subcutaneous: 'subcutaneous',
-  rectal: 'rectal',
-  nasal: 'nasal',
-  inhalation: 'inhalation',
-  other: 'other',
-} as const
 export const ADMINISTRATION_ROUTES = valuesOf(ROUTE_NAMES)
 
 export const FREQUENCY_TYPES = ['daily', 'weekly', 'monthly', 'interval', 'as_needed'] as const

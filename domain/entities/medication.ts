@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { field } from '../field.ts'
-import { clockTime, instant, localDate } from '../values/dates.ts'
-import { directoryId, uuid } from '../values/ids.ts'
+import { clockTime, directoryId, instant, localDate, uuid } from '../values/schemas.ts'
 import { clientId } from '../values/stamps.ts'
 import { looseLongText } from '../values/text.ts'
 

@@ -1,6 +1,7 @@
 import { defineEntity } from '../entity.ts'
 import { listOf } from '../values/bounded.ts'
-import { derivedId, directoryId, uuid } from '../values/ids.ts'
+import { derivedId } from '../values/ids.ts'
+import { directoryId, uuid } from '../values/schemas.ts'
 
 /** A list shows a week; more than any week has. */
 export const MOST_READ = 500

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
-import { directoryId } from '../values/ids.ts'
-import { companyScope, type Scope, scope, userScope } from '../values/scope.ts'
+import { directoryId, scope } from '../values/schemas.ts'
+import { companyScope, type Scope, userScope } from '../values/scope.ts'
 import { looseText, text } from '../values/text.ts'
 
 /** More homes than a company that this is made for has. */
@@ -41,9 +41,6 @@ interface PersonName {
   readonly first_name: string
   readonly last_name: string
 }
-
-export const initialsOf = ({ first_name, last_name }: PersonName): string =>
-  [first_name, last_name].map(part => [...part.trim()][0]?.toUpperCase() ?? '').join('')
 
 /** The names a signed-in person still has to give before going on. */
 export const missingName = (card: PersonName | undefined): (keyof PersonName)[] =>

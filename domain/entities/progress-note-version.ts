@@ -1,7 +1,7 @@
 import { defineEntity } from '../entity.ts'
 import { stamp } from '../field.ts'
-import { instant } from '../values/dates.ts'
-import { derivedId, directoryId, uuid } from '../values/ids.ts'
+import { derivedId } from '../values/ids.ts'
+import { directoryId, instant, uuid } from '../values/schemas.ts'
 import { progressNote } from './progress-note.ts'
 
 const { client_id, note_date, note_type, content } = progressNote.fields

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, stamp, valuesOf } from '../field.ts'
-import { instant, localDate } from '../values/dates.ts'
-import { directoryId, uuid } from '../values/ids.ts'
+import { directoryId, instant, localDate, uuid } from '../values/schemas.ts'
 import { clientId, createdAt, homeId, updatedAt } from '../values/stamps.ts'
 import { longWordsOf } from '../values/text.ts'
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { textUpTo } from '../values/bounded.ts'
-import { instant } from '../values/dates.ts'
-import { derivedId, directoryId, uuid } from '../values/ids.ts'
+import { derivedId } from '../values/ids.ts'
+import { directoryId, instant, uuid } from '../values/schemas.ts'
 
 export type FormerFields = Readonly<Record<string, unknown>>
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { field } from '../field.ts'
-import { directoryId } from '../values/ids.ts'
 import { price } from '../values/numeric.ts'
+import { directoryId } from '../values/schemas.ts'
 import { createdAt, updatedAt } from '../values/stamps.ts'
 import { looseLongText, looseText, text } from '../values/text.ts'
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { field } from '../field.ts'
-import { localDate } from '../values/dates.ts'
-import { directoryId } from '../values/ids.ts'
+import { directoryId, localDate } from '../values/schemas.ts'
 import { createdAt, updatedAt } from '../values/stamps.ts'
 import { looseLongText } from '../values/text.ts'
 

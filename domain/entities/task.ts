@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, stamp, valuesOf } from '../field.ts'
-import { instant, localDate } from '../values/dates.ts'
-import { derivedId, directoryId, uuid } from '../values/ids.ts'
+import { derivedId } from '../values/ids.ts'
+import { directoryId, instant, localDate, uuid } from '../values/schemas.ts'
 import { createdAt, createdBy, homeId, updatedAt } from '../values/stamps.ts'
 import { looseLongText, wordsOf } from '../values/text.ts'
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, stamp, valuesOf } from '../field.ts'
-import { instant } from '../values/dates.ts'
-import { directoryId, uuid } from '../values/ids.ts'
+import { directoryId, instant, uuid } from '../values/schemas.ts'
 import { updatedAt } from '../values/stamps.ts'
 import { longText, text } from '../values/text.ts'
 

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { notificationChoices } from '../rules/notifications/kinds.ts'
-import { instant, localDate } from '../values/dates.ts'
-import { directoryId } from '../values/ids.ts'
-import { role } from '../values/roles.ts'
+import { directoryId, instant, localDate, role } from '../values/schemas.ts'
 import { email, looseText } from '../values/text.ts'
 
 /**

@@ -1,6 +1,6 @@
-/** Cells that list several things: where one ends, and words in quotation marks, which are one whatever stands in them. */
+import { canonicalJson } from '../values/canonical-json.ts'
 
-import { canonicalJson } from '../operation.ts'
+/** Cells that list several things: where one ends, and words in quotation marks, which are one whatever stands in them. */
 
 /** At the beginning of a thing or of its parentheses, up to their end: an inch is no quotation mark. */
 const QUOTED = /(?<=^|[;,\r\n(] ?)"(?:[^"]|"")*"(?= ?(?:$|[;,()[\r\n]))/g

@@ -1,5 +1,5 @@
-import { fullName } from '../entities/client.ts'
 import type { StoredRow } from '../registry.ts'
+import { fullName } from '../values/full-name.ts'
 import { groupBy } from '../values/group-by.ts'
 import { plainName } from './cells.ts'
 import type { KnownPerson, Place } from './import-kind.ts'

@@ -1,8 +1,8 @@
 /** What a device sends of a file and hears about it, for every kind (decision 037). */
 import * as v from 'valibot'
 import { listOf } from '../values/bounded.ts'
-import { directoryId } from '../values/ids.ts'
 import { isJsonObject } from '../values/plain-json.ts'
+import { directoryId } from '../values/schemas.ts'
 import { homeName } from './reading.ts'
 
 /** Of a file. */

@@ -1,8 +1,8 @@
 /** From the cells of a file to what each row says, with the faults of those that cannot be read. */
 import * as v from 'valibot'
 import { Refusal, wrongField } from '../errors.ts'
-import { canonicalJson } from '../operation.ts'
 import { validate } from '../validate.ts'
+import { canonicalJson } from '../values/canonical-json.ts'
 import { signsByNumber } from '../values/one-line.ts'
 import { looseText } from '../values/text.ts'
 import { damageIn, emptyWordsIn } from './damaged-cells.ts'

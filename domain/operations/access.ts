@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { accessKinds, accessWays } from '../access-record.ts'
 import { defineOperation } from '../operation.ts'
-import { directoryId } from '../values/ids.ts'
-import { scope } from '../values/scope.ts'
+import { directoryId, scope } from '../values/schemas.ts'
 
 /**
  * Somebody opened, printed or saved what is known about people (L1). It changes no record: the operation log is where it

@@ -5,7 +5,7 @@ import { defineOperation, type OperationContext, type OperationDefinition } from
 import { type ReadOperation, readArguments, scopeOf } from '../perform.ts'
 import type { AnyRow, RecordSet } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { uuid } from '../values/ids.ts'
+import { uuid } from '../values/schemas.ts'
 import { homeOf } from '../values/scope.ts'
 import { longText } from '../values/text.ts'
 import { asConfirmed, isConfirmed } from './parts/confirmed.ts'

@@ -4,7 +4,7 @@ import { notFound, Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
 import { type RecordSet, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { directoryId } from '../values/ids.ts'
+import { directoryId } from '../values/schemas.ts'
 import { companyThere } from './parts/directory.ts'
 import { notRemoved } from './parts/removal.ts'
 

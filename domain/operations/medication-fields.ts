@@ -2,15 +2,17 @@
  * The fields of a medication order as forms, REST and operations take them (spec part 2 §3, §5, §9). What a
  * person may leave out has its default here or in `medication-order.ts`; the same schema reads all three, twice gives the same.
  */
+
 import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES, FREQUENCY_TYPES } from '../entities/medication-version.ts'
 import { doseUnit, UNITS } from '../rules/drug-units.ts'
 import { normalFrequencyType } from '../rules/schedule.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
-import { clockTime, localDate, weekdayNumber } from '../values/dates.ts'
-import { directoryId, MOST_DIRECTORY_ID } from '../values/ids.ts'
+import { weekdayNumber } from '../values/dates.ts'
+import { MOST_DIRECTORY_ID } from '../values/ids.ts'
 import { numeric } from '../values/numeric.ts'
 import { someOf } from '../values/partial.ts'
+import { clockTime, directoryId, localDate } from '../values/schemas.ts'
 import { looseLongText, text } from '../values/text.ts'
 import { isConfirmed } from './parts/confirmed.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MOST_READ, notificationsReadId } from '../entities/notifications-read.ts'
 import { defineOperation } from '../operation.ts'
 import { listOf } from '../values/bounded.ts'
-import { directoryId, uuid } from '../values/ids.ts'
+import { directoryId, uuid } from '../values/schemas.ts'
 import { userScope } from '../values/scope.ts'
 import { ownAccount } from './parts/own-account.ts'
 

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
+import { collections } from '../collections.ts'
 import { rowSchema } from '../entity.ts'
 import { Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../record-set.ts'
-import { type Collection, collections, entityOf, type RowOf } from '../registry.ts'
+import { type Collection, entityOf, type RowOf } from '../registry.ts'
 import { listOf } from '../values/bounded.ts'
-import { homeOf, type Scope, scope } from '../values/scope.ts'
+import { scope } from '../values/schemas.ts'
+import { homeOf, type Scope } from '../values/scope.ts'
 import { afterMovement, itemThere, movedItemReferences } from './inventory-item.ts'
 
 /** A manager decides about so many at once. */

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../operation.ts'
 import { textUpTo } from '../values/bounded.ts'
-import { uuid } from '../values/ids.ts'
-import { scope } from '../values/scope.ts'
+import { scope, uuid } from '../values/schemas.ts'
 import { longText } from '../values/text.ts'
 
 /**

@@ -1,11 +1,12 @@
 /** What becomes of a staff member's account. What they do and where they work is in `staff.ts`. */
+
 import * as v from 'valibot'
 import { notFound, Refusal } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import type { RecordSet } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { actingRole, faultEverywhere, faultIn, mayGive, openGrants, verified } from '../rules/staff.ts'
-import { directoryId, uuid } from '../values/ids.ts'
+import { directoryId, uuid } from '../values/schemas.ts'
 import {
   mayNotGive,
   member,

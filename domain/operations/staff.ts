@@ -1,4 +1,5 @@
 /** Who works for a company and where. What becomes of their accounts is in `staff-account.ts`. */
+
 import * as v from 'valibot'
 import { user } from '../entities/user.ts'
 import { notFound, Refusal, wrongField } from '../errors.ts'
@@ -17,10 +18,10 @@ import {
   STAFF_ROLES,
 } from '../rules/staff.ts'
 import { listOf } from '../values/bounded.ts'
-import { directoryId } from '../values/ids.ts'
 import { someOf } from '../values/partial.ts'
 import { phoneNumber } from '../values/phone.ts'
 import { ROLES, type Role } from '../values/roles.ts'
+import { directoryId } from '../values/schemas.ts'
 import { homeOf, homeScope, type Scope, userScope } from '../values/scope.ts'
 import { looseText, wordsOf } from '../values/text.ts'
 import {

@@ -7,7 +7,7 @@ import { type RecordSet, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { isOnShelf, ownerOfMovement } from '../rules/inventory.ts'
 import { laterDate } from '../values/dates.ts'
-import { uuid } from '../values/ids.ts'
+import { uuid } from '../values/schemas.ts'
 import { homeToday } from '../values/time-zone.ts'
 import { isWithdrawn, withdrawalFields } from '../values/withdrawal.ts'
 import {

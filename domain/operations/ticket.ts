@@ -2,6 +2,7 @@
  * What is said in a ticket. Its author does it anywhere, with the right to what is their own; support has the ticket on no
  * device and does it over a connection, with the right it has in the author's company.
  */
+
 import * as v from 'valibot'
 import { ticket } from '../entities/ticket.ts'
 import { MOST_REPLIES, type TicketAct, type TicketSide, ticketReply } from '../entities/ticket-reply.ts'
@@ -11,7 +12,7 @@ import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../rec
 import type { RowOf } from '../registry.ts'
 import { answeredIn, ticketStatus } from '../rules/tickets.ts'
 import type { Instant } from '../values/dates.ts'
-import { directoryId, uuid } from '../values/ids.ts'
+import { directoryId, uuid } from '../values/schemas.ts'
 import { type Scope, userScope } from '../values/scope.ts'
 import { ownAccount } from './parts/own-account.ts'
 

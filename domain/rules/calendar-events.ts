@@ -1,10 +1,10 @@
 /** What leaves Hearth for a calendar app: a kind and initials, never a name or a title (P5). */
 import { APPOINTMENT_TYPE_NAMES } from '../entities/appointment.ts'
-import { initialsOf } from '../entities/person-card.ts'
 import type { StoredRow } from '../registry.ts'
 import { addDays, type Instant, instantAt, type LocalDate } from '../values/dates.ts'
 import type { TimeZone } from '../values/time-zone.ts'
 import { spanOf } from './appointments.ts'
+import { initialsOf } from './initials.ts'
 
 /** In the words of iCalendar (RFC 5545). */
 export interface CalendarEvent {

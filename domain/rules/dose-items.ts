@@ -2,12 +2,12 @@
  * The items about marks that do not fit together: one for a dose or a group of doses that hang together, which grows
  * with the marks (M5.14). Pure; the server loads what it needs and writes what comes out.
  */
-import { unresolved } from '../entities/attention-item.ts'
 import type { RowOf } from '../registry.ts'
 import type { Instant } from '../values/dates.ts'
 import { derivedId } from '../values/ids.ts'
 import { type ConflictGroup, conflictGroups, type DoseConflict, isLookedAt } from './dose-conflicts.ts'
 import { inRecordedOrder } from './effective-marks.ts'
+import { unresolved } from './unresolved-item.ts'
 
 type Mark = RowOf<'mark'>
 type Item = RowOf<'attention_item'>

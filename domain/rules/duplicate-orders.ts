@@ -1,9 +1,10 @@
 /** Two active orders of one item and kind (M10): what a manager is asked to look at. */
-import { attentionId, unresolved } from '../entities/attention-item.ts'
 import type { RowOf } from '../registry.ts'
 import { addDays, type Instant, instantAt, millisOf } from '../values/dates.ts'
 import { instantOf, type LocalDateTime, localDateTimeOf } from '../values/time-zone.ts'
+import { attentionId } from './derived-ids.ts'
 import { duplicatePairs, isActive, itemOrders } from './orders.ts'
+import { unresolved } from './unresolved-item.ts'
 
 type Order = RowOf<'medication'>
 type Version = RowOf<'medication_version'>

@@ -2,7 +2,6 @@
  * The initials people sign with: no two of one company share them, on the screen and on paper alike. They are given once
  * (decision 73), so that what is printed says the same whoever is hired, renamed or leaves later.
  */
-import { initialsOf } from '../entities/person-card.ts'
 
 export interface Signer {
   readonly id: number
@@ -10,6 +9,10 @@ export interface Signer {
   readonly last_name: string
   readonly initials: string
 }
+
+/** Of a name in two parts. */
+export const initialsOf = ({ first_name, last_name }: Pick<Signer, 'first_name' | 'last_name'>): string =>
+  [first_name, last_name].map(part => [...part.trim()][0]?.toUpperCase() ?? '').join('')
 
 /** Of a name as it is shown: "Walter Abbott" and "Walter James Abbott" → "WA"; one word gives one letter, none nothing. */
 export function initialsOfName(name: string): string {

@@ -1,9 +1,9 @@
+import { canonicalJson } from '../values/canonical-json.ts'
 /**
  * Two people's changes to one record (S8). Fields that belong together are a group of the entity; changes to
  * different groups both count, changes to one group are put side by side for a person to choose. Nothing is
  * overwritten silently.
  */
-import { canonicalJson } from '../operation.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 

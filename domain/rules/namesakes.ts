@@ -1,6 +1,6 @@
 /** Who may be the same person as a client who is added (D7): asked before a second chart is begun. Pure. */
-import { fullName } from '../entities/client.ts'
 import type { StoredRow } from '../registry.ts'
+import { fullName } from '../values/full-name.ts'
 import { spelledAlike } from '../values/search.ts'
 import { areNamesAlike, type Named } from './name-alerts.ts'
 

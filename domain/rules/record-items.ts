@@ -2,11 +2,13 @@
  * The items that tell managers of a record at once: an incident of high severity (I5), a tracked value out of its range
  * (T4). Pure; the server loads the item that is there and writes the one that comes out.
  */
-import { type AttentionKind, attentionId, unresolved } from '../entities/attention-item.ts'
+import type { AttentionKind } from '../entities/attention-item.ts'
 import type { AnyRow } from '../record-set.ts'
 import type { Collection, RowOf } from '../registry.ts'
 import type { Instant } from '../values/dates.ts'
+import { attentionId } from './derived-ids.ts'
 import { needsManager } from './tracking-details.ts'
+import { unresolved } from './unresolved-item.ts'
 
 /** By the collection of the record. */
 const KINDS = {

@@ -1,5 +1,6 @@
 /** The table of rights as people read it: for a role, area by area, what it sees and changes (L11). */
-import { type Collection, collections, entityOf } from '../registry.ts'
+import { collections } from '../collections.ts'
+import { type Collection, entityOf } from '../registry.ts'
 import { ROLES, type Role } from '../values/roles.ts'
 import { screensOfCollection, screensOfOperation } from './areas.ts'
 import { canDo, canOpen, canSee, mayDo, maySee, type Screen, screenRoles } from './permissions.ts'

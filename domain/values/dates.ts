@@ -3,11 +3,9 @@
  *
  * A `LocalDate` and a `ClockTime` are what a home's wall calendar and kitchen clock say; they have no zone.
  * An `Instant` is a moment everywhere. `time-zone.ts` leads from one to the other.
- * The functions expect strings that already passed the schemas; they do not check again.
+ * The functions expect strings that already passed the schemas (`schemas.ts`); they do not check again.
  * Strings of one kind sort in time order, so `<` compares them.
  */
-import * as v from 'valibot'
-import { textUpTo } from './bounded.ts'
 
 /** 'YYYY-MM-DD', a day of the home's calendar. */
 export type LocalDate = string
@@ -49,44 +47,6 @@ export function isInstant(text: string): boolean {
   const ms = Date.parse(text)
   return !Number.isNaN(ms) && instantAt(ms) === text
 }
-
-const DATE_WORDS = 'Use a date such as 2026-03-08'
-const TIME_WORDS = 'Use a time such as 08:30'
-const INSTANT_WORDS = 'Use a moment such as 2026-03-08T13:00:00.000Z'
-
-/** No resident was born earlier, and date arithmetic would leave the calendar near its end. */
-const FIRST_DAY = '1900-01-01'
-const LAST_DAY = '2199-12-31'
-
-/** Says the first fault that `faultOf` finds in what has the shape: one sentence a fault. */
-const oneFault = (shape: RegExp, faultOf: (text: string) => string | undefined) =>
-  v.rawCheck<string>(({ dataset, addIssue }) => {
-    const message = dataset.typed && shape.test(dataset.value) ? faultOf(dataset.value) : undefined
-    if (message !== undefined) addIssue({ message })
-  })
-
-/** A day. `words` are said of what is not written as one. */
-export const dayOf = (words: string) =>
-  v.pipe(
-    textUpTo(10, { length: words }),
-    v.isoDate(words),
-    oneFault(v.ISO_DATE_REGEX, day => {
-      if (!isLocalDate(day)) return 'This day does not exist'
-      if (day < FIRST_DAY) return 'This day is too long ago'
-      return day > LAST_DAY ? 'This day is too far ahead' : undefined
-    }),
-  )
-export const localDate = dayOf(DATE_WORDS)
-export const clockTime = v.pipe(textUpTo(5, { length: TIME_WORDS }), v.isoTime(TIME_WORDS))
-export const instant = v.pipe(
-  textUpTo(24, { length: INSTANT_WORDS }),
-  v.isoTimestamp(INSTANT_WORDS),
-  oneFault(v.ISO_TIMESTAMP_REGEX, moment => {
-    if (!isInstant(moment)) return 'Use a moment that exists, in UTC with milliseconds'
-    if (moment.slice(0, 10) < FIRST_DAY) return 'This moment is too long ago'
-    return moment.slice(0, 10) > LAST_DAY ? 'This moment is too far ahead' : undefined
-  }),
-)
 
 /** Days since 1970-01-01. A day past the month's end runs on into the next month. */
 export function dayNumber(date: LocalDate): number {

@@ -5,23 +5,12 @@
  */
 import { sha1 } from '@noble/hashes/legacy.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import * as v from 'valibot'
-import { listOf, textUpTo } from './bounded.ts'
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[57][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-export const uuid = v.pipe(textUpTo(36, { length: 'Not a record id.' }), v.regex(UUID, 'Not a record id.'))
-/** UUIDv7 only: no id that is derived from facts can be one. */
-export const ownId = v.pipe(uuid, v.regex(/^.{14}7/, 'Not an id of its own.'))
 /** Of one record. */
 export const MOST_PHOTOS = 4
-/** The photos of a record, each with an id its device made, once (decision 32). */
-export const photoIds = v.pipe(
-  listOf(ownId, MOST_PHOTOS),
-  v.check(ids => new Set(ids).size === ids.length, 'The same photo twice.'),
-)
 /** The largest integer of PostgreSQL. */
 export const MOST_DIRECTORY_ID = 2_147_483_647
-export const directoryId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_DIRECTORY_ID))
 
 /** Gives `size` random bytes; the caller provides randomness, the domain has none. */
 export type RandomBytes = (size: number) => Uint8Array

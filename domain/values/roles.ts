@@ -1,5 +1,3 @@
-import * as v from 'valibot'
-
 /** The seven roles of the product (spec part 1 §1), strongest first. */
 export const ROLES = [
   'super_admin',
@@ -12,7 +10,6 @@ export const ROLES = [
 ] as const
 
 export type Role = (typeof ROLES)[number]
-export const role = v.picklist(ROLES, 'Not a role of Hearth.')
 
 /** The strongest of several roles; undefined for none. */
 export function strongestRole(roles: Iterable<Role>): Role | undefined {

@@ -2,9 +2,6 @@
  * A scope is the unit of sharing: every synced row belongs to exactly one, and a revision counts its changes.
  * Written `home:12`, `company:3`, `user:7` or `platform` (design §3); `withdrawn` is where nobody sees it any more.
  */
-import * as v from 'valibot'
-import { MOST_DIRECTORY_ID } from './ids.ts'
-
 /** What a scope is about; a row names its scope, an entity the kinds its rows live in. */
 export type ScopeKind = 'home' | 'company' | 'user' | 'platform' | 'withdrawn'
 
@@ -12,13 +9,6 @@ export type Scope = `home:${number}` | `company:${number}` | `user:${number}` | 
 
 /** Of records that were made by mistake and taken back: in no grant's reach, and to operations they are missing. */
 export const WITHDRAWN = 'withdrawn'
-
-const SCOPE = /^(?:platform|withdrawn|(?:home|company|user):([1-9]\d{0,9}))$/
-
-export const scope = v.custom<Scope>(value => {
-  const found = typeof value === 'string' ? SCOPE.exec(value) : null
-  return found !== null && Number(found[1] ?? 1) <= MOST_DIRECTORY_ID
-}, 'A scope is home:N, company:N, user:N or platform.')
 
 export const homeScope = (homeId: number): Scope => `home:${homeId}`
 export const companyScope = (companyId: number): Scope => `company:${companyId}`

@@ -1,7 +1,7 @@
 /** Fields that most kinds of record have and the system sets. */
+
 import { stamp } from '../field.ts'
-import { instant } from './dates.ts'
-import { directoryId } from './ids.ts'
+import { directoryId, instant } from './schemas.ts'
 
 export const clientId = stamp(directoryId, { label: 'Client', format: 'client' })
 export const homeId = stamp(directoryId, { label: 'Group home', format: 'home' })

@@ -4,8 +4,7 @@
  */
 import * as v from 'valibot'
 import { field, stamp } from '../field.ts'
-import { instant } from './dates.ts'
-import { directoryId } from './ids.ts'
+import { directoryId, instant } from './schemas.ts'
 import { looseLongText } from './text.ts'
 
 export const recordingFields = {

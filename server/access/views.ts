@@ -3,11 +3,13 @@
  * the registry; its name changes when any of them does (decision 20).
  */
 import { createHash } from 'node:crypto'
-import { type Collection, collections, entityOf } from '#domain/registry.ts'
+import { collections } from '#domain/collections.ts'
+import { type Collection, entityOf } from '#domain/registry.ts'
 import { maySee } from '#domain/rules/permissions.ts'
-import { type CollectionVersions, viewName } from '#domain/sync-protocol.ts'
+import type { CollectionVersions } from '#domain/sync-protocol.ts'
 import type { Role } from '#domain/values/roles.ts'
 import type { ScopeKind } from '#domain/values/scope.ts'
+import { viewName } from '#domain/view-name.ts'
 import { storedColumns } from '../database/rows.ts'
 
 export interface ViewedCollection {

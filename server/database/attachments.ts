@@ -1,6 +1,6 @@
 /** The bytes of photos of records. What is stored here has been checked (`acceptedAttachment`). */
 import { sql } from 'kysely'
-import { attachmentCollections } from '#domain/attachment.ts'
+import { attachmentCollections } from '#domain/collections.ts'
 import { Refusal } from '#domain/errors.ts'
 import type { Collection } from '#domain/registry.ts'
 import type { Scope } from '#domain/values/scope.ts'

@@ -3,8 +3,9 @@
  * every collection; what is secret never enters.
  */
 import { type RawBuilder, sql } from 'kysely'
+import { collections } from '#domain/collections.ts'
 import type { AnyRow } from '#domain/record-set.ts'
-import { type Collection, collections, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
+import { type Collection, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from './connection.ts'
 

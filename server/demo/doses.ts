@@ -1,7 +1,7 @@
 /** Sixty days of doses in the homes, and what is still open at the end of them. */
-import { administrationId } from '#domain/entities/administration.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { administrationId } from '#domain/rules/derived-ids.ts'
 import { marksSeen, planOfVersion } from '#domain/rules/double-dose.ts'
 import { USUAL_WINDOW_MINUTES } from '#domain/rules/mark-window.ts'
 import type { DueSlot } from '#domain/rules/schedule.ts'

@@ -4,8 +4,9 @@
  * revisions of a scope become visible in order and without gaps, which no sequence or timestamp gives.
  */
 import { type RawBuilder, sql } from 'kysely'
+import { collections } from '#domain/collections.ts'
 import type { AnyRow } from '#domain/record-set.ts'
-import { type Collection, collections, entityOf, type RowOf } from '#domain/registry.ts'
+import { type Collection, entityOf, type RowOf } from '#domain/registry.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import { byCollection, writeRows, writing } from '../database/rows.ts'

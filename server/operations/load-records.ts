@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { collections } from '#domain/collections.ts'
 import type { LoadRecords } from '#domain/perform.ts'
-import { type Collection, collections, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
+import { type Collection, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
 import { type Scope, WITHDRAWN } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import { lockRowsById, rowsById, rowsByIdLockedIn, selectRows } from '../database/rows.ts'

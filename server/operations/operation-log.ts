@@ -3,12 +3,13 @@
  * answers an operation that is sent a second time (S2).
  */
 import { sql } from 'kysely'
-import { attentionId, type QuarantineReason } from '#domain/entities/attention-item.ts'
+import type { QuarantineReason } from '#domain/entities/attention-item.ts'
 import { type ErrorBody, Refusal } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import { operationNamed } from '#domain/operations.ts'
 import type { AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { attentionId } from '#domain/rules/derived-ids.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'

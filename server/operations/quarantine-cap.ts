@@ -4,9 +4,10 @@
  * decision brings up the next (S9).
  */
 import { sql } from 'kysely'
-import { attentionId, unresolved } from '#domain/entities/attention-item.ts'
 import type { AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { attentionId } from '#domain/rules/derived-ids.ts'
+import { unresolved } from '#domain/rules/unresolved-item.ts'
 import { homeOf, type Scope } from '#domain/values/scope.ts'
 import { acquireLocks } from '../database/advisory-locks.ts'
 import type { Transaction } from '../database/connection.ts'

@@ -1,9 +1,10 @@
 /** An operation to be applied, and its receipt. */
 import { createHash } from 'node:crypto'
 import type { ErrorBody } from '#domain/errors.ts'
-import { canonicalJson, type ExecutionContext, type Operation } from '#domain/operation.ts'
+import type { ExecutionContext, Operation } from '#domain/operation.ts'
 import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
 import type { AnyRow } from '#domain/record-set.ts'
+import { canonicalJson } from '#domain/values/canonical-json.ts'
 import type { TouchedRow } from '../feed/stamp.ts'
 
 export interface SessionSpan {

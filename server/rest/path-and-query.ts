@@ -1,7 +1,7 @@
 /** What paths and queries are made of: text that must become an id, a number, or a flag (spec part 2 §7). */
 import * as v from 'valibot'
 import { textUpTo } from '#domain/values/bounded.ts'
-import { directoryId, uuid } from '#domain/values/ids.ts'
+import { directoryId, uuid } from '#domain/values/schemas.ts'
 
 export const wholeNumber = (from: number, to: number) =>
   v.pipe(

@@ -1,5 +1,5 @@
-import { fullName } from '#domain/entities/client.ts'
 import { notFound } from '#domain/errors.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import { type ReachedHome, scopesIn } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'

@@ -3,7 +3,6 @@
  * in sight are read, and filtered here by what follows from their grants.
  */
 import { sql } from 'kysely'
-import { fullName } from '#domain/entities/client.ts'
 import { notFound } from '#domain/errors.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import {
@@ -15,6 +14,7 @@ import {
   staffRole,
 } from '#domain/rules/staff.ts'
 import type { StaffMember } from '#domain/staff-member.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { companyScope, homeScope } from '#domain/values/scope.ts'
 import type { Caller } from '../access/caller.ts'

@@ -1,8 +1,8 @@
 /** Everybody with an account, by last name: who has left, and who has not registered yet, too. */
 import { sql } from 'kysely'
-import { fullName } from '#domain/entities/client.ts'
 import { faultEverywhere, openGrants, type Pair, staffRole } from '#domain/rules/staff.ts'
 import type { UserRecord } from '#domain/user-record.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Caller } from '../access/caller.ts'

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { MOST_ATTACHMENT_BYTES } from '#domain/attachment.ts'
 import { MOST_BYTES_A_RESCUE_PART, rescueAnswer, rescuePart } from '#domain/rescue-file.ts'
-import { sealedRequest } from '#domain/sealed-months.ts'
+import { sealedRequest } from '#domain/sealed-request.ts'
 import { digestRequest, MOST_BYTES_A_PUSH, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
 import { type CallShape, describedElsewhere } from '../rest/described-call.ts'
 import { messageAnswer } from '../rest/list-answer.ts'

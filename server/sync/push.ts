@@ -5,10 +5,11 @@
  */
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
-import { canonicalJson, type Operation, operationSchema } from '#domain/operation.ts'
+import { type Operation, operationSchema } from '#domain/operation.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection } from '#domain/registry.ts'
 import { type PushReceipt, type RowsByCollection, signedOperation } from '#domain/sync-protocol.ts'
+import { canonicalJson } from '#domain/values/canonical-json.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Caller } from '../access/caller.ts'
 import { type ScopeView, scopesOf } from '../access/scopes.ts'

@@ -14,7 +14,7 @@ import {
 } from '#domain/rescue-file.ts'
 import { MOST_OPERATIONS_A_PUSH, type PushReceipt, pushRequest } from '#domain/sync-protocol.ts'
 import { listOf } from '#domain/values/bounded.ts'
-import { directoryId } from '#domain/values/ids.ts'
+import { directoryId } from '#domain/values/schemas.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Database } from '../database/connection.ts'
 import type { WritingDependencies } from '../operations/writes.ts'

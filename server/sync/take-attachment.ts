@@ -6,17 +6,16 @@ import * as v from 'valibot'
 import {
   acceptedAttachment,
   hashOfAttachment,
-  photosNamedBy,
-  recordWithPhotos,
   type SignedAttachment,
   signedAttachment,
 } from '#domain/attachment.ts'
 import { forbidden, notFound, Refusal, wrongField } from '#domain/errors.ts'
-import { canonicalJson } from '#domain/operation.ts'
 import { operationNamed } from '#domain/operations.ts'
+import { photosNamedBy, recordWithPhotos } from '#domain/photo-ids.ts'
 import { RecordSet } from '#domain/record-set.ts'
 import { entityOf } from '#domain/registry.ts'
 import { canDo } from '#domain/rules/permissions.ts'
+import { canonicalJson } from '#domain/values/canonical-json.ts'
 import type { Role } from '#domain/values/roles.ts'
 import type { Caller } from '../access/caller.ts'
 import { reachOf } from '../access/reach.ts'

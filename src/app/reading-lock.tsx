@@ -2,37 +2,26 @@
  * What stands in place of every screen with records once this tablet had no updates for a week (A28): why, and the
  * forms that go on working. Nothing is cleared; the first response opens everything again.
  */
-import { Button } from '@mantine/core'
-import { IconFlag, IconNotes, IconPill, IconPlugConnectedX, type TablerIcon } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
-import { canDo, canOpen } from '#domain/rules/permissions.ts'
-import { DAY_MINUTES } from '#domain/values/dates.ts'
-import { deviceClock, durationWords, momentWords } from '../labels/dates.ts'
-import { useSession } from '../session/session.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useSync } from '../sync/status.ts'
 import { useIsReadingLocked } from '../sync/use-silent-days.ts'
 import { useLasting } from '../ui/lasting.ts'
 import { LoadingPage } from '../ui/page/loading.tsx'
 import type { ScreenRoute } from '../ui/page/screen-route.ts'
-import style from './reading-lock.module.css'
-import { screenRoutes } from './screens.ts'
 
-type WhileLocked = ScreenRoute['whileLocked']
-
-const FORMS: Readonly<Record<Exclude<NonNullable<WhileLocked>, 'open'>, { does: string; Icon: TablerIcon }>> =
-  {
-    dose: { does: 'administration.mark', Icon: IconPill },
-    note: { does: 'progress_note.create', Icon: IconNotes },
-    incident: { does: 'incident_report.create', Icon: IconFlag },
-  }
+const LockPage = lazy(async () => ({ default: (await import('./reading-lock-page.tsx')).LockPage }))
 
 /** At the start the server may answer in a moment: nothing is locked before that, and nothing shown. */
 const ANSWER_MS = 2_000
 
 /** A screen while it may be read. A form opens over the lock; it shows itself alone. */
-export function Readable({ whileLocked, children }: { whileLocked: WhileLocked; children: ReactNode }) {
+export function Readable({
+  whileLocked,
+  children,
+}: {
+  whileLocked: ScreenRoute['whileLocked']
+  children: ReactNode
+}) {
   const isLocked = useIsReadingLocked() && whileLocked !== 'open'
   return (
     <>
@@ -45,69 +34,10 @@ export function Readable({ whileLocked, children }: { whileLocked: WhileLocked; 
 function ReadingLocked() {
   const isConnecting = useSync(({ connection }) => connection === 'connecting')
   const isAway = useLasting(isConnecting, ANSWER_MS) || !isConnecting
-  return isAway ? <LockPage /> : <LoadingPage />
-}
-
-function LockPage() {
-  const { t } = useTranslation()
-  const id = useId()
-  const silentDays = useSync(sync => sync.silentDays)
+  if (!isAway) return <LoadingPage />
   return (
-    <section className={style.page} aria-labelledby={id}>
-      <span className={style.icon} aria-hidden="true">
-        <IconPlugConnectedX size={40} stroke={1.5} />
-      </span>
-      <h1 id={id}>{t('shell.readingLocked.title')}</h1>
-      <p>{t('shell.readingLocked.text', { duration: durationWords(silentDays * DAY_MINUTES, t) })}</p>
-      <p>
-        <strong>{t('shell.readingLocked.works')}</strong> {t('shell.readingLocked.care')}
-      </p>
-      <Forms />
-      <Connect />
-    </section>
-  )
-}
-
-function Forms() {
-  const { t } = useTranslation()
-  const session = useSession()
-  const role = session.state === 'authenticated' ? session.role : undefined
-  const forms = screenRoutes.flatMap(({ path, screen, whileLocked: form }) => {
-    const isForEverybody = form !== undefined && form !== 'open' && !path.includes(':')
-    if (!isForEverybody || screen === 'notifications' || !canOpen(role, screen)) return []
-    return canDo(role, FORMS[form].does) ? [{ path, form }] : []
-  })
-  return (
-    <ul className={style.forms} aria-label={t('shell.readingLocked.forms')}>
-      {forms.map(({ path, form }) => {
-        const { Icon } = FORMS[form]
-        return (
-          <li key={path}>
-            <Link className={style.form} to={`/dashboard/${path}`}>
-              <Icon size={26} stroke={1.75} aria-hidden />
-              {t(`shell.readingLocked.${form}`)}
-            </Link>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-function Connect() {
-  const { t } = useTranslation()
-  const lastResponseAt = useSync(sync => sync.lastResponseAt)
-  const syncNow = useSync(sync => sync.syncNow)
-  return (
-    <>
-      <Button variant="default" onClick={() => syncNow()}>
-        {t('shell.readingLocked.connect')}
-      </Button>
-      {lastResponseAt !== null && (
-        <p className={style.quiet}>
-          {t('shell.readingLocked.last', { when: momentWords(lastResponseAt, deviceClock(), t) })}
-        </p>
-      )}
-    </>
+    <Suspense fallback={<LoadingPage />}>
+      <LockPage />
+    </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { isDatabaseError } from '../mirror/storage.ts'
 import { Broken, isMissingCode } from './notice-pages.tsx'
-import { UnsentOnDisk } from './storage/unsent-on-disk.tsx'
+import { FetchedUnsentOnDisk } from './storage/fetched-unsent-on-disk.tsx'
 
 type Caught = { error: unknown } | undefined
 
@@ -20,7 +20,7 @@ export class RootBoundary extends Component<{ children: ReactNode }, { caught: C
     return (
       <main>
         <Broken what={whatFailed(caught.error)}>
-          <UnsentOnDisk />
+          <FetchedUnsentOnDisk />
         </Broken>
       </main>
     )

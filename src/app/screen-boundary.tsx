@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Broken, isMissingCode } from './notice-pages.tsx'
-import { UnsentOnDisk } from './storage/unsent-on-disk.tsx'
+import { FetchedUnsentOnDisk } from './storage/fetched-unsent-on-disk.tsx'
 
 interface ScreenBoundaryProps {
   /** Around the frame too: with it the way to what is not sent has gone (U20.1). */
@@ -51,7 +51,7 @@ class Catcher extends Component<CatcherProps, CatcherState> {
     return (
       <main>
         <Broken what={what}>
-          <UnsentOnDisk />
+          <FetchedUnsentOnDisk />
         </Broken>
       </main>
     )

@@ -1,5 +1,4 @@
 /** The medication round: for each client of a home what is late, due now, later today and done. Pure. */
-import { fullName } from '#domain/entities/client.ts'
 import { alsoDue } from '#domain/rules/chart/also-due.ts'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import { remembered } from '#domain/rules/chart/remembered.ts'
@@ -8,6 +7,7 @@ import { isOneDrug } from '#domain/rules/drugs.ts'
 import { earliness, hasCondition } from '#domain/rules/mark-window.ts'
 import { byPersonName } from '#domain/rules/people-order.ts'
 import { addDays, type Instant, MINUTE_MS } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import type { ClientChart } from './use-chart.ts'
 
 /** A marked dose can be seen and changed in the round this long; after that on the client's page. */

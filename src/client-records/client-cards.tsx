@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { fullName } from '#domain/entities/client.ts'
 import { nameAlerts } from '#domain/rules/name-alerts.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { HomeClock } from '../directory/home-clock.tsx'
 import { NameAlert } from '../directory/name-alert.tsx'
 import { useTrueNow } from '../sync/true-now.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { fullName } from '#domain/entities/client.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { ClientName } from '../directory/client-name.tsx'
 import type { ClientSubjectProps } from '../directory/client-subject.tsx'
 import { NameAlert } from '../directory/name-alert.tsx'

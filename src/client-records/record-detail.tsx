@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fullName } from '#domain/entities/client.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { colleagueName } from '../directory/colleague-name.ts'
 import { momentWords } from '../labels/dates.ts'
 import { RecordStateWords } from '../sync/record-state.tsx'

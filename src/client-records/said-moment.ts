@@ -1,7 +1,8 @@
 /** A moment as a person says it in a form: just now, or on a day at a time. */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
-import { clockTime, type Instant, localDate } from '#domain/values/dates.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import { clockTime, localDate } from '#domain/values/schemas.ts'
 import { instantOf, localDateTimeOf, type TimeZone } from '#domain/values/time-zone.ts'
 import type { FieldDescription, FormValues, HomeTimeOf } from '../ui/record-form/description.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { fullName } from '#domain/entities/client.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import style from './client-name.module.css'
 
 type NamedClient = Pick<RowOf<'client'>, 'id' | 'first_name' | 'last_name'>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { fullName } from '#domain/entities/client.ts'
 import type { Shown } from '#domain/shown-row.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import { Allergies } from './allergies.tsx'
 import style from './client-subject.module.css'

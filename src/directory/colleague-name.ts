@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
-import { fullName } from '#domain/entities/client.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { nameToSort } from '#domain/rules/people-order.ts'
+import { fullName } from '#domain/values/full-name.ts'
 
 export type People = ReadonlyMap<number, RowOf<'person_card'>>
 

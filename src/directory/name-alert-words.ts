@@ -1,8 +1,8 @@
 /** What tells a client from another one of the same or a similar name (U12). Pure. */
 import type { TFunction } from 'i18next'
-import { fullName } from '#domain/entities/client.ts'
 import type { RowOf } from '#domain/registry.ts'
 import type { Shown } from '#domain/shown-row.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { shortDate } from '../labels/dates.ts'
 
 /** A client and where they live, if that is known here. */

@@ -1,5 +1,6 @@
-import { client, fullName } from '#domain/entities/client.ts'
+import { client } from '#domain/entities/client.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { yes } from './formats.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 

@@ -1,8 +1,8 @@
 /** What labels are written with: the words, the time, and the rows whose names stand for ids. */
 import type { TFunction } from 'i18next'
-import { fullName } from '#domain/entities/client.ts'
 import type { RecordSet } from '#domain/record-set.ts'
 import type { Instant } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { homeOf, type Scope } from '#domain/values/scope.ts'
 import type { WallClock } from './dates.ts'
 

@@ -1,6 +1,7 @@
 /** What every kind of record is called: each file of labels is listed here, and nowhere else. */
+import { isCollection } from '#domain/collections.ts'
 import type { OperationKind } from '#domain/operations.ts'
-import { type Collection, isCollection, type RowId } from '#domain/registry.ts'
+import type { Collection, RowId } from '#domain/registry.ts'
 import { allergyLabels, allergyOperations, allergyWords } from './allergy.ts'
 import { appointmentLabels, appointmentOperations, appointmentWords } from './appointment.ts'
 import { attentionItemLabels, attentionOperations, attentionWords } from './attention-item.ts'

@@ -1,10 +1,10 @@
 /** Reads from the mirror what it takes to name operations and rows. */
+import { collections, isCollection } from '#domain/collections.ts'
 import { loadFollowing } from '#domain/perform.ts'
 import { type AnyRow, RecordSet, type Reference } from '#domain/record-set.ts'
-import { collections, isCollection } from '#domain/registry.ts'
 import { homeOf, type Scope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from '../mirror/database.ts'
-import { loadFromMirror } from '../mirror/read.ts'
+import { loadFromMirror } from '../mirror/load.ts'
 import type { KnownRows } from './label-context.ts'
 import { type LabelSet, labelledFields, type Values } from './label-set.ts'
 import { labelSetOf, rowThere } from './label-sets.ts'

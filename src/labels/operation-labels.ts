@@ -1,10 +1,11 @@
 /** What an operation is called, and what it says, for people: in one line, or field by field. */
 import type { TFunction } from 'i18next'
 import { Refusal } from '#domain/errors.ts'
-import { correctedRecordedAt, type Operation } from '#domain/operation.ts'
+import type { Operation } from '#domain/operation.ts'
 import { operationNamed } from '#domain/operations.ts'
 import { readArguments } from '#domain/perform.ts'
 import type { AnyRow } from '#domain/record-set.ts'
+import { correctedRecordedAt } from '#domain/recorded-at.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { rowsToTell } from '#domain/rules/rows-to-tell.ts'
 import type { Instant } from '#domain/values/dates.ts'

@@ -1,6 +1,7 @@
 /** Everything recorded about one client, day by day, from rows of any kind. */
 
-import { type Collection, collections } from '#domain/registry.ts'
+import { collections } from '#domain/collections.ts'
+import type { Collection } from '#domain/registry.ts'
 import { compare } from '#domain/values/compare.ts'
 import { type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'

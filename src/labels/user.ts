@@ -1,5 +1,5 @@
 /** A person who signs in: the account, the card coworkers see, and the roles. */
-import { fullName } from '#domain/entities/client.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { choice, date, home, orElse, text } from './formats.ts'
 import { defineOperationLabels, type OperationNames } from './label-set.ts'

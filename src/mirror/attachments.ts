@@ -7,7 +7,8 @@
  * What waits goes by the server's answer or a person's decision, and by nothing else (S19.2).
  */
 
-import { type AttachmentStatement, attachmentCollections } from '#domain/attachment.ts'
+import type { AttachmentStatement } from '#domain/attachment.ts'
+import { attachmentCollections } from '#domain/collections.ts'
 import type { ErrorBody } from '#domain/errors.ts'
 import type { Collection } from '#domain/registry.ts'
 import {

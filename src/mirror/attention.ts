@@ -1,5 +1,6 @@
 /** Everything a person has to look at, as this device knows it. Badge, top bar and screen show the same number. */
-import { type AttentionKind, attentionId } from '#domain/entities/attention-item.ts'
+import type { AttentionKind } from '#domain/entities/attention-item.ts'
+import { attentionId } from '#domain/rules/derived-ids.ts'
 import { duplicateItemAt, type OrderFacts } from '#domain/rules/duplicate-orders.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import type { Instant } from '#domain/values/dates.ts'

@@ -2,7 +2,7 @@
  * Leaving a device that is not a home's tablet: the mirror goes once the outbox is empty, the outbox itself never
  * does (S1, design §5). Signing in again before that keeps it.
  */
-import { collections } from '#domain/registry.ts'
+import { collections } from '#domain/collections.ts'
 import { inState, waitingPhotos } from './attachment-states.ts'
 import type { MirrorDatabase } from './database.ts'
 import { UNCONFIRMED } from './outbox-state.ts'

@@ -1,6 +1,6 @@
 /** How many rows there are, counted in an index: a screen that shows a number reads no row for it. */
+import { isSealed } from '#domain/collections.ts'
 import type { Collection, RowId } from '#domain/registry.ts'
-import { isSealed } from '#domain/sealed-months.ts'
 import type { MirrorDatabase } from './database.ts'
 import { keyPathOf, matchingRows, type Range } from './query.ts'
 import { readTransaction } from './read.ts'

@@ -6,12 +6,11 @@
  * Ids, dates and enumerations are indexed, never names or free text: index keys are not encrypted by anything.
  */
 import Dexie, { type DBCoreTransaction, RangeSet, type Table } from 'dexie'
-import { attachmentCollections } from '#domain/attachment.ts'
+import { attachmentCollections, collections, isSealed, photoCollections } from '#domain/collections.ts'
 import type { ErrorBody } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
 import type { AnyRow } from '#domain/record-set.ts'
-import { type Collection, collections, type RowOf } from '#domain/registry.ts'
-import { isSealed } from '#domain/sealed-months.ts'
+import type { Collection, RowOf } from '#domain/registry.ts'
 import type { ScopeAnswer } from '#domain/sync-protocol.ts'
 import type { StoredDevice, StoredSession } from '../session/stored.ts'
 import { inState, type StoredAttachment, type WaitingAttachment } from './attachment-states.ts'
@@ -22,7 +21,7 @@ import { MIRROR_NAME } from './mirror-version.ts'
 import { createAnnouncements } from './observable.ts'
 import { isUnconfirmed, type OutboxState, queuedState } from './outbox-state.ts'
 import { createPhotoSources } from './photo-sources.ts'
-import { photoCollections, type StoredPhoto } from './photos.ts'
+import type { StoredPhoto } from './photos.ts'
 import { pendingName, schemaSteps, storesOf } from './schema-steps.ts'
 import type { ScopeState } from './scope-state.ts'
 import {

@@ -2,8 +2,8 @@
  * A quarantined operation stays on the device until a person has decided about it; the decision arrives as a resolved
  * item (S6). A receipt may have reported it first, as a refusal without the person's reason: the item says more.
  */
-import { attentionId } from '#domain/entities/attention-item.ts'
 import type { AnyRow } from '#domain/record-set.ts'
+import { attentionId } from '#domain/rules/derived-ids.ts'
 import { keepAcknowledged } from './acknowledged.ts'
 import type { MirrorDatabase, OutboxEntry } from './database.ts'
 import { idsByCollection } from './pending.ts'

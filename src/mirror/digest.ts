@@ -1,13 +1,7 @@
 /** The digests of what this device has of a scope, and the repair of differences from the server (S4). */
+import { collections, isCollection } from '#domain/collections.ts'
 import { dateOf } from '#domain/entity.ts'
-import {
-  type Collection,
-  collections,
-  entityOf,
-  isCollection,
-  type RowId,
-  type RowOf,
-} from '#domain/registry.ts'
+import { type Collection, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
 import type { Digests, RowIds } from '#domain/sync-protocol.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { forgetAttachments } from './attachments.ts'

@@ -2,7 +2,7 @@
  * Half-written forms, beside the mirror and no part of it: they are never sent, and belong to their author (U8). Keys
  * are a kind of record and ids; the words are in the value.
  */
-import { photoIdsOf } from '#domain/attachment.ts'
+import { photoIdsOf } from '#domain/photo-ids.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { discardDraftPhotos } from './attachment-states.ts'
 import type { MirrorDatabase } from './database.ts'

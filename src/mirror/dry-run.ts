@@ -1,10 +1,10 @@
 /** What an operation would do on this device, without writing anything. */
+import { collections } from '#domain/collections.ts'
 import type { OperationContext } from '#domain/operation.ts'
 import { isBehind, type LoadRecords, loadReferenced, perform, type ReadOperation } from '#domain/perform.ts'
 import { type AnyRow, RecordSet, type Reference } from '#domain/record-set.ts'
-import { collections } from '#domain/registry.ts'
 import type { MirrorDatabase } from './database.ts'
-import { loadFromMirror } from './read.ts'
+import { loadFromMirror } from './load.ts'
 
 export type DryRun = Awaited<ReturnType<typeof dryRun>>
 

@@ -3,8 +3,9 @@
  * that was changed twice is missing until its last page. Pages are buffered until the feed is at its end and applied
  * together, in the transaction that stores the last one (S4.19).
  */
+import { isCollection } from '#domain/collections.ts'
 import { type Envelope, monthOf } from '#domain/entity.ts'
-import { entityOf, isCollection } from '#domain/registry.ts'
+import { entityOf } from '#domain/registry.ts'
 import type { RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
 import type { FeedPage, MirrorDatabase } from './database.ts'
 import { applyTombstones, storeRows } from './store-rows.ts'

@@ -4,7 +4,8 @@
  * that came, and those its operations read or wrote when they were recorded.
  */
 import type { Table } from 'dexie'
-import { type Collection, collections, isCollection } from '#domain/registry.ts'
+import { collections, isCollection } from '#domain/collections.ts'
+import type { Collection } from '#domain/registry.ts'
 import type { PullAnswer } from '#domain/sync-protocol.ts'
 import type { MirrorDatabase, OutboxEntry } from './database.ts'
 import { idsByCollection } from './pending.ts'

@@ -2,7 +2,7 @@
  * Months older than a device keeps by itself: requested by a person, backfilled like the rest, and deleted again
  * later.
  */
-import { collections } from '#domain/registry.ts'
+import { collections } from '#domain/collections.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { forgetAttachments } from './attachments.ts'

@@ -2,15 +2,18 @@
  * `pending` is never edited: it is recomputed from mirror and outbox, in the transaction that changes either side,
  * so that a change shows at once, goes when refused, and does not flicker when confirmed (S7).
  */
+
+import { isCollection } from '#domain/collections.ts'
 import { Refusal } from '#domain/errors.ts'
-import { correctedRecordedAt, type Operation, type OperationContext } from '#domain/operation.ts'
+import type { Operation, OperationContext } from '#domain/operation.ts'
 import { asConfirmed } from '#domain/operations/parts/confirmed.ts'
 import { operationNamed } from '#domain/operations.ts'
 import { loadReferenced, perform, readArguments } from '#domain/perform.ts'
 import type { AnyRow } from '#domain/record-set.ts'
-import { type Collection, entityOf, isCollection } from '#domain/registry.ts'
+import { correctedRecordedAt } from '#domain/recorded-at.ts'
+import { type Collection, entityOf } from '#domain/registry.ts'
 import type { MirrorDatabase, OutboxEntry, PendingRow } from './database.ts'
-import { loadFromMirror } from './read.ts'
+import { loadFromMirror } from './load.ts'
 import { isInView } from './view-columns.ts'
 
 export const rowKey = ({ collection, row }: AnyRow): string => `${collection}/${row.id}`

@@ -3,8 +3,8 @@
  * carries its address: it goes in the transaction that takes the address away (S17.2).
  */
 
-import { photoAddress } from '#domain/photo.ts'
-import { type Collection, collections, entityOf } from '#domain/registry.ts'
+import { collectionFacts, photoCollections } from '#domain/collections.ts'
+import { photoAddress } from '#domain/photo-address.ts'
 import type { MirrorDatabase } from './database.ts'
 import { inTransaction } from './storage.ts'
 
@@ -12,14 +12,6 @@ export interface StoredPhoto {
   readonly image_url: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
-
-/** The fields that carry the address of a photo. */
-const PHOTO_FIELDS = ['image_url', 'property_image'] as const
-
-/** Those whose rows may carry one. */
-export const photoCollections: readonly Collection[] = collections.filter(collection =>
-  PHOTO_FIELDS.some(field => field in entityOf(collection).fields),
-)
 
 /** The addresses of photos that are not here yet. */
 export async function missingPhotos(mirror: MirrorDatabase): Promise<string[]> {
@@ -48,11 +40,12 @@ export async function forgetPhotos(mirror: MirrorDatabase, changed: Iterable<str
 }
 
 async function carriedAddresses(mirror: MirrorDatabase): Promise<ReadonlySet<string>> {
-  const rows = await Promise.all(photoCollections.map(collection => mirror.table(collection).toArray()))
-  const addresses = rows
-    .flat()
-    .flatMap((row: Partial<Record<(typeof PHOTO_FIELDS)[number], string | null>>) =>
-      PHOTO_FIELDS.map(field => row[field] ?? ''),
-    )
-  return new Set(addresses.filter(image_url => photoAddress(image_url) !== undefined))
+  const addresses = await Promise.all(
+    photoCollections.map(async collection => {
+      const { photoField = '' } = collectionFacts(collection)
+      const rows: Readonly<Record<string, string | null>>[] = await mirror.table(collection).toArray()
+      return rows.map(row => row[photoField] ?? '')
+    }),
+  )
+  return new Set(addresses.flat().filter(image_url => photoAddress(image_url) !== undefined))
 }

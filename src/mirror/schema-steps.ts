@@ -5,7 +5,6 @@
  *
  * Steps add tables and indexes. None rewrites or drops a queue.
  */
-import { type Collection, collections, entityOf } from '#domain/registry.ts'
 
 export interface SchemaStep {
   readonly version: number
@@ -190,20 +189,5 @@ export function storesOf(steps: readonly SchemaStep[]): Record<string, string> {
   return Object.assign({}, ...steps.map(step => step.tables), known, Object.fromEntries(pending))
 }
 
-const indexesAfter = (steps: readonly SchemaStep[]): Record<string, string> =>
+export const indexesAfter = (steps: readonly SchemaStep[]): Record<string, string> =>
   Object.assign({}, ...steps.map(step => step.collections))
-
-/** The indexes the registry asks for today. */
-export const indexesOf = (collection: Collection): string =>
-  ['id', 'scope', ...entityOf(collection).indexes].join(', ')
-
-/** The differences between the steps and the registry, in a sentence each. */
-export function missingSteps(steps: readonly SchemaStep[] = schemaSteps): string[] {
-  const known = indexesAfter(steps)
-  return collections
-    .filter(collection => known[collection] !== indexesOf(collection))
-    .map(
-      collection =>
-        `src/mirror/schema-steps.ts: add ${collection}: '${indexesOf(collection)}' to the newest step, or to a new step when that one has been released.`,
-    )
-}

@@ -2,7 +2,7 @@
  * Stores a pull's answer in the mirror: rows, cursor and loaded months in one transaction, so that none is ever ahead
  * of the others (fault 4).
  */
-import { collections } from '#domain/registry.ts'
+import { collections } from '#domain/collections.ts'
 import type { PullAnswer, ScopeAnswer } from '#domain/sync-protocol.ts'
 import { ownerOf } from './clear.ts'
 import type { MirrorDatabase } from './database.ts'

@@ -1,14 +1,7 @@
 import Dexie, { type Table } from 'dexie'
+import { collections, isCollection, isSealed } from '#domain/collections.ts'
 import { monthOf } from '#domain/entity.ts'
-import {
-  type Collection,
-  collections,
-  entityOf,
-  isCollection,
-  type RowId,
-  type RowOf,
-} from '#domain/registry.ts'
-import { isSealed } from '#domain/sealed-months.ts'
+import { type Collection, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
 import type { Tombstone } from '#domain/sync-protocol.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { recordsWithPhotos } from './attachments.ts'

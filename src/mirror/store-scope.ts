@@ -1,12 +1,8 @@
 /** What the answer about one scope changes: its rows, and how far it is known. */
-import { collections } from '#domain/registry.ts'
-import {
-  type CollectionVersions,
-  type RowsByCollection,
-  roleOfView,
-  type ScopeAnswer,
-} from '#domain/sync-protocol.ts'
+import { collections } from '#domain/collections.ts'
+import type { CollectionVersions, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
 import { recentDaysFrom } from '#domain/values/dates.ts'
+import { roleOfView } from '#domain/view-name.ts'
 import { requeue } from './acknowledged.ts'
 import { forgetAttachments } from './attachments.ts'
 import type { MirrorDatabase } from './database.ts'

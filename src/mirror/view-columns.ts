@@ -3,9 +3,10 @@
  * version of each collection in it. A collection whose version here is another one is backfilled alone; what is here
  * of it stays visible meanwhile (S4.20).
  */
-import { type Collection, collections, isCollection } from '#domain/registry.ts'
-import { isSealed } from '#domain/sealed-months.ts'
-import { type CollectionVersions, type HistoryPosition, roleOfView } from '#domain/sync-protocol.ts'
+import { collections, isCollection, isSealed } from '#domain/collections.ts'
+import type { Collection } from '#domain/registry.ts'
+import type { CollectionVersions, HistoryPosition } from '#domain/sync-protocol.ts'
+import { roleOfView } from '#domain/view-name.ts'
 import type { ScopeState } from './scope-state.ts'
 
 export interface ViewColumns {

@@ -1,5 +1,5 @@
 /** The notifications of a person from the mirror, by the rules of `domain/rules/notifications` (X1). */
-import { correctedRecordedAt } from '#domain/operation.ts'
+import { correctedRecordedAt } from '#domain/recorded-at.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { roleAt } from '#domain/rules/grants.ts'
 import { isOpenHome } from '#domain/rules/homes.ts'

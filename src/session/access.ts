@@ -5,7 +5,8 @@ import type { SignIn } from './sign-in.ts'
 
 export interface Access {
   readonly http: Http
-  readonly signIn: SignIn
+  /** Fetches the code of signing in, which comes with the calls. */
+  readonly signIn: () => Promise<SignIn>
 }
 
 export const AccessContext = createContext<Access | undefined>(undefined)

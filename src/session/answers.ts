@@ -1,8 +1,7 @@
 /** What the server's sign-in answers must contain for this device to work with them; anything more is let through. */
 import * as v from 'valibot'
 import { grant } from '#domain/entities/grant.ts'
-import { directoryId } from '#domain/values/ids.ts'
-import { role } from '#domain/values/roles.ts'
+import { directoryId, role } from '#domain/values/schemas.ts'
 
 const { user_id, granted_scope, role: grantedRole, from_at, until_at } = grant.fields
 

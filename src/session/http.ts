@@ -3,7 +3,7 @@
  * carries none. Both tell the server's word (a `Refusal`) from silence (`Unreachable`) and from somebody else's
  * answer (`NotOurServer`, S14).
  */
-import ky, { type KyInstance } from 'ky'
+import ky, { type Options } from 'ky'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { tokensAnswer } from './answers.ts'
@@ -13,11 +13,25 @@ import { refusalIn, strangeAnswerIn } from './read-answer.ts'
 import type { StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
 
+export type CallOptions = Options
+
+/** The response, or at once what its JSON says. */
+export type Answer = Promise<Response> & { json<Value = unknown>(): Promise<Value> }
+
+/** As ky calls: a path below /api/v1, by GET where no method is named. */
+export interface Caller {
+  (path: string, options?: CallOptions): Answer
+  get(path: string, options?: CallOptions): Answer
+  post(path: string, options?: CallOptions): Answer
+  put(path: string, options?: CallOptions): Answer
+  delete(path: string, options?: CallOptions): Answer
+}
+
 export interface Http {
-  readonly signedIn: KyInstance
-  readonly open: KyInstance
+  readonly signedIn: Caller
+  readonly open: Caller
   /** As `open`, for a body that takes its time on a slow line. */
-  readonly slow: KyInstance
+  readonly slow: Caller
   /**
    * New tokens, one call at a time over all tabs. Resolves when the stored ones are good again.
    *

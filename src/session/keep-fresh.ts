@@ -17,8 +17,12 @@ export async function readProfile(http: Http, store: Pick<TokenStore, 'renewProf
   await store.renewProfile(v.parse(userAnswer, await http.signedIn.get('me').json()))
 }
 
-/** Renews the profile now and whenever the network may be back, and the tokens before they run out. */
-export function keepFresh(http: Http, store: Needed, now: () => number): () => void {
+/**
+ * Renews the profile now and whenever the network may be back, and the tokens before they run out, until the signal is
+ * aborted.
+ */
+export function keepFresh(http: Http, store: Needed, now: () => number, signal: AbortSignal): void {
+  if (signal.aborted) return
   // A refusal is kept in the store by `http`, silence is tried again: neither changes who is signed in.
   const letBe = () => {}
   const statusOf = createTokenStatus({ http, now })
@@ -37,10 +41,9 @@ export function keepFresh(http: Http, store: Needed, now: () => number): () => v
     setInterval(() => void look().catch(letBe), CHECK_MS),
     setInterval(() => void askServer().catch(letBe), STATUS_MS),
   ]
-  window.addEventListener('online', profile)
+  window.addEventListener('online', profile, { signal })
   profile()
-  return () => {
+  signal.addEventListener('abort', () => {
     for (const timer of timers) clearInterval(timer)
-    window.removeEventListener('online', profile)
-  }
+  })
 }

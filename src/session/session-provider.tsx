@@ -7,12 +7,11 @@ import { keepSame } from '#domain/values/keep-same.ts'
 import { AccessContext } from './access.ts'
 import { keepHomeChoice, readHomeChoice, watchHomeChoice } from './home-choice.ts'
 import type { Http } from './http.ts'
-import { keepFresh, readProfile } from './keep-fresh.ts'
 import { type Session, type SessionActions, SessionContext, type SessionEnd } from './session.ts'
-import { createSignIn } from './sign-in.ts'
 import type { StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
 import { useStoredSession } from './use-stored-session.ts'
+import { whenFetched } from './when-fetched.ts'
 
 export interface SessionProviderProps {
   readonly store: TokenStore
@@ -24,6 +23,9 @@ export interface SessionProviderProps {
   readonly onSignedOut: (previous: StoredSession) => Promise<void>
   readonly children: ReactNode
 }
+
+/** It asks the server, which no screen waits for. */
+const fetchFreshness = () => import('./keep-fresh.ts')
 
 /** Signing out does not wait for a server that is away. */
 const GOODBYE_MS = 3_000
@@ -44,14 +46,24 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
   )
 
   const signIn = useMemo(
-    () => createSignIn({ http, store, onPersonLeft: onSignedOut }),
+    () =>
+      whenFetched(async () =>
+        (await import('./sign-in.ts')).createSignIn({ http, store, onPersonLeft: onSignedOut }),
+      ),
     [http, store, onSignedOut],
   )
 
   const isRefused = stored?.isRefused ?? false
   const mayCall = userId !== undefined && !isRefused
   useEffect(() => {
-    if (mayCall) return keepFresh(http, store, Date.now)
+    if (!mayCall) return
+    const page = new AbortController()
+    // Without it the calls still renew the tokens they need.
+    fetchFreshness().then(
+      ({ keepFresh }) => keepFresh(http, store, Date.now, page.signal),
+      () => {},
+    )
+    return () => page.abort()
   }, [mayCall, http, store])
 
   const actions = useMemo<SessionActions>(
@@ -66,7 +78,9 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
         )
       },
       async renewProfile() {
-        await readProfile(http, store).catch(() => {})
+        await fetchFreshness()
+          .then(({ readProfile }) => readProfile(http, store))
+          .catch(() => {})
       },
       async signOut() {
         const session = await store.read()

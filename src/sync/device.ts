@@ -1,7 +1,8 @@
 /** One device in a browser: mirror, session and engine put together, once per page. */
 import { emptyDevice, enterDevice, leaveDevice, noteLeft } from '../mirror/clear.ts'
 import { type MirrorDatabase, openMirror, openMirrorInMemory } from '../mirror/database.ts'
-import { createHttp, type Http } from '../session/http.ts'
+import type { Http } from '../session/http.ts'
+import { httpWhenFetched } from '../session/http-when-fetched.ts'
 import type { DeviceKind } from '../session/stored.ts'
 import { createTokenStore, type TokenStore } from '../session/token-store.ts'
 import { type Connectivity, createConnectivity } from './engine/connectivity.ts'
@@ -53,7 +54,8 @@ export function createDevice(): Device {
       if (memory) await noteLeft(memory.mirror)
     },
   })
-  const http = createHttp({ store })
+  // No screen needs the calls to be painted.
+  const http = httpWhenFetched(async () => (await import('../session/http.ts')).createHttp({ store }))
   const connectivity = createConnectivity(onDisk, now)
   const author = signedInAuthor(store)
   const nextCounter = createDeviceCounter(onDisk)

@@ -5,7 +5,8 @@
  *   looking ──one is missing──▶ fetching ──▶ resting ──▶ looking
  *      └──none, or rows are still coming──▶ waiting for the next pull
  */
-import { hashOfPhoto, photoAddress } from '#domain/photo.ts'
+import { hashOfPhoto } from '#domain/photo.ts'
+import { photoAddress } from '#domain/photo-address.ts'
 import type { MirrorDatabase } from '../mirror/database.ts'
 import { missingPhotos, storePhoto } from '../mirror/photos.ts'
 import { isDiskFull } from '../mirror/storage.ts'

@@ -1,8 +1,8 @@
 /** Runs the engine while the app is open and tells screens how things stand (S14, S16). */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { correctedRecordedAt } from '#domain/operation.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
+import { correctedRecordedAt } from '#domain/recorded-at.ts'
 import { type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { painted } from '../after-paint.ts'

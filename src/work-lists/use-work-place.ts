@@ -1,11 +1,11 @@
 /** Where new work belongs, and who may be named in it: the fields of a form that depend on the home. */
 import { useTranslation } from 'react-i18next'
-import { fullName } from '#domain/entities/client.ts'
 import type { OperationKind } from '#domain/operations.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { takesNewWork } from '#domain/rules/colleagues.ts'
 import { isOpenHome } from '#domain/rules/homes.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { useAskedHomeId } from '../directory/asked-home.ts'
 import { clientChoices } from '../directory/client-choices.ts'

@@ -1,9 +1,9 @@
 /** The chart of a client whose home's zone was changed, or who moved to a home in another zone. */
 import { expect, test } from 'vitest'
-import { administrationId } from '#domain/entities/administration.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { chartOf } from '#domain/rules/chart/chart.ts'
+import { administrationId } from '#domain/rules/derived-ids.ts'
 import { marSummary } from '#domain/rules/mar-summary.ts'
 import { earliness } from '#domain/rules/mark-window.ts'
 import { lateDoses } from '#domain/rules/notifications/late-doses.ts'

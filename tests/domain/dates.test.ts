@@ -4,15 +4,12 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   addMonths,
-  clockTime,
   clockTimeOf,
   dateOfDay,
   dayNumber,
   dayOfWeek,
   daysBetween,
-  instant,
   instantAt,
-  localDate,
   millisOf,
   minutesBetween,
   minutesOf,
@@ -21,6 +18,7 @@ import {
   WEEKDAYS,
   weekdayNumber,
 } from '#domain/values/dates.ts'
+import { clockTime, instant, localDate } from '#domain/values/schemas.ts'
 import { GATE } from './an-order.ts'
 
 const anyDay = fc.integer({ min: dayNumber('1900-01-01'), max: dayNumber('2199-12-31') })

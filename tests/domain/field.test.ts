@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { task } from '#domain/entities/task.ts'
 import { choice, choicesOf, factsOf, field, labelsOf, stamp, valuesOf } from '#domain/field.ts'
-import { localDate } from '#domain/values/dates.ts'
+import { localDate } from '#domain/values/schemas.ts'
 
 const COLOR_NAMES = { red: 'Red', green: 'Green' } as const
 const entity = {

@@ -1,9 +1,9 @@
 /** What the operations on orders make of an order, without server or device. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { administrationId } from '#domain/entities/administration.ts'
 import type { OperationContext } from '#domain/operation.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import type { RecordSet } from '#domain/record-set.ts'
+import { administrationId } from '#domain/rules/derived-ids.ts'
 import { homeAndClient, id, NOW, oneOrder, order, resident, run as runOn, version } from './one-order.ts'
 
 let records: RecordSet

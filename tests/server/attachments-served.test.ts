@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acceptedAttachment, hashOfAttachment, MOST_ATTACHMENT_BYTES } from '#domain/attachment.ts'
-import { attentionId } from '#domain/entities/attention-item.ts'
+import { attentionId } from '#domain/rules/derived-ids.ts'
 import { maySee } from '#domain/rules/permissions.ts'
 import { runAll } from '#server/clock/jobs.ts'
 import {

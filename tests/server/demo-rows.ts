@@ -1,7 +1,8 @@
 /** The demo homes loaded into a database of their own, and all that is in it. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Collection, collections, type RowOf } from '#domain/registry.ts'
+import { collections } from '#domain/collections.ts'
+import type { Collection, RowOf } from '#domain/registry.ts'
 import { type DueSlot, dueSlots } from '#domain/rules/schedule.ts'
 import { addDays, millisOf } from '#domain/values/dates.ts'
 import { userScope } from '#domain/values/scope.ts'

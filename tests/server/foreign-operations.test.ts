@@ -1,10 +1,11 @@
 /** Changes that are no clinical facts: what is foreign answers as what does not exist, and accepting gives no right. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { attentionId, unresolved } from '#domain/entities/attention-item.ts'
+import { collections } from '#domain/collections.ts'
 import { operationKinds, operationNamed } from '#domain/operations.ts'
 import type { AnyRow } from '#domain/record-set.ts'
-import { collections } from '#domain/registry.ts'
+import { attentionId } from '#domain/rules/derived-ids.ts'
+import { unresolved } from '#domain/rules/unresolved-item.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { writeRows } from '#server/database/rows.ts'

@@ -1,6 +1,7 @@
 /** What the server itself notes of reading: calls of other programs, photos, and what a device begins to keep. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Collection, collections } from '#domain/registry.ts'
+import { collections } from '#domain/collections.ts'
+import type { Collection } from '#domain/registry.ts'
 import { calls } from '#server/routes/calls.ts'
 import { type Ask, callers } from '../support/callers.ts'
 import { forger } from '../support/forged-push.ts'

@@ -1,7 +1,6 @@
 /** Operations and cursors no app of ours would send: each is answered by itself, and nothing around it suffers. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { administrationId } from '#domain/entities/administration.ts'
-import { attentionId } from '#domain/entities/attention-item.ts'
+import { administrationId, attentionId } from '#domain/rules/derived-ids.ts'
 import { openDatabase } from '#server/database/connection.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { setActive } from '../support/homes.ts'

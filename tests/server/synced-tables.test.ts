@@ -1,8 +1,9 @@
 /** The running database has the feed's indexes and triggers for every collection: an unstamped row is a lost record. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { collections } from '#domain/collections.ts'
 import type { AnyRow } from '#domain/record-set.ts'
-import { collections, entityOf } from '#domain/registry.ts'
+import { entityOf } from '#domain/registry.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { migrate, ownMigrations } from '#server/database/migrate.ts'

@@ -1,8 +1,8 @@
 /** A good operation of every clinical kind, for a record of each home and from every home it may claim to be from. */
 
-import { administrationId } from '#domain/entities/administration.ts'
 import { operationKinds, operationNamed } from '#domain/operations.ts'
 import type { AnyRow } from '#domain/record-set.ts'
+import { administrationId } from '#domain/rules/derived-ids.ts'
 import type { Whose } from '#domain/rules/permissions.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'

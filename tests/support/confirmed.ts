@@ -1,6 +1,6 @@
 /** What a device has from the server, rows and sealed months together. */
+import { isSealed } from '#domain/collections.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
-import { isSealed } from '#domain/sealed-months.ts'
 import type { MirrorDatabase } from '#src/mirror/database.ts'
 import { readTransaction } from '#src/mirror/read.ts'
 import { findSealed } from '#src/mirror/sealed/find-sealed.ts'

@@ -1,6 +1,7 @@
 /** Reads from the catalog of the running database whether its synced tables have what the feed needs. */
 import { sql } from 'kysely'
-import { collections, entityOf } from '#domain/registry.ts'
+import { collections } from '#domain/collections.ts'
+import { entityOf } from '#domain/registry.ts'
 import type { Database } from '#server/database/connection.ts'
 
 /** Indexes, triggers and functions of the database as PostgreSQL writes them, by `kind table.name`. */

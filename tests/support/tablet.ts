@@ -4,8 +4,8 @@
  */
 import { randomBytes, randomUUID, webcrypto } from 'node:crypto'
 import * as v from 'valibot'
-import { administrationId } from '#domain/entities/administration.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
+import { administrationId } from '#domain/rules/derived-ids.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { keepDraftPhoto } from '#src/mirror/attachment-states.ts'
 import { type MirrorDatabase, type OutboxEntry, openMirror } from '#src/mirror/database.ts'

@@ -1,7 +1,7 @@
 /** Clocks that are wrong, that jump, that are changed for the summer, and midnights that come at three moments. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { administrationId } from '#domain/entities/administration.ts'
+import { administrationId } from '#domain/rules/derived-ids.ts'
 import { effectiveMarks } from '#domain/rules/effective-marks.ts'
 import { dueSlots } from '#domain/rules/schedule.ts'
 import { uuidV7 } from '#domain/values/ids.ts'

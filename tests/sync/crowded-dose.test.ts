@@ -1,8 +1,8 @@
 /** A faulty tablet, or three, that mark one dose over and over: what it leaves to look at, and to read (M5.14, M5.15). */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { administrationId } from '#domain/entities/administration.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { administrationId } from '#domain/rules/derived-ids.ts'
 import { MOST_SUBJECTS } from '#domain/rules/dose-items.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { MOST_EFFECTIVE } from '#server/operations/crowded-doses.ts'

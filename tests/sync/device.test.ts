@@ -1,6 +1,7 @@
 /** What a device keeps and shows while it is alone, is closed, or hears things in the wrong order. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { collections, type RowOf } from '#domain/registry.ts'
+import { collections } from '#domain/collections.ts'
+import type { RowOf } from '#domain/registry.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { enterDevice, leaveDevice, ownerOf } from '#src/mirror/clear.ts'
 import { openMirror } from '#src/mirror/database.ts'

@@ -1,9 +1,9 @@
 /** What a screen has in memory saves a tap its reading, and decides nothing (S1.9). */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { administrationId } from '#domain/entities/administration.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import type { AnyRow } from '#domain/record-set.ts'
+import { administrationId } from '#domain/rules/derived-ids.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { knownRow, readRows } from '#src/mirror/read.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'

@@ -1,8 +1,9 @@
 /** Which tables the device's transactions lock. Every kind of operation and every collection is tried. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { collections, isCollection } from '#domain/collections.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
-import { type Collection, collections, entityOf, isCollection } from '#domain/registry.ts'
+import { type Collection, entityOf } from '#domain/registry.ts'
 import type { PullAnswer, PushReceipt, RowsByCollection } from '#domain/sync-protocol.ts'
 import { derivedId, uuidV7 } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'

@@ -4,7 +4,7 @@
  */
 import Dexie from 'dexie'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { administrationId } from '#domain/entities/administration.ts'
+import { administrationId } from '#domain/rules/derived-ids.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { createTokenStore } from '#src/session/token-store.ts'

@@ -1,7 +1,7 @@
 /** A tablet that comes back with the queue of an older Hearth, and one that was ahead of its server (S13, fault 35). */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { attentionId } from '#domain/entities/attention-item.ts'
+import { attentionId } from '#domain/rules/derived-ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { MAPLE } from '../support/homes.ts'

@@ -1,7 +1,7 @@
 /** Operations on one record arrive in order; a dose that references a refused record is quarantined, and nothing else is (S3). */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { attentionId } from '#domain/entities/attention-item.ts'
+import { attentionId } from '#domain/rules/derived-ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import { readRows } from '#src/mirror/read.ts'

@@ -1,6 +1,6 @@
 /** Photos on a tablet: fetched behind the rows that name them, kept offline, and gone with them (decision 23). */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clientPhotoUrl } from '#domain/photo.ts'
+import { clientPhotoUrl } from '#domain/photo-address.ts'
 import { userScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import { enterDevice, leaveDevice } from '#src/mirror/clear.ts'

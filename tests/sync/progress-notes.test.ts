@@ -1,9 +1,9 @@
 /** Progress notes on two tablets of a home: written, amended and removed without hearing of each other. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { administrationId } from '#domain/entities/administration.ts'
 import { NOTE_LENGTH } from '#domain/entities/progress-note.ts'
 import type { OperationInput } from '#domain/operations.ts'
+import { administrationId } from '#domain/rules/derived-ids.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { readAttention } from '#src/mirror/attention.ts'
 import { readRows } from '#src/mirror/read.ts'

@@ -1,6 +1,6 @@
 /** A wrong mirror is detected by comparing digests, and repaired; older months come when they are requested. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { administrationId } from '#domain/entities/administration.ts'
+import { administrationId } from '#domain/rules/derived-ids.ts'
 import { homeScope, userScope } from '#domain/values/scope.ts'
 import { askForMonth, forgetOldMonths } from '#src/mirror/older-months.ts'
 import { readRows } from '#src/mirror/read.ts'

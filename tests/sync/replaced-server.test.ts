@@ -1,7 +1,7 @@
 /** While processes are replaced, an older one works beside newer ones on their schema, and its tablets may be newer. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { attentionId } from '#domain/entities/attention-item.ts'
+import { attentionId } from '#domain/rules/derived-ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { type App, createApp } from '#server/app.ts'
 import { migrate, ownMigrations } from '#server/database/migrate.ts'

@@ -2,7 +2,7 @@
 import { liveQuery } from 'dexie'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { administrationId } from '#domain/entities/administration.ts'
+import { administrationId } from '#domain/rules/derived-ids.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { countRows } from '#src/mirror/count-rows.ts'

@@ -2,7 +2,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { liveQuery } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { administrationId } from '#domain/entities/administration.ts'
+import { administrationId } from '#domain/rules/derived-ids.ts'
 import { packRows, unpackRows } from '#domain/sealed-months.ts'
 import { countRows } from '#src/mirror/count-rows.ts'
 import { openMirror } from '#src/mirror/database.ts'

@@ -1,6 +1,11 @@
 /** All words of the app as one catalogue: those of the first script, of every feature, and the labels of records. */
 import { en } from '#src/app/words/en.ts'
+import { readingLockWords } from '#src/app/words/reading-lock-words.ts'
+import { storageWords } from '#src/app/words/storage-words.ts'
+import { laterMarWords } from '#src/features/mar/later-words.ts'
+import { marWords } from '#src/features/mar/words.ts'
 import { labelWords } from '#src/labels/label-words.ts'
+import { entryWords } from '#src/ui/record-form/entry-words.ts'
 import { codeIn } from './project-files.ts'
 
 export interface Words {
@@ -9,7 +14,7 @@ export interface Words {
 
 const features = import.meta.glob<Record<string, Words>>('../../src/features/*/words.ts', { eager: true })
 
-/** What a feature adds to the type of the catalogue, by its key there; sign-in is in the first catalogue. */
+/** What a feature adds to the type of the catalogue, by its key there. */
 export const ofFeatures = Object.entries(features).map(([path, exported]) => {
   const { text } = codeIn('src').find(file => path.endsWith(file.path)) ?? { text: '' }
   const [, key = '', name = ''] = /interface FeatureCatalogue \{\s+(\w+): typeof (\w+)/.exec(text) ?? []
@@ -19,5 +24,9 @@ export const ofFeatures = Object.entries(features).map(([path, exported]) => {
 export const catalogue: Words = {
   ...en,
   ...Object.fromEntries(ofFeatures.flatMap(({ key, words }) => (words ? [[key, words]] : []))),
+  mar: { ...marWords, ...laterMarWords },
   labels: labelWords,
+  shell: { ...en.shell, ...readingLockWords },
+  storage: storageWords,
+  ui: { ...en.ui, ...entryWords },
 }

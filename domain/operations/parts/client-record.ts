@@ -1,12 +1,14 @@
 /** Records about a client, or about a home and perhaps a client: what the factories of their operations share. */
+
 import * as v from 'valibot'
 import { recordVersionId } from '../../entities/record-version.ts'
 import { notFound } from '../../errors.ts'
-import { canonicalJson, type OperationContext, type OperationDefinition } from '../../operation.ts'
+import type { OperationContext, OperationDefinition } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import { type Collection, entityOf, type RowOf, type StoredRow } from '../../registry.ts'
 import type { Fields } from '../../rules/merging.ts'
-import { uuid } from '../../values/ids.ts'
+import { canonicalJson } from '../../values/canonical-json.ts'
+import { uuid } from '../../values/schemas.ts'
 import type { Scope } from '../../values/scope.ts'
 import { type ClientAndHome, type Place, type Placed, placeOf, placeReferences } from './client-home.ts'
 

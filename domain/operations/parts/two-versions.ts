@@ -2,11 +2,13 @@
  * The version of a record that did not take effect because another change came first (S8), with everything needed to
  * apply it.
  */
-import { attentionId, type QuarantinedOperation, unresolved } from '../../entities/attention-item.ts'
+import type { QuarantinedOperation } from '../../entities/attention-item.ts'
 import type { OperationContext } from '../../operation.ts'
 import type { AnyRow } from '../../record-set.ts'
 import type { Collection } from '../../registry.ts'
+import { attentionId } from '../../rules/derived-ids.ts'
 import type { Dispute } from '../../rules/merging.ts'
+import { unresolved } from '../../rules/unresolved-item.ts'
 import type { Scope } from '../../values/scope.ts'
 
 /** The record in dispute and where it is seen. */

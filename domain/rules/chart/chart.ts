@@ -2,7 +2,6 @@
  * One client's medication chart, put together from rows: the doses of a day, the lines of a month. Pure; for the screens
  * over the mirror, for the printed month and for reports, on devices and over REST.
  */
-import { administrationId } from '../../entities/administration.ts'
 import {
   type ClockTime,
   type Instant,
@@ -14,6 +13,7 @@ import { groupBy } from '../../values/group-by.ts'
 import { localDateTimeOf, type TimeZone } from '../../values/time-zone.ts'
 import { doseMoment } from '../as-needed-days.ts'
 import { blankDays } from '../blank-doses.ts'
+import { administrationId } from '../derived-ids.ts'
 import type { DoubleDose } from '../double-dose.ts'
 import { orderedTwice } from '../duplicate-orders.ts'
 import { administrationState } from '../effective-marks.ts'

@@ -4,18 +4,14 @@
  * One item per dose.
  */
 import { sql } from 'kysely'
-import {
-  type AttentionDetails,
-  type AttentionKind,
-  attentionId,
-  type OutsideOrder,
-  unresolved,
-} from '#domain/entities/attention-item.ts'
+import type { AttentionDetails, AttentionKind, OutsideOrder } from '#domain/entities/attention-item.ts'
 import { RecordSet } from '#domain/record-set.ts'
 import type { Collection, RowId, RowOf } from '#domain/registry.ts'
+import { attentionId } from '#domain/rules/derived-ids.ts'
 import type { ItemAfterMark } from '#domain/rules/dose-items.ts'
 import { effectiveMarks } from '#domain/rules/effective-marks.ts'
 import { otherVersion, outsideOrder } from '#domain/rules/outside-order.ts'
+import { unresolved } from '#domain/rules/unresolved-item.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { lockRowsById, rowsById } from '../../database/rows.ts'

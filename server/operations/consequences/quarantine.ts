@@ -3,9 +3,10 @@
  * tablet delivered it (S9). When the same operation is sent again and can be applied now, its item settles itself
  * (S13).
  */
-import { attentionId, unresolved } from '#domain/entities/attention-item.ts'
 import type { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { attentionId } from '#domain/rules/derived-ids.ts'
+import { unresolved } from '#domain/rules/unresolved-item.ts'
 import { homeOf, userScope } from '#domain/values/scope.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { lockRowsById } from '../../database/rows.ts'

@@ -1,6 +1,7 @@
 /** What the list of a kind may be asked, and what that means. */
 import * as v from 'valibot'
-import { type LocalDate, localDate } from '#domain/values/dates.ts'
+import type { LocalDate } from '#domain/values/dates.ts'
+import { localDate } from '#domain/values/schemas.ts'
 import { directoryIdText, flagText } from '../path-and-query.ts'
 import { fieldOf, type RecordKind } from './kind.ts'
 import type { Filter } from './rows.ts'

@@ -1,8 +1,8 @@
 /** The calls that read a dated kind of record (spec part 2 §7, part 3 §7). */
 import * as v from 'valibot'
-import { fullName } from '#domain/entities/client.ts'
 import { entityOf } from '#domain/registry.ts'
-import { directoryId } from '#domain/values/ids.ts'
+import { fullName } from '#domain/values/full-name.ts'
+import { directoryId } from '#domain/values/schemas.ts'
 import { currentHome } from '../../access/current-home.ts'
 import { narrowed } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'

@@ -1,8 +1,8 @@
 /** Reading dated records of homes: filtered, counted, in pages, with the names that are answered. */
 import { type RawBuilder, sql } from 'kysely'
-import { fullName } from '#domain/entities/client.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Instant } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { type ReachedHome, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'

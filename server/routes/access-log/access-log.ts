@@ -1,10 +1,10 @@
 /** Who opened, printed, saved or changed what (design §5 Audit, L4, L7). */
 import * as v from 'valibot'
 import { type AccessRecord, accessRecord, loggedKinds, loggedWays } from '#domain/access-record.ts'
-import { fullName } from '#domain/entities/client.ts'
 import { loggedAs } from '#domain/rules/areas.ts'
 import { ACCESS_LOG_ROLES } from '#domain/rules/permissions.ts'
-import { instant } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
+import { instant } from '#domain/values/schemas.ts'
 import { companyOf, homeOf } from '#domain/values/scope.ts'
 import { narrowed, type ReachedHome, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
-import { directoryId } from '#domain/values/ids.ts'
+import { directoryId } from '#domain/values/schemas.ts'
 import { type AppEnvironment, callerOf } from '../../access/caller.ts'
 import { mayEnterHome } from '../../access/homes.ts'
 import { userForm } from '../../accounts/user-form.ts'

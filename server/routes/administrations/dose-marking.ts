@@ -1,9 +1,9 @@
 /** Which dose a REST caller means, and what a mark on it says when only part of it was said. */
 import { sql } from 'kysely'
-import { administrationId } from '#domain/entities/administration.ts'
 import { notFound, wrongField } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { doseMoment, isWithinReach, TOO_FAR } from '#domain/rules/as-needed-days.ts'
+import { administrationId } from '#domain/rules/derived-ids.ts'
 import { administrationState, type MarkStatus } from '#domain/rules/effective-marks.ts'
 import { givenMoment } from '#domain/rules/given-moment.ts'
 import { isSlip } from '#domain/rules/mark-window.ts'

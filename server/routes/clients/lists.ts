@@ -1,9 +1,9 @@
 /** Reading clients (spec part 2 §7 Clients). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { fullName } from '#domain/entities/client.ts'
 import { notFound } from '#domain/errors.ts'
 import { canSee } from '#domain/rules/permissions.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { narrowed, type ReachedHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'

@@ -1,4 +1,5 @@
 /** The catalogue of services, and what companies subscribe to (spec part 3 §5, §7). */
+
 import * as v from 'valibot'
 import { serviceRecord, subscriptionRecord } from '#domain/company-record.ts'
 import { notFound, wrongField } from '#domain/errors.ts'
@@ -8,8 +9,8 @@ import {
   MISSING as MISSING_SUBSCRIPTION,
   newSubscriptionFields,
 } from '#domain/operations/subscription.ts'
-import { directoryId } from '#domain/values/ids.ts'
 import { seenOf, someOf } from '#domain/values/partial.ts'
+import { directoryId } from '#domain/values/schemas.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, takeDirectoryId } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'

@@ -1,11 +1,11 @@
 /** What the calls of the dashboard have in common: whose homes, on which day of each, with which names. */
 import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
-import { fullName } from '#domain/entities/client.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { blankDays } from '#domain/rules/blank-doses.ts'
 import { isOpenHome } from '#domain/rules/homes.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { currentHome } from '../../access/current-home.ts'
 import { type ReachedHome, scopesIn } from '../../access/reach.ts'

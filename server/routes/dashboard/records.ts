@@ -10,8 +10,7 @@ import {
   recentIncidents,
   upcomingAppointments,
 } from '#domain/rules/dashboard/records.ts'
-import { clockTime, instant, localDate } from '#domain/values/dates.ts'
-import { directoryId, uuid } from '#domain/values/ids.ts'
+import { clockTime, directoryId, instant, localDate, uuid } from '#domain/values/schemas.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { wholeNumber } from '../../rest/path-and-query.ts'

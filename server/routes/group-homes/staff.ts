@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { place } from '#domain/operations/staff.ts'
 import { staffMember } from '#domain/staff-member.ts'
-import { directoryId } from '#domain/values/ids.ts'
+import { directoryId } from '#domain/values/schemas.ts'
 import { homeToChange } from '../../access/reach.ts'
 import { takeDirectoryId } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'

@@ -1,7 +1,7 @@
 /** The operations of rows: their ids, which of them were applied, and which were taken back. */
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { SaidValues } from '#domain/imports/reading.ts'
-import { canonicalJson } from '#domain/operation.ts'
+import { canonicalJson } from '#domain/values/canonical-json.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import type { ReachedHome } from '../../access/reach.ts'
 import type { Database } from '../../database/connection.ts'

@@ -1,4 +1,5 @@
 /** What came to an item of the stock, what was used and what was counted. */
+
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { stockMovement } from '#domain/entities/stock-movement.ts'
@@ -6,7 +7,7 @@ import { notFound } from '#domain/errors.ts'
 import { ITEM } from '#domain/operations/inventory-item.ts'
 import { MOVEMENT, movementFields } from '#domain/operations/stock-movement.ts'
 import { ownerOfMovement, withRunningQuantity } from '#domain/rules/inventory.ts'
-import { uuid } from '#domain/values/ids.ts'
+import { uuid } from '#domain/values/schemas.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { homeToChange } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'

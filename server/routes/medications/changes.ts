@@ -1,4 +1,5 @@
 /** Prescribing, changing and removing medication orders (spec part 2 §5, §7, §8; design M9, M10). */
+
 import * as v from 'valibot'
 import { notFound, wrongField } from '#domain/errors.ts'
 import {
@@ -8,8 +9,8 @@ import {
   orderClient,
 } from '#domain/operations/medication-fields.ts'
 import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
-import { uuid } from '#domain/values/ids.ts'
 import { someOf } from '#domain/values/partial.ts'
+import { uuid } from '#domain/values/schemas.ts'
 import { homeToChange } from '../../access/reach.ts'
 import { findClients } from '../../rest/client-answer.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'

@@ -8,8 +8,7 @@ import { type Reign, reignOf, STOP_REASONS } from '#domain/rules/chart/paper-lin
 import { frequencyDescription } from '#domain/rules/dose-words.ts'
 import { LOG_REASONS, LOG_STATES } from '#domain/rules/reports/dose-counts.ts'
 import type { LoggedDose, MonthSheet, ResidentChart } from '#domain/rules/reports/medication-log.ts'
-import { clockTime, localDate } from '#domain/values/dates.ts'
-import { uuid } from '#domain/values/ids.ts'
+import { clockTime, localDate, uuid } from '#domain/values/schemas.ts'
 import { count, counts, ofResident } from './asked-report.ts'
 
 export const doseCountsAnswer = v.strictObject({

@@ -10,7 +10,7 @@ import { medicationLog, type ResidentChart, rowsBefore } from '#domain/rules/rep
 import type { Shown } from '#domain/shown-row.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
-import { directoryId } from '#domain/values/ids.ts'
+import { directoryId } from '#domain/values/schemas.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import type { Call } from '../../rest/described-call.ts'

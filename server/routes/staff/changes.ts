@@ -10,8 +10,8 @@ import {
   seenStaffFields,
 } from '#domain/operations/staff.ts'
 import { staffMember } from '#domain/staff-member.ts'
-import { directoryId } from '#domain/values/ids.ts'
 import { seenOf, someOf } from '#domain/values/partial.ts'
+import { directoryId } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
 import { currentHome } from '../../access/current-home.ts'

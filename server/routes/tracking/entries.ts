@@ -1,7 +1,6 @@
 /** Tracking entries (spec part 2 §3, §5, §7). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { fullName } from '#domain/entities/client.ts'
 import { trackingDetail, trackingEntry } from '#domain/entities/tracking-entry.ts'
 import { Refusal, wrongField } from '#domain/errors.ts'
 import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
@@ -13,7 +12,8 @@ import {
   type EnteredValues,
   enteredIn,
 } from '#domain/rules/tracking-details.ts'
-import { directoryId } from '#domain/values/ids.ts'
+import { fullName } from '#domain/values/full-name.ts'
+import { directoryId } from '#domain/values/schemas.ts'
 import { currentHome } from '../../access/current-home.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById } from '../../database/rows.ts'

@@ -3,7 +3,7 @@
  * asked for in a month, or no role sees any more, is forgotten.
  */
 import { sql } from 'kysely'
-import { isSealed } from '#domain/sealed-months.ts'
+import { isSealed } from '#domain/collections.ts'
 import { DAY_MS, instantAt, recentDaysFrom } from '#domain/values/dates.ts'
 import { ROLES } from '#domain/values/roles.ts'
 import type { Scope, ScopeKind } from '#domain/values/scope.ts'

@@ -3,13 +3,8 @@ import { Progress } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { monthWords } from '../../labels/dates.ts'
-import type { SyncStatus } from '../../sync/status.ts'
 import style from './first-sync.module.css'
-
-type Facts = Pick<SyncStatus, 'connection' | 'firstSyncProgress' | 'olderRecords'>
-
-export const isFetching = ({ firstSyncProgress, olderRecords }: Omit<Facts, 'connection'>): boolean =>
-  firstSyncProgress !== null || olderRecords !== null
+import type { Facts } from './first-sync-facts.ts'
 
 export function FirstSync({ sync }: { sync: Facts }) {
   const { t } = useTranslation()

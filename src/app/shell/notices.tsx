@@ -8,19 +8,24 @@ import {
   IconKey,
   IconPlugConnectedX,
 } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { DAY_MINUTES } from '#domain/values/dates.ts'
 import { durationWords } from '../../labels/dates.ts'
+import { offeredAgain } from '../../mirror/offered-again.ts'
+import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import { useNow } from '../../now.ts'
 import { useSession } from '../../session/session.ts'
 import { useSync } from '../../sync/status.ts'
 import { READING_LOCK_DAYS } from '../../sync/use-silent-days.ts'
 import { useLasting } from '../../ui/lasting.ts'
-import { FirstSync, isFetching } from './first-sync.tsx'
+import { isFetching } from './first-sync-facts.ts'
 import { Notice } from './notice.tsx'
 import style from './notices.module.css'
-import { RestoredNotice } from './restored-notice.tsx'
+
+const FirstSync = lazy(async () => ({ default: (await import('./first-sync.tsx')).FirstSync }))
+const RestoredNotice = lazy(async () => ({ default: (await import('./restored-notice.tsx')).RestoredNotice }))
 
 /** Days without updates after which what the screen shows is to be checked. Later, records lock (A28). */
 const DOUBTFUL_DAYS = 3
@@ -33,6 +38,7 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
   const { t } = useTranslation()
   const session = useSession()
   const sync = useSync(all => all)
+  const offered = useMirrorQuery(offeredAgain, [])
   const { pathname, search } = useLocation()
   const now = useNow(60_000)
   const isSlow = useLasting(isFetching(sync), SHORT_MS)
@@ -46,9 +52,11 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
         </Notice>
       )}
       {isSlow && (
-        <Notice tone="accent" icon={<IconCloudDown size={20} aria-hidden />}>
-          <FirstSync sync={sync} />
-        </Notice>
+        <Suspense fallback={null}>
+          <Notice tone="accent" icon={<IconCloudDown size={20} aria-hidden />}>
+            <FirstSync sync={sync} />
+          </Notice>
+        </Suspense>
       )}
       {sync.mustSignInAgain && (
         <Notice
@@ -73,7 +81,11 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
           {t('shell.onlyHere', { count: sync.unsentInMemory })}
         </Notice>
       )}
-      {session.state === 'authenticated' && <RestoredNotice now={now} />}
+      {session.state === 'authenticated' && offered !== undefined && (
+        <Suspense fallback={null}>
+          <RestoredNotice offered={offered} now={now} />
+        </Suspense>
+      )}
       {sync.silentDays >= DOUBTFUL_DAYS && sync.silentDays < READING_LOCK_DAYS && (
         <Notice tone="attention" icon={<IconPlugConnectedX size={20} aria-hidden />}>
           {t('shell.noResponseForDays', {

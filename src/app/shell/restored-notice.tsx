@@ -7,21 +7,19 @@ import type { AnyRow } from '#domain/record-set.ts'
 import { rowsToTell } from '#domain/rules/rows-to-tell.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { agoWords } from '../../labels/dates.ts'
-import { type OfferedAgain, offeredAgain } from '../../mirror/offered-again.ts'
+import type { OfferedAgain } from '../../mirror/offered-again.ts'
 import { RECORD_STATE } from '../../mirror/read.ts'
-import { useMirror, useMirrorQuery } from '../../mirror/use-rows.ts'
+import { useMirror } from '../../mirror/use-rows.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Notice } from './notice.tsx'
 import style from './notices.module.css'
 import { useSummary } from './queued-record.tsx'
 import { stateTone } from './sync-pill.ts'
 
-export function RestoredNotice({ now }: { now: Instant }) {
+export function RestoredNotice({ offered, now }: { offered: OfferedAgain; now: Instant }) {
   const { t } = useTranslation()
   const mirror = useMirror()
-  const offered = useMirrorQuery(offeredAgain, [])
   const [isShown, { toggle }] = useDisclosure(false)
-  if (offered === undefined) return null
   const { at, entries } = offered
   return (
     <Notice

@@ -18,7 +18,7 @@ import style from './sync-status.module.css'
 /** The service worker leaves it to the network: whatever stands in our server's place shows its own page. */
 const PORTAL_PATH = '/api/v1/health'
 
-interface SyncPanelProps {
+export interface SyncPanelProps {
   sync: SyncStatus & SyncActions
   now: string
   nameOf: (userId: number) => string | undefined

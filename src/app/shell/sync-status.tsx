@@ -13,9 +13,13 @@ import { useNow } from '../../now.ts'
 import { isShellIncomplete, useShellFiles } from '../../sync/shell-files.ts'
 import { type SyncStatus, useSync } from '../../sync/status.ts'
 import { Dropdown } from '../../ui/dropdown.tsx'
-import { SyncPanel } from './sync-panel.tsx'
+import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
+import { screenCode, useFetched } from '../screen-code.tsx'
+import type { SyncPanelProps } from './sync-panel.tsx'
 import { pillOf } from './sync-pill.ts'
 import style from './sync-status.module.css'
+
+const panelCode = screenCode(async () => (await import('./sync-panel.tsx')).SyncPanel)
 
 const RescueImport = lazy(async () => ({
   default: (await import('../storage/rescue-import.tsx')).RescueImport,
@@ -32,6 +36,7 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
   const now = useNow()
   const [isImporting, setIsImporting] = useState(false)
   const isIncomplete = isShellIncomplete(useShellFiles())
+  useFetchedAhead(panelCode.preload)
   const pill = pillOf({ ...sync, isShellIncomplete: isIncomplete }, t)
   const checked =
     pill.showsFreshness && sync.lastResponseAt !== null
@@ -55,16 +60,18 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
         }
       >
         {close => (
-          <SyncPanel
-            sync={sync}
-            now={now}
-            nameOf={nameOf}
-            onClose={close}
-            onImport={() => {
-              close()
-              setIsImporting(true)
-            }}
-          />
+          <Suspense fallback={null}>
+            <Panel
+              sync={sync}
+              now={now}
+              nameOf={nameOf}
+              onClose={close}
+              onImport={() => {
+                close()
+                setIsImporting(true)
+              }}
+            />
+          </Suspense>
         )}
       </Dropdown>
       {isImporting && (
@@ -78,6 +85,11 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
       </span>
     </>
   )
+}
+
+function Panel(props: SyncPanelProps) {
+  const SyncPanel = useFetched(panelCode)
+  return <SyncPanel {...props} />
 }
 
 function PillIcon({ sync, tone }: { sync: SyncStatus; tone: string }) {

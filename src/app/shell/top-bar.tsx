@@ -1,6 +1,6 @@
 /** Above every screen: where one is, whether it is saved, what is new, and who one is. */
 import { lazy, Suspense } from 'react'
-import { fullName } from '#domain/entities/client.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { usePeople } from '../../mirror/directory.ts'
 import { Bell } from '../../notifications/bell.tsx'
 import type { SignedInUser } from '../../session/session.ts'

@@ -2,113 +2,28 @@
  * When this window has lost the tablet's records to another one, or they do not answer: said over the whole screen, so
  * that nobody taps on a chart that no longer counts. A form with words in it stays in sight, to copy them.
  */
-import { Button, FocusTrap, Portal } from '@mantine/core'
-import { IconAppWindow, IconDatabaseOff, IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
-import type { DatabaseState } from '../../mirror/database-state.ts'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useMirror } from '../../mirror/use-rows.ts'
-import { useUppermostDialog } from '../../ui/dialog/open-dialogs.tsx'
 import { useDirtyForms } from '../../ui/record-form/dirty-forms.tsx'
-import { NoticePage } from '../notice-page.tsx'
+import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
 import style from './database-state-notice.module.css'
-import { UnsentOnDisk } from './unsent-on-disk.tsx'
 import { whenReleased } from './when-released.ts'
 
-/** A page that was left is blank. */
-type ShownState = Exclude<DatabaseState, 'left'>
-
-const ICON = { size: 40, stroke: 1.5 }
-const reload = () => window.location.reload()
+const load = () => import('./database-state-pages.tsx')
+const DatabaseStatePages = lazy(async () => ({ default: (await load()).DatabaseStatePages }))
 
 export function DatabaseStateNotice() {
   const { state } = useMirror()
   const current = useSyncExternalStore(state.subscribe, state.current)
   const dirtyForms = useDirtyForms()
-  useEffect(() => (current === 'newer' ? whenReleased(reload) : undefined), [current])
+  // Another release may have taken the place of this one when it is needed.
+  useFetchedAhead(load)
+  useEffect(() => (current === 'newer' ? whenReleased(() => window.location.reload()) : undefined), [current])
   if (current === null || current === 'left') return null
-  if (current !== 'blocked' && dirtyForms > 0) return <SaveNothingHere state={current} />
-  return <Cover state={current} />
-}
-
-/** Over the dialogs too; the keyboard comes along. */
-function Cover({ state }: { state: ShownState }) {
-  const { t } = useTranslation()
   return (
-    <Portal>
-      <FocusTrap>
-        <div
-          className={style.cover}
-          role="alertdialog"
-          aria-modal
-          aria-label={t(`storage.${state}.title`)}
-          tabIndex={-1}
-        >
-          {/* Not the button: nothing is pressed by mistake. */}
-          <div className={style.page} tabIndex={-1} data-autofocus>
-            <DatabaseStatePage state={state} />
-          </div>
-        </div>
-      </FocusTrap>
-    </Portal>
-  )
-}
-
-function DatabaseStatePage({ state }: { state: ShownState }): ReactNode {
-  const { t } = useTranslation()
-  if (state === 'blocked') {
-    return (
-      <NoticePage
-        icon={<IconAppWindow {...ICON} />}
-        title={t('storage.blocked.title')}
-        text={t('storage.blocked.text')}
-      />
-    )
-  }
-  if (state === 'outdated') {
-    return (
-      <NoticePage
-        icon={<IconRefresh {...ICON} />}
-        title={t('storage.outdated.title')}
-        text={t('storage.outdated.text')}
-        action={{ onPick: reload, label: t('storage.outdated.reload') }}
-      />
-    )
-  }
-  if (state === 'silent' || state === 'newer') {
-    return (
-      <NoticePage
-        icon={state === 'newer' ? <IconRefresh {...ICON} /> : <IconDatabaseOff {...ICON} />}
-        title={t(`storage.${state}.title`)}
-        text={t(`storage.${state}.text`)}
-        action={{ onPick: reload, label: t('storage.silent.reload') }}
-      >
-        <UnsentOnDisk />
-      </NoticePage>
-    )
-  }
-  return (
-    <NoticePage
-      icon={<IconDatabaseOff {...ICON} />}
-      title={t('storage.emptied.title')}
-      text={t('storage.emptied.text')}
-      action={{ onPick: reload, label: t('storage.emptied.goOn') }}
-    />
-  )
-}
-
-/** Said in the dialog that is open: nothing outside it can be reached then. */
-function SaveNothingHere({ state }: { state: Exclude<ShownState, 'blocked'> }) {
-  const { t } = useTranslation()
-  const dialog = useUppermostDialog()
-  return createPortal(
-    <div className={style.bar} role="alert" data-tone="attention" data-over-page={!dialog || undefined}>
-      <span>{t(`storage.${state}.form`)}</span>
-      <Button variant="default" onClick={reload}>
-        {t(state === 'silent' || state === 'newer' ? 'storage.silent.reload' : 'storage.outdated.reload')}
-      </Button>
-    </div>,
-    dialog ?? document.body,
+    // Nothing under it can be tapped, from this frame on.
+    <Suspense fallback={dirtyForms > 0 ? null : <div className={style.cover} />}>
+      <DatabaseStatePages state={current} isOverForm={dirtyForms > 0} />
+    </Suspense>
   )
 }

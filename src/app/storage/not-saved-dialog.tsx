@@ -14,9 +14,17 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import style from './not-saved-dialog.module.css'
 import { asText, linesOf } from './recorded-words.ts'
 import { SaveRescueFile } from './save-rescue-file.tsx'
+import { useStorageWords } from './use-storage-words.ts'
+
+const copyText = (text: string) =>
+  navigator.clipboard.writeText(text).then(
+    () => 'copied' as const,
+    () => 'notCopied' as const,
+  )
 
 export function NotSavedDialog({ question }: { question: NotSavedQuestion }) {
-  const { t, i18n } = useTranslation()
+  const t = useStorageWords()
+  const { i18n } = useTranslation()
   const mirror = useMirror()
   const what = operationName(question.kind, labelsIn(i18n))
   const [lines, setLines] = useState<readonly Line[]>([])
@@ -30,11 +38,7 @@ export function NotSavedDialog({ question }: { question: NotSavedQuestion }) {
   }, [mirror, question, i18n])
   const text = asText(what, lines)
 
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied('copied'),
-      () => setCopied('notCopied'),
-    )
+  const copy = () => copyText(text).then(setCopied)
   // Sharing that was called off is no error: the words are still on the screen.
   const share = () => navigator.share({ text }).catch(() => {})
 

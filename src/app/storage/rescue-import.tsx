@@ -14,6 +14,7 @@ import { readRescueFile } from '../../sync/outbox/rescue-file.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { importRescueFile } from './import-rescue.ts'
 import style from './rescue-import.module.css'
+import { useStorageWords } from './use-storage-words.ts'
 
 type State =
   | { at: 'choosing'; problem?: string }
@@ -23,7 +24,7 @@ type State =
 const COUNTS = ['applied', 'already_there', 'held', 'refused'] as const
 
 export function RescueImport({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation()
+  const t = useStorageWords()
   const { http } = useAccess()
   const [state, setState] = useState<State>({ at: 'choosing' })
 

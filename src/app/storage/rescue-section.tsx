@@ -1,11 +1,11 @@
 /** At the foot of the sync panel: what to do when this tablet cannot send any more, and the manager's side of it. */
 import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { RESCUE_ROLES } from '#domain/rules/permissions.ts'
 import { useSession } from '../../session/session.ts'
 import style from './rescue-section.module.css'
 import { SaveRescueFile } from './save-rescue-file.tsx'
+import { useStorageWords } from './use-storage-words.ts'
 
 interface RescueSectionProps {
   hasUnsent: boolean
@@ -14,7 +14,7 @@ interface RescueSectionProps {
 }
 
 export function RescueSection({ hasUnsent, hasPhotos, onImport }: RescueSectionProps) {
-  const { t } = useTranslation()
+  const t = useStorageWords()
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined
   const mayImport = role !== undefined && RESCUE_ROLES.includes(role)

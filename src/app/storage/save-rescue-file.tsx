@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { use, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { MirrorContext } from '../../mirror/use-rows.ts'
 import type { SignedOperation } from '../../sync/outbox/signed.ts'
 import type { Rescued } from './rescue-download.ts'
+import { useStorageWords } from './use-storage-words.ts'
 
 /** The button, and under it what became of the file. `alsoThis`: what the disk refused. */
 export function SaveRescueFile({ alsoThis }: { alsoThis?: SignedOperation }) {
-  const { t } = useTranslation()
+  const t = useStorageWords()
   // The page that has failed may stand above it.
   const mirror = use(MirrorContext)
   const [rescued, setRescued] = useState<Rescued>()

@@ -4,12 +4,14 @@
  */
 import { use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { correctedRecordedAt, type Operation } from '#domain/operation.ts'
+import type { Operation } from '#domain/operation.ts'
+import { correctedRecordedAt } from '#domain/recorded-at.ts'
 import { deviceClock, momentWords } from '../../labels/dates.ts'
 import { readQueueOf } from '../../mirror/read-raw.ts'
 import { MirrorContext } from '../../mirror/use-rows.ts'
 import { SaveRescueFile } from './save-rescue-file.tsx'
 import style from './unsent-on-disk.module.css'
+import { useStorageWords } from './use-storage-words.ts'
 
 /** More than fits a page helps nobody; the file has all of them. */
 const MOST_SHOWN = 20
@@ -21,7 +23,7 @@ interface Unsent {
 }
 
 export function UnsentOnDisk() {
-  const { t } = useTranslation()
+  const t = useStorageWords()
   const unsent = useUnsent()
   const more = unsent.length - MOST_SHOWN
   return (

@@ -3,13 +3,15 @@
  * in `features/<errand>/words.ts`, and they come with its code (`ui/feature-screen.tsx`). Messages of the specification
  * are word for word. Plurals end in `_one` and `_other`.
  */
-import { signInWords } from '../../features/sign-in/words.ts'
 import type { labelWords } from '../../labels/label-words.ts'
+import type { LaterParts } from '../../languages/use-later-words.ts'
 import type { FeatureCatalogue } from '../../ui/page/feature-screen.tsx'
+import type { entryWords } from '../../ui/record-form/entry-words.ts'
 import { clientWords } from './client-words.ts'
+import type { readingLockWords } from './reading-lock-words.ts'
 import { recordWords } from './record-words.ts'
 import { shellWords } from './shell-words.ts'
-import { storageWords } from './storage-words.ts'
+import type { storageWords } from './storage-words.ts'
 import { syncWords } from './sync-words.ts'
 import { uiWords } from './ui-words.ts'
 import { workWords } from './work-words.ts'
@@ -44,15 +46,17 @@ export const en = {
   menu: { companyClaims: 'Company Expense Claims' },
   shell: shellWords,
   sync: syncWords,
-  storage: storageWords,
   ui: uiWords,
   client: clientWords,
   records: recordWords,
   work: workWords,
-  signIn: signInWords,
 } as const
 
 /** The words that come later; types alone, so that none is fetched before its screen. */
-export interface LaterCatalogue extends FeatureCatalogue {
-  labels: typeof labelWords
-}
+export type LaterCatalogue = FeatureCatalogue &
+  LaterParts & {
+    labels: typeof labelWords
+    shell: typeof readingLockWords
+    storage: typeof storageWords
+    ui: typeof entryWords
+  }

@@ -42,19 +42,6 @@ export const shellWords = {
   onlyHere_other: '{{count}} records are only in this window. Keep it open until they are sent.',
   noResponseForDays:
     'This device has had no updates for {{duration}}. Check with the office before relying on what it shows. After {{limit}} without updates, records cannot be read here.',
-  readingLocked: {
-    title: 'Records can’t be read on this device right now',
-    text: 'It has had no updates from Hearth for {{duration}}. What it knows about the clients is too old to rely on.',
-    works:
-      'You can still write down what happened. It is kept on this device and sent when the connection is back.',
-    care: 'For medication, follow the paper copy or ask the office.',
-    forms: 'What can be recorded',
-    note: 'Write a progress note',
-    incident: 'Report an incident',
-    dose: 'Record a dose',
-    last: 'Last update: {{when}}. Setting the clock does not open the records, connecting does.',
-    connect: 'Connect now',
-  },
   clockWrong:
     "This device's clock is off by {{duration}}. Recorded times are corrected. Please set the clock.",
   restored: {

@@ -1,9 +1,9 @@
 /** /dashboard/profile: who one is in Hearth, and what of it one may change (spec part 1 §2 Profile). */
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
-import { fullName } from '#domain/entities/client.ts'
 import { editableFields } from '#domain/rules/editable-fields.ts'
 import { verified } from '#domain/rules/staff.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { deviceClock, momentWords, shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -12,7 +12,7 @@ import { type Detail, DetailList } from '../../ui/dialog/detail-dialog.tsx'
 import { useOpened } from '../../ui/list/use-list-view.ts'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
-import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { EditablePhoto } from '../../ui/photo/editable-photo.tsx'
@@ -26,9 +26,9 @@ const { Form: EditProfile, preload } = fetchedForm(
 )
 
 export const ProfilePage = () => (
-  <FeatureScreen name="account" words={accountWords}>
+  <LabelledScreen name="account" words={accountWords}>
     <Profile />
-  </FeatureScreen>
+  </LabelledScreen>
 )
 
 function Profile() {

@@ -4,7 +4,7 @@ import { Button, useMantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
-import { fullName } from '#domain/entities/client.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { LANGUAGES } from '#domain/values/languages.ts'
 import { OpenWork } from '../../directory/open-work.tsx'
 import { problemWords } from '../../labels/message-words.ts'
@@ -14,7 +14,7 @@ import { useSession } from '../../session/session.ts'
 import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
-import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { ChoiceField } from '../../ui/record-form/choice-field.tsx'
 import type { FieldValue } from '../../ui/record-form/description.ts'
@@ -29,9 +29,9 @@ import { accountWords } from './words.ts'
 import { YourDevices } from './your-devices.tsx'
 
 export const SettingsPage = () => (
-  <FeatureScreen name="account" words={accountWords}>
+  <LabelledScreen name="account" words={accountWords}>
     <Settings />
-  </FeatureScreen>
+  </LabelledScreen>
 )
 
 function Settings() {

@@ -1,11 +1,12 @@
 /** How an appointment is asked for; what is valid is the operation's own schema (spec part 3 §5). */
+
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { APPOINTMENT_LIMITS, appointment } from '#domain/entities/appointment.ts'
-import { fullName } from '#domain/entities/client.ts'
 import { appointmentFields, newAppointmentFields } from '#domain/operations/appointment.ts'
 import { overlapping, spanOf } from '#domain/rules/appointments.ts'
 import { instantAt, isClockTime, isLocalDate } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { colleagueName } from '../../directory/colleague-name.ts'
 import { timeAt } from '../../labels/dates.ts'
 import type { FieldNote, FormValues } from '../../ui/record-form/description.ts'

@@ -13,7 +13,7 @@ import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
 import { useListFilters, useOpened } from '../../ui/list/use-list-view.ts'
-import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { viewsOf } from '../../views/field-views.ts'
@@ -44,9 +44,9 @@ const PlatformAppointments = lazy(async () => ({
 }))
 
 export const AppointmentList = () => (
-  <FeatureScreen name="appointments" words={appointmentsWords}>
+  <LabelledScreen name="appointments" words={appointmentsWords}>
     <ForWhom platform={PlatformAppointments} work={Appointments} />
-  </FeatureScreen>
+  </LabelledScreen>
 )
 
 function Appointments() {

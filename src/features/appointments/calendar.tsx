@@ -6,9 +6,8 @@ import FullCalendar from '@fullcalendar/react'
 import timeGrid from '@fullcalendar/timegrid'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fullName } from '#domain/entities/client.ts'
-import { initialsOf } from '#domain/entities/person-card.ts'
 import { USUAL_MINUTES } from '#domain/rules/appointments.ts'
+import { initialsOf } from '#domain/rules/initials.ts'
 import {
   addDays,
   type ClockTime,
@@ -17,6 +16,7 @@ import {
   type LocalDate,
   minutesOf,
 } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { useShownHomes } from '../../directory/shown-homes.ts'
 import { timeWords } from '../../labels/dates.ts'
 import { useWidth } from '../../ui/use-width.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { fullName } from '#domain/entities/client.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { changesOf } from '../../ui/record-form/changes.ts'

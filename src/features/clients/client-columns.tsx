@@ -1,7 +1,7 @@
 /** The columns of the list of clients (spec part 2 §2 Clients). */
 import type { TFunction } from 'i18next'
-import { fullName } from '#domain/entities/client.ts'
 import { nameToSort } from '#domain/rules/people-order.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { NameAlert } from '../../directory/name-alert.tsx'
 import { shortDate } from '../../labels/dates.ts'

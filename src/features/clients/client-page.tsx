@@ -1,5 +1,5 @@
 /** /dashboard/clients/{id}: everything that is known of one client (spec part 2 §2 Clients). */
-import { fullName } from '#domain/entities/client.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { useRights, useSees } from '../../session/use-rights.ts'
 import { useViewed } from '../../sync/access-notes.ts'
 import cards from '../../ui/page/cards.module.css'

@@ -1,4 +1,4 @@
-import { fullName } from '#domain/entities/client.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { ClientSubject } from '../../directory/client-subject.tsx'
 import { useResident } from '../../directory/use-resident.ts'
 import { useRights } from '../../session/use-rights.ts'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { clientsWords } from './words.ts'
 
 export const ClientsScreen = ({ children }: { children: ReactNode }) => (
-  <FeatureScreen name="clients" words={clientsWords}>
+  <LabelledScreen name="clients" words={clientsWords}>
     {children}
-  </FeatureScreen>
+  </LabelledScreen>
 )

@@ -1,6 +1,6 @@
 /** Moving a client with the whole chart to another home. */
 import * as v from 'valibot'
-import { directoryId } from '#domain/values/ids.ts'
+import { directoryId } from '#domain/values/schemas.ts'
 import { ClientSubject } from '../../directory/client-subject.tsx'
 import { useResident } from '../../directory/use-resident.ts'
 import { useLabels } from '../../labels/use-labels.ts'

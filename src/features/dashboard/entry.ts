@@ -1,7 +1,7 @@
 /** One line of the dashboard: what it says of a record, and where it leads: to the record it speaks of. */
 import type { TFunction } from 'i18next'
-import { fullName } from '#domain/entities/client.ts'
 import type { Instant } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import type { Tone } from '../../ui/theme-colors.ts'
 import type { Facts, HomeOnDay, Place } from './facts.ts'
 

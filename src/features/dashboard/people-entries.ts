@@ -1,5 +1,5 @@
 /** Lines of the dashboard about who lives and who works in the homes. */
-import { fullName } from '#domain/entities/client.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { type Entry, homeName, type Of, type Said } from './entry.ts'
 

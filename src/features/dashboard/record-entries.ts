@@ -1,6 +1,6 @@
 /** Lines of the dashboard about what happened and what comes. */
 import type { TFunction } from 'i18next'
-import { fullName } from '#domain/entities/client.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { dayWords, timeWords, whenWords } from '../../labels/dates.ts'
 import { type Entry, homeName, nameOf, type Of, type Said } from './entry.ts'
 

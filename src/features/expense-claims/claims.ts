@@ -1,5 +1,5 @@
 /** What the parts of this screen call things. */
-import { fullName } from '#domain/entities/client.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import type { Views } from '../../views/field-views.ts'
 import type { Work } from '../../work-lists/use-work.ts'
 

@@ -1,8 +1,9 @@
 /** How a group home is asked for; what is valid is the operation's own schema (spec part 3 §5). */
+
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { changingHomeFields } from '#domain/operations/home.ts'
-import { directoryId } from '#domain/values/ids.ts'
+import { directoryId } from '#domain/values/schemas.ts'
 import type { FieldGroup, Options } from '../../ui/record-form/description.ts'
 import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'

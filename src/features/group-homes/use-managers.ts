@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import * as v from 'valibot'
-import { role } from '#domain/values/roles.ts'
+import { role } from '#domain/values/schemas.ts'
 import { useSession } from '../../session/session.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import type { Options } from '../../ui/record-form/description.ts'

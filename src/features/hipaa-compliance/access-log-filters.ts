@@ -1,7 +1,7 @@
 /** The filters of the access log, by the names of the call's parameters. Days stand for the moments they begin and end at. */
 import { type AccessRecord, loggedKinds, loggedWays } from '#domain/access-record.ts'
-import { fullName } from '#domain/entities/client.ts'
 import { addDays } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { homeToday, instantOf } from '#domain/values/time-zone.ts'
 import { clientChoices } from '../../directory/client-choices.ts'
 import { useCurrentHomeId } from '../../directory/shown-homes.ts'

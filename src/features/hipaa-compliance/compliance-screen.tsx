@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { ACCESS_LOG_ROLES } from '#domain/rules/permissions.ts'
 import { useSession } from '../../session/session.ts'
-import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Tabs } from '../../ui/page/tabs.tsx'
 import { AccessLog } from './access-log.tsx'
@@ -13,9 +13,9 @@ import { RoleTable } from './role-table.tsx'
 import { hipaaComplianceWords } from './words.ts'
 
 export const ComplianceScreen = () => (
-  <FeatureScreen name="hipaaCompliance" words={hipaaComplianceWords}>
+  <LabelledScreen name="hipaaCompliance" words={hipaaComplianceWords}>
     <Compliance />
-  </FeatureScreen>
+  </LabelledScreen>
 )
 
 const PARTS = ['device', 'roles', 'log', 'sessions'] as const

@@ -1,5 +1,6 @@
 /** What lies on this device: counted as it is stored, without reading a record. */
-import { collections, entityOf } from '#domain/registry.ts'
+import { collections } from '#domain/collections.ts'
+import { entityOf } from '#domain/registry.ts'
 import { screensOfCollection } from '#domain/rules/areas.ts'
 import type { Screen } from '#domain/rules/permissions.ts'
 import type { Instant, LocalMonth } from '#domain/values/dates.ts'

@@ -6,7 +6,7 @@ import { isOpenHome } from '#domain/rules/homes.ts'
 import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { useRights } from '../../session/use-rights.ts'
-import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -18,9 +18,9 @@ const NAME = 'kind'
 const HOME = 'home'
 
 export const ImportPage = () => (
-  <FeatureScreen name="import" words={importWords}>
+  <LabelledScreen name="import" words={importWords}>
     <Import />
-  </FeatureScreen>
+  </LabelledScreen>
 )
 
 function Import() {

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { fullName } from '#domain/entities/client.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { FormerFields } from '../../client-records/former-fields.tsx'
 import type { People } from '../../client-records/record-kind.ts'
 import { type RecordsOfClient, useRecordsOfClient } from '../../client-records/use-records.ts'

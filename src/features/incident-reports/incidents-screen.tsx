@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { incidentReportsWords } from './words.ts'
 
 export const IncidentsScreen = ({ children }: { children: ReactNode }) => (
-  <FeatureScreen name="incidentReports" words={incidentReportsWords}>
+  <LabelledScreen name="incidentReports" words={incidentReportsWords}>
     {children}
-  </FeatureScreen>
+  </LabelledScreen>
 )

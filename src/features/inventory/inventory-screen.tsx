@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { inventoryWords } from './words.ts'
 
 export const InventoryScreen = ({ children }: { children: ReactNode }) => (
-  <FeatureScreen name="inventory" words={inventoryWords}>
+  <LabelledScreen name="inventory" words={inventoryWords}>
     {children}
-  </FeatureScreen>
+  </LabelledScreen>
 )

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { fullName } from '#domain/entities/client.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import type { SignedInUser } from '../../session/session.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 

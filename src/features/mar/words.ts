@@ -1,10 +1,6 @@
-/** What the medication screens say. Sentences of the specification are word for word (part 2 §2, §5, §8). */
-import { REASON_NAMES } from '#domain/entities/mark.ts'
-import { ROUTE_NAMES } from '#domain/entities/medication-version.ts'
+/** What today's round says, and what the other medication screens say with it. Sentences of the specification are word for word (part 2 §2, §5, §8). */
+import { REASON_NAMES, ROUTE_NAMES } from '#domain/values/dose-names.ts'
 import { doseQuestionWords } from './dose/dose-question-words.ts'
-import { formWords } from './orders/form-words.ts'
-import { printWords } from './print/print-words.ts'
-import { recordDoseWords } from './record/record-dose-words.ts'
 
 export const marWords = {
   title: 'Medication Administration Records',
@@ -108,20 +104,6 @@ export const marWords = {
     incomplete_other:
       '{{count}} medications are still downloading to this device. Check the paper copy before you give anything.',
   },
-  tabs: { label: 'Parts of the record', today: 'Today', month: 'Month', orders: 'Orders' },
-  medications: {
-    title: 'Medications',
-    emptyTitle: 'No medications found',
-    emptyText: 'No medications are currently assigned to this client.',
-    active: 'Active',
-    inactive: 'Inactive',
-    duplicate: 'Ordered twice',
-    menu: 'Actions for {{drug}}',
-    edit: 'Edit Medication',
-    delete: 'Delete Medication',
-    deleteQuestion: 'Are you sure you want to delete this medication?',
-    deleteKeeps: 'No more doses of {{drug}} will come due. Doses already recorded stay on the chart.',
-  },
   routes: ROUTE_NAMES,
   day: {
     bands: { Morning: 'Morning', Afternoon: 'Afternoon', Evening: 'Evening', Bedtime: 'Bedtime' },
@@ -167,24 +149,6 @@ export const marWords = {
     reasonMissing: 'reason missing',
   },
   reasons: { ...REASON_NAMES, otherWords: 'What happened?' },
-  missed: {
-    title: 'Why was it not given?',
-    correctionTitle: 'This dose was marked as given. Why is it changed to missed?',
-    misTap: 'It was not given: undo the mark',
-    givenEarlier: 'It was given at another time',
-  },
-  when: {
-    title: 'When was it given?',
-    time: 'Time given',
-    minus: '5 min earlier',
-    plus: '5 min later',
-    early: 'That is {{duration}} early.',
-    late: 'That is {{duration}} late.',
-    onTime: 'That is on time.',
-    future: 'A dose cannot have been given in the future.',
-    missing: 'Choose a time.',
-    note: 'The chart will show this.',
-  },
   toast: {
     given: '{{drug}} given to {{client}}',
     givenAll_one: '{{count}} dose given to {{client}}',
@@ -199,7 +163,6 @@ export const marWords = {
     refused: 'Not accepted: {{reason}}',
   },
   ...doseQuestionWords,
-  ...recordDoseWords,
   asNeeded: {
     title: 'As needed',
     giveNow: 'Give now',
@@ -226,22 +189,6 @@ export const marWords = {
       other: 'Other reason',
     },
   },
-  grid: {
-    title: 'Daily tracking',
-    label: 'Doses of {{month}}',
-    medication: 'Medication and time',
-    until: 'until {{date}}',
-    from: 'from {{date}}',
-    removed: 'deleted',
-    empty: 'No scheduled doses in this month.',
-    notHereText: 'Blank days would look like missed doses, so nothing is shown.',
-    legend: 'Key',
-    initials: 'Initials',
-    cellBy: '{{status}} by {{name}}',
-    hint: 'Tap a dose to see who, when and why; tap a day to see all its doses. Arrow keys move, Enter opens.',
-  },
-  form: formWords,
-  print: printWords,
   error: {
     title: 'The medication record could not be read on this device',
     text: 'Do not give from memory. Use the paper copy or another device until this works again.',

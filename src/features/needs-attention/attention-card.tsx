@@ -1,7 +1,7 @@
 /** The frame of one thing to look at: what it is, the facts, and what may be done. */
 import type { ReactNode } from 'react'
-import { fullName } from '#domain/entities/client.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import style from './attention-card.module.css'
 

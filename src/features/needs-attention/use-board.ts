@@ -11,7 +11,8 @@ import { loadLabels, type RowAddress, recordsOf, rowsIn } from '../../labels/loa
 import { recordedOperation } from '../../labels/operation-labels.ts'
 import { type Attention, attentionAt, type Item, readAttention } from '../../mirror/attention.ts'
 import type { MirrorDatabase, OutboxEntry } from '../../mirror/database.ts'
-import { loadFromMirror, readRows } from '../../mirror/read.ts'
+import { loadFromMirror } from '../../mirror/load.ts'
+import { readRows } from '../../mirror/read.ts'
 import { useMirrorQuery } from '../../mirror/use-rows.ts'
 import type { BoardContext } from './board-labels.ts'
 

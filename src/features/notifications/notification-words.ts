@@ -1,10 +1,10 @@
 /** What a line of the list says: what happened, to whom, where. */
 import type { TFunction } from 'i18next'
-import { fullName } from '#domain/entities/client.ts'
 import type { RowOf } from '#domain/registry.ts'
 import type { HomeNotification } from '#domain/rules/notifications/facts.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import type { Instant } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { colleagueName, type People } from '../../directory/colleague-name.ts'
 import { dayWords, deviceClock, timeWords, type WallClock, whenWords } from '../../labels/dates.ts'

@@ -1,11 +1,11 @@
 /** A report on the screen: what it covers, the report itself, its files and its paper. */
 import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { fullName } from '#domain/entities/client.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { distinctInitials } from '#domain/rules/initials.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
 import { addDays } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { labelsIn } from '../../labels/label-words.ts'

@@ -10,7 +10,7 @@ import { useCurrentHomeId } from '../../directory/shown-homes.ts'
 import { useHomes } from '../../mirror/directory.ts'
 import { momentNow } from '../../now.ts'
 import { useSession } from '../../session/session.ts'
-import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -21,9 +21,9 @@ import { ReportResult } from './report-result.tsx'
 import { reportsWords } from './words.ts'
 
 export const ReportsScreen = () => (
-  <FeatureScreen name="reports" words={reportsWords}>
+  <LabelledScreen name="reports" words={reportsWords}>
     <Reports />
-  </FeatureScreen>
+  </LabelledScreen>
 )
 
 const PATH = '/dashboard/reports'

@@ -1,5 +1,4 @@
 /** /complete-registration: what the server still misses of somebody who has just signed in. */
-import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
 import { useAccess } from '../../session/access.ts'
@@ -7,13 +6,14 @@ import { useSession } from '../../session/session.ts'
 import { pathAfter } from './path-after.ts'
 import { RegistrationForm, type RegistrationValues } from './registration-form.tsx'
 import { SignInPage } from './sign-in-page.tsx'
+import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
 
 const FILLABLE = ['first_name', 'last_name'] as const
 const carried = v.object({ missingFields: v.array(v.string()) })
 
 export function CompleteRegistration() {
-  const { t } = useTranslation()
+  const t = useSignInWords()
   const session = useSession()
   const { state } = useLocation()
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function CompleteRegistration() {
   const complete = (values: RegistrationValues) =>
     submit(async () => {
       const fields = Object.fromEntries(missing.map(field => [field, values[field]]))
-      const { redirect } = await signIn.completeMissing(fields)
+      const { redirect } = await (await signIn()).completeMissing(fields)
       await navigate(pathAfter(redirect), { replace: true })
     })
   return (

@@ -1,13 +1,13 @@
 /** /confirm-email/{token}: the link mailed to a new address was opened; one tap makes it the address of the account. */
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useAccess } from '../../session/access.ts'
 import { Problem, SignInPage } from './sign-in-page.tsx'
+import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
 
 export function ConfirmEmail() {
-  const { t } = useTranslation()
+  const t = useSignInWords()
   const { token = '' } = useParams()
   const navigate = useNavigate()
   const { signIn } = useAccess()
@@ -15,7 +15,7 @@ export function ConfirmEmail() {
   // Asked for, because programs that look at mails open links too.
   const confirm = () =>
     submit(async () => {
-      const message = await signIn.confirmEmail(token)
+      const message = await (await signIn()).confirmEmail(token)
       await navigate(`/login?${new URLSearchParams({ message })}`, { replace: true })
     })
   return (

@@ -13,6 +13,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { emailProblem } from './check.ts'
 import { pathAfter } from './path-after.ts'
 import { Notice, Problem, SignInPage } from './sign-in-page.tsx'
+import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
 import { signInWords } from './words.ts'
 
@@ -25,6 +26,7 @@ const ownMessage = (given: string, t: TFunction): string | undefined =>
   )?.words
 
 export function Login() {
+  useSignInWords()
   const [query] = useSearchParams()
   const session = useSession()
   // Somebody signed in who is to show once more that it is them.
@@ -58,7 +60,7 @@ function LoginForm({ query, isAgain }: { query: URLSearchParams; isAgain: boolea
 
   const enter = form.onSubmit(({ email, password }) =>
     submit(async () => {
-      const pending = await signIn.begin(email, password)
+      const pending = await (await signIn()).begin(email, password)
       const next = new URLSearchParams({
         email: pending.email,
         ...(isAgain ? { again: 'true' } : {}),

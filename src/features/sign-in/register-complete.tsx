@@ -1,7 +1,6 @@
 /** /register/complete/{token}: from the link in an invitation to an account; the code comes next. */
 import { Button, Loader } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
@@ -9,13 +8,14 @@ import { useAccess } from '../../session/access.ts'
 import type { Invitation } from '../../session/answers.ts'
 import { RegistrationForm, type RegistrationValues } from './registration-form.tsx'
 import { Problem as ProblemNotice, SignInPage } from './sign-in-page.tsx'
+import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
 
 type Problem = 'invalidLink' | 'invalidData' | 'loadFailed'
 type Loaded = { invitation: Invitation } | { problem: Problem } | undefined
 
 export function RegisterComplete() {
-  const { t } = useTranslation()
+  const t = useSignInWords()
   const { token = '' } = useParams()
   const { signIn } = useAccess()
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function RegisterComplete() {
   const load = useCallback(async () => {
     setLoaded(undefined)
     try {
-      setLoaded({ invitation: await signIn.invitation(token) })
+      setLoaded({ invitation: await (await signIn()).invitation(token) })
     } catch (error) {
       setLoaded({ problem: problemOf(error) })
     }
@@ -56,7 +56,7 @@ export function RegisterComplete() {
   const register = ({ phone_number, ...values }: RegistrationValues) =>
     submit(async () => {
       const phone = phone_number.trim() === '' ? {} : { phone_number }
-      const registered = await signIn.register({ token, ...values, ...phone })
+      const registered = await (await signIn()).register({ token, ...values, ...phone })
       await navigate(`/verify-otp?${new URLSearchParams({ email: registered.email })}`)
     })
   return (

@@ -12,11 +12,12 @@ import { AskingForm } from '../../ui/asking-form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { complaint } from './check.ts'
 import { Problem, SignInPage } from './sign-in-page.tsx'
+import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
 
 /** A link that is over says so before anybody thinks of a new password. */
 export function ResetPassword() {
-  const { t } = useTranslation()
+  const t = useSignInWords()
   const { token = '' } = useParams()
   const { signIn } = useAccess()
   const [link, setLink] = useState<'good' | { over: string }>()
@@ -25,7 +26,8 @@ export function ResetPassword() {
     const found = (next: 'good' | { over: string }) => {
       if (!isGone) setLink(next)
     }
-    signIn.checkResetLink(token).then(
+    const checked = signIn().then(calls => calls.checkResetLink(token))
+    checked.then(
       () => found('good'),
       (error: unknown) => {
         // What could not be asked is asked again with the password.
@@ -70,7 +72,7 @@ function NewPassword({ token }: { token: string }) {
 
   const change = form.onSubmit(({ password, confirm_password }) =>
     submit(async () => {
-      const message = await signIn.resetPassword(token, password, confirm_password)
+      const message = await (await signIn()).resetPassword(token, password, confirm_password)
       await navigate(`/login?${new URLSearchParams({ message })}`, { replace: true })
     }),
   )

@@ -3,21 +3,25 @@
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { phoneNumber } from '#domain/values/phone.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import { useAccess } from '../../session/access.ts'
+import type { DemoRequest, SignIn } from '../../session/sign-in.ts'
 import { AskingForm } from '../../ui/asking-form.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { complaint, emailProblem } from './check.ts'
 import { Problem, SignInPage } from './sign-in-page.tsx'
+import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
 
 const HOME_MS = 2_000
 
+const requested = ({ requestDemo, requestReset }: SignIn, email: string, demo: DemoRequest | undefined) =>
+  demo === undefined ? requestReset(email) : requestDemo(email, demo)
+
 export function UtilityForm() {
-  const { t } = useTranslation()
+  const t = useSignInWords()
   const [query] = useSearchParams()
   const isDemo = query.get('type') === 'request_demo'
   const { signIn } = useAccess()
@@ -41,9 +45,7 @@ export function UtilityForm() {
   })
 
   const send = form.onSubmit(({ email, ...request }) =>
-    submit(async () =>
-      setDone(await (isDemo ? signIn.requestDemo(email, request) : signIn.requestReset(email))),
-    ),
+    submit(async () => setDone(await requested(await signIn(), email, isDemo ? request : undefined))),
   )
 
   return (

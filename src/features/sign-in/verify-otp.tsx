@@ -14,6 +14,7 @@ import { AskingForm } from '../../ui/asking-form.tsx'
 import { pathAfter } from './path-after.ts'
 import style from './sign-in-page.module.css'
 import { Notice, Problem, SignInPage } from './sign-in-page.tsx'
+import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
 
 const NO_EMAIL_MS = 3_000
@@ -24,7 +25,7 @@ interface WayOn {
 }
 
 export function VerifyOtp() {
-  const { t } = useTranslation()
+  const t = useSignInWords()
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const email = query.get('email')
@@ -75,12 +76,18 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
   const verify = form.onSubmit(({ otp, device_kind }) =>
     verifying.submit(async () => {
       if (device_kind === null) return
-      const verified = await signIn.verify({ email, otp: otp.replaceAll(/\s/g, ''), device_kind, redirect })
+      const verified = await (await signIn()).verify({
+        email,
+        otp: otp.replaceAll(/\s/g, ''),
+        device_kind,
+        redirect,
+      })
       setNotice(t('signIn.code.done'))
       setWayOn({ to: pathAfter(verified.redirect), missingFields: verified.missing_fields })
     }),
   )
-  const resend = () => resending.submit(async () => setNotice(messageWords(await signIn.resend(email), t)))
+  const resend = () =>
+    resending.submit(async () => setNotice(messageWords(await (await signIn()).resend(email), t)))
 
   return (
     <AskingForm onSubmit={verify}>

@@ -107,3 +107,9 @@ export const signInWords = {
     askAgain: 'Request a new link',
   },
 } as const
+
+declare module '../../ui/page/feature-screen.tsx' {
+  interface FeatureCatalogue {
+    signIn: typeof signInWords
+  }
+}

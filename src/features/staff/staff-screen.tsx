@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { staffWords } from './words.ts'
 
 export const StaffScreen = ({ children }: { children: ReactNode }) => (
-  <FeatureScreen name="staff" words={staffWords}>
+  <LabelledScreen name="staff" words={staffWords}>
     {children}
-  </FeatureScreen>
+  </LabelledScreen>
 )

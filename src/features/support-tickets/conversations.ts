@@ -1,12 +1,12 @@
 /** What a ticket shows, from this device or from the server. */
 import type { TFunction } from 'i18next'
-import { fullName } from '#domain/entities/client.ts'
 import type { TicketStatus } from '#domain/entities/ticket.ts'
 import type { TicketAct } from '#domain/entities/ticket-reply.ts'
 import { inOrder } from '#domain/rules/tickets.ts'
 import type { RecordState, Shown } from '#domain/shown-row.ts'
 import type { TicketRecord } from '#domain/ticket-record.ts'
 import type { Instant } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import type { People } from '../../directory/colleague-name.ts'
 
 /** A message, or who closed or reopened the ticket. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { supportTicketsWords } from './words.ts'
 
 export const PATH = '/dashboard/support-tickets'
 
 export const TicketsScreen = ({ children }: { children: ReactNode }) => (
-  <FeatureScreen name="supportTickets" words={supportTicketsWords}>
+  <LabelledScreen name="supportTickets" words={supportTicketsWords}>
     {children}
-  </FeatureScreen>
+  </LabelledScreen>
 )

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { trackingWords } from './words.ts'
 
 export const TrackingScreen = ({ children }: { children: ReactNode }) => (
-  <FeatureScreen name="tracking" words={trackingWords}>
+  <LabelledScreen name="tracking" words={trackingWords}>
     {children}
-  </FeatureScreen>
+  </LabelledScreen>
 )

@@ -13,7 +13,7 @@ import { ListTable } from '../../ui/list/list-table.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { useServerList } from '../../ui/list/use-server-list.ts'
 import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
-import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { figureOf } from '../../work-lists/figures.ts'
@@ -30,9 +30,9 @@ const { Form: EditUser } = fetchedForm(async () => (await import('./edit-user.ts
 const { Form: ReactivateUser } = fetchedForm(async () => (await import('./edit-user.tsx')).ReactivateUser)
 
 export const UserList = () => (
-  <FeatureScreen name="users" words={usersWords}>
+  <LabelledScreen name="users" words={usersWords}>
     <List />
-  </FeatureScreen>
+  </LabelledScreen>
 )
 
 type Open = 'new' | { readonly asked: Asked; readonly user: UserRecord }

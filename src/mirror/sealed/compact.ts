@@ -2,9 +2,9 @@
  * Deletes the rows that a base holds too: they stood beside older chunks, or are all a device of an older Hearth had. Rows
  * win over chunks and are never older, so that a device may stop anywhere in between.
  */
+import { sealedCollections } from '#domain/collections.ts'
 import { dateOf } from '#domain/entity.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
-import { sealedCollections } from '#domain/sealed-months.ts'
 import type { MirrorDatabase } from '../database.ts'
 import { inTransaction } from '../storage.ts'
 import { isLeftover } from '../store-rows.ts'

@@ -1,6 +1,7 @@
 /** What a query asks of the fields of a row, and what can be told of a chunk without unpacking it. */
 import { cmp } from 'dexie'
-import { type Collection, entityOf } from '#domain/registry.ts'
+import { collectionFacts } from '#domain/collections.ts'
+import type { Collection } from '#domain/registry.ts'
 import { fingerprintOf, hasFingerprint } from '#domain/sealed-months.ts'
 import { type Key, type KeyPath, matchingRows, type Range, type Sought } from '../query.ts'
 import type { SealedRow, StoredChunk } from './chunks.ts'
@@ -63,7 +64,7 @@ export const isMetByAll = (
   beyond === undefined &&
   wanted.every(one => {
     if (one.field === 'client_id') return isWithin(chunk.client_id, one)
-    if (one.field !== entityOf(collection).datedBy) return false
+    if (one.field !== collectionFacts(collection).datedBy) return false
     return isWithin(chunk.first, one) && isWithin(chunk.last, one)
   })
 
@@ -80,7 +81,7 @@ export function mayMeet(
   return condition.wanted.every(wanted => {
     if (wanted.field === 'client_id') return isWithin(chunk.client_id, wanted)
     if (wanted.field === 'scope') return isWithin(chunk.scope, wanted)
-    if (wanted.field === entityOf(collection).datedBy) {
+    if (wanted.field === collectionFacts(collection).datedBy) {
       return cmp(chunk.first, wanted.to) <= 0 && cmp(chunk.last, wanted.from) >= 0
     }
     const count = chunk.fingerprinted[wanted.field]

@@ -1,5 +1,6 @@
 /** Rows in sealed months, by what is asked of their collection. */
-import { type Collection, entityOf } from '#domain/registry.ts'
+import { collectionFacts } from '#domain/collections.ts'
+import type { Collection } from '#domain/registry.ts'
 import { fingerprintOf, hasFingerprint } from '#domain/sealed-months.ts'
 import type { MirrorDatabase } from '../database.ts'
 import { keyPathOf, type Query, type Range, type Within } from '../query.ts'
@@ -96,7 +97,7 @@ async function chunksFor(
   conditions: readonly Condition[],
   within: Within | undefined,
 ): Promise<StoredChunk[]> {
-  const { datedBy } = entityOf(collection)
+  const { datedBy } = collectionFacts(collection)
   const dates = conditions.map(({ wanted }) => wanted.find(({ field }) => field === datedBy) ?? within)
   const isDated = dates.every(date => date !== undefined)
   const from = isDated ? dates.map(date => monthOf(date?.from)).sort()[0] : ''

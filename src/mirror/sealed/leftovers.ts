@@ -2,9 +2,10 @@
  * After a restored backup a new base takes the place of chunks and rows of an earlier epoch. What the server has lost may be
  * the only record of a dose that was given: it stays, as rows of revision 0 (decision 11).
  */
+import { sealedCollections } from '#domain/collections.ts'
 import { dateOf, monthOf } from '#domain/entity.ts'
 import { type Collection, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
-import { type ChunkEntry, sealedCollections } from '#domain/sealed-months.ts'
+import type { ChunkEntry } from '#domain/sealed-months.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import type { MirrorDatabase } from '../database.ts'
 import { isLeftover } from '../store-rows.ts'

@@ -1,6 +1,7 @@
 /** The chunks that have a place on this device: which they are, and what goes when they lose it. */
+import { isSealed } from '#domain/collections.ts'
 import type { Collection } from '#domain/registry.ts'
-import { fingerprintOf, hasFingerprint, isSealed } from '#domain/sealed-months.ts'
+import { fingerprintOf, hasFingerprint } from '#domain/sealed-months.ts'
 import type { MirrorDatabase } from '../database.ts'
 import { idsByCollection } from '../pending.ts'
 

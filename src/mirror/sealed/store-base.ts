@@ -2,7 +2,7 @@
  * Stores a base: the chunks first, each under its own name, then, in one transaction, the places of those months that are
  * here whole. A device takes a base only when its feed has come as far: every later change is here as a row then.
  */
-import { isCollection } from '#domain/registry.ts'
+import { isCollection } from '#domain/collections.ts'
 import type { ChunkEntry, SealedBase } from '#domain/sealed-months.ts'
 import { addMonths, type LocalMonth } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'

@@ -3,9 +3,10 @@
  * recomputed. Only a receipt removes an operation (S6); a refused or quarantined one stays with its reason, unless it is a
  * quiet one (L2).
  */
+import { isCollection } from '#domain/collections.ts'
 import type { Envelope } from '#domain/entity.ts'
 import type { AnyRow } from '#domain/record-set.ts'
-import { type Collection, isCollection } from '#domain/registry.ts'
+import type { Collection } from '#domain/registry.ts'
 import type { PushReceipt, RowsByCollection } from '#domain/sync-protocol.ts'
 import { type Answered as AcknowledgedAnswer, keepAcknowledged } from '../../mirror/acknowledged.ts'
 import type { MirrorDatabase, OutboxEntry, PendingRow } from '../../mirror/database.ts'

@@ -1,5 +1,6 @@
 /** Fetches the sealed months of a scope: the base as it is now, and the chunks of it that are not here (decision 26). */
-import { partsOf, type SealedAnswer, type SealedBase, type SealedRequest } from '#domain/sealed-months.ts'
+import { partsOf, type SealedAnswer, type SealedBase } from '#domain/sealed-months.ts'
+import type { SealedRequest } from '#domain/sealed-request.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'
 import { isMonth } from '../../mirror/partitions.ts'

@@ -2,12 +2,12 @@
  * What a person can do with an operation the server refused (S6): discard it, with a reason for the operation log, or
  * resubmit it as a new one. Either removes the refused one from the outbox in the same transaction.
  */
-import { attachmentCollections } from '#domain/attachment.ts'
+import { attachmentCollections } from '#domain/collections.ts'
 import { Refusal } from '#domain/errors.ts'
-import { correctedRecordedAt } from '#domain/operation.ts'
 import { asConfirmed } from '#domain/operations/parts/confirmed.ts'
 import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
 import { readArguments } from '#domain/perform.ts'
+import { correctedRecordedAt } from '#domain/recorded-at.ts'
 import { userScope } from '#domain/values/scope.ts'
 import { discardPhotosOf } from '../../mirror/attachments.ts'
 import type { MirrorDatabase, OutboxEntry } from '../../mirror/database.ts'

@@ -3,12 +3,11 @@ import {
   type AttachmentStatement,
   acceptedAttachment,
   hashOfAttachment,
-  photosAddedBy,
-  recordWithPhotos,
   type SignedAttachment,
 } from '#domain/attachment.ts'
 import { wrongField } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
+import { photosAddedBy, recordWithPhotos } from '#domain/photo-ids.ts'
 import type { WaitingAttachment } from '../../mirror/attachment-states.ts'
 import { photosToSign, storeSigned } from '../../mirror/attachments.ts'
 import type { MirrorDatabase } from '../../mirror/database.ts'

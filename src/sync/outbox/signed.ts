@@ -1,5 +1,6 @@
 import type { AttachmentStatement } from '#domain/attachment.ts'
-import { canonicalJson, type Operation } from '#domain/operation.ts'
+import type { Operation } from '#domain/operation.ts'
+import { canonicalJson } from '#domain/values/canonical-json.ts'
 import { base64url } from '../../session/base64url.ts'
 
 export interface SignedOperation {

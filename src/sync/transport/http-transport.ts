@@ -1,10 +1,9 @@
 /** The engine's calls over HTTP. `session/http` checks that a response is really ours (S14). */
-import type { KyInstance } from 'ky'
 import { attachmentPath, SIGNED_ATTACHMENT_HEADER } from '#domain/attachment.ts'
 import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
 import type { DigestAnswer, LiveMoved, PullAnswer, PushAnswer } from '#domain/sync-protocol.ts'
 import { inTheWayOf, NotOurServer } from '../../session/failures.ts'
-import { type Http, isSignInNeeded, SLOW_TIMEOUT_MS } from '../../session/http.ts'
+import { type Caller, type Http, isSignInNeeded, SLOW_TIMEOUT_MS } from '../../session/http.ts'
 import type { Connectivity } from '../engine/connectivity.ts'
 import { createOfflineReports } from '../offline-report.ts'
 import type { SignedOperation } from '../outbox/signed.ts'
@@ -43,7 +42,7 @@ export function createHttpTransport(
   }
 
   const send = async <Answer>(
-    by: KyInstance,
+    by: Caller,
     path: string,
     body: unknown,
     signal: AbortSignal,
@@ -79,7 +78,7 @@ export function createHttpTransport(
       deadline.clear()
     }
   }
-  const post = (by: KyInstance, path: string, body: unknown, signal: AbortSignal): Promise<unknown> =>
+  const post = (by: Caller, path: string, body: unknown, signal: AbortSignal): Promise<unknown> =>
     send(by, path, body, signal, response => response.json())
 
   return {

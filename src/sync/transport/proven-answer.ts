@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import type { SignedAttachment } from '#domain/attachment.ts'
 import type { PushAnswer } from '#domain/sync-protocol.ts'
-import { instant } from '#domain/values/dates.ts'
+import { instant } from '#domain/values/schemas.ts'
 import type { SignedOperation } from '../outbox/signed.ts'
 
 const receiptsAnswer = v.object({

@@ -1,7 +1,7 @@
 /** The calls of the engine, and the ways they fail that say nothing of the operations themselves. */
 import type { SignedAttachment } from '#domain/attachment.ts'
 import type { ErrorBody } from '#domain/errors.ts'
-import type { SealedRequest } from '#domain/sealed-months.ts'
+import type { SealedRequest } from '#domain/sealed-request.ts'
 import type {
   DigestAnswer,
   DigestRequest,

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import { Confirmation } from '../dialog/confirmation.tsx'
+import { useEntryWords } from './use-entry-words.ts'
 
 interface Asked {
   readonly doubts: readonly string[]
@@ -18,7 +18,7 @@ interface IsItRight {
 
 /** Asks what is odd in a record before it is taken (M9.10, T7). */
 export function useIsItRight(): IsItRight {
-  const { t } = useTranslation()
+  const t = useEntryWords()
   const [asked, setAsked] = useState<Asked>()
   const close = () => {
     asked?.answer(false)

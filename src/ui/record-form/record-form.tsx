@@ -17,9 +17,11 @@ import style from './record-form.module.css'
 import type { SaveProblem } from './save-problem.ts'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 import { useStoredDraft } from './use-draft.ts'
+import { useEntryWords } from './use-entry-words.ts'
 import { useRecordForm } from './use-record-form.ts'
 
 export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDialogProps<Schema>) {
+  useEntryWords()
   const { draftKey, title, groups, initialValues, children, onClose } = props
   const draft = useStoredDraft(draftKey)
   const [answer, setAnswer] = useState<'continue' | 'start over'>()

@@ -59,7 +59,7 @@ export async function onTablet(
   // What was refused is corrected on other screens.
   const record = Object.assign(recordHere, { newId }) as unknown as RecordChange
   const { user } = show(
-    <AccessContext value={{ http: tablet.http, signIn: {} as SignIn }}>
+    <AccessContext value={{ http: tablet.http, signIn: async () => ({}) as SignIn }}>
       <MirrorContext value={tablet.mirror}>
         <SessionContext value={{ ...sessionOf(who, role), currentHomeId: homeId, actions: noActions }}>
           <SyncContext value={sync}>

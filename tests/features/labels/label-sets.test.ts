@@ -1,8 +1,9 @@
 /** The words of every kind of record and operation are there; the compiler holds most of it. */
 import { describe, expect, test } from 'vitest'
+import { collections } from '#domain/collections.ts'
 import { operationKinds } from '#domain/operations.ts'
 import { RecordSet } from '#domain/record-set.ts'
-import { collections, entityOf, type RowOf } from '#domain/registry.ts'
+import { entityOf, type RowOf } from '#domain/registry.ts'
 import { allergyOperations, allergyWords } from '#src/labels/allergy.ts'
 import { text } from '#src/labels/formats.ts'
 import { defineLabels, fieldLabel, labelledFields, written } from '#src/labels/label-set.ts'

@@ -1,6 +1,6 @@
 /** Operations and records in one line and line by line, from the rows of Maple House. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { administrationId } from '#domain/entities/administration.ts'
+import { administrationId } from '#domain/rules/derived-ids.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { labelsIn } from '#src/labels/label-words.ts'
 import { loadLabels } from '#src/labels/load-labels.ts'

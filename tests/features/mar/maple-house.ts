@@ -1,9 +1,9 @@
 /** Maple House as rows of the mirror: the entities' own examples with what a test changes. */
 
-import { administrationId } from '#domain/entities/administration.ts'
-import { attentionId, unresolved } from '#domain/entities/attention-item.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { administrationId, attentionId } from '#domain/rules/derived-ids.ts'
+import { unresolved } from '#domain/rules/unresolved-item.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { MirrorDatabase } from '#src/mirror/database.ts'

@@ -1,9 +1,9 @@
 /** What needs attention at Maple House, as rows the server would have sent. */
 
-import { administrationId } from '#domain/entities/administration.ts'
 import type { AttentionDetails } from '#domain/entities/attention-item.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
+import { administrationId } from '#domain/rules/derived-ids.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { aNote, aNoteBefore, NOTE } from '../labels/a-note.ts'

@@ -37,7 +37,8 @@ async function registering() {
   )
   const random = (size: number) => crypto.getRandomValues(new Uint8Array(size))
   const store = createTokenStore(tablet.mirror, { now: () => server.clock.now, random })
-  const signIn = createSignIn({ http: tablet.http, store, onPersonLeft: async () => {} })
+  const calls = createSignIn({ http: tablet.http, store, onPersonLeft: async () => {} })
+  const signIn = async () => calls
   const routes = await Promise.all(
     openRoutes.map(async ({ path, load }) => ({ path, Component: await load() })),
   )

@@ -36,7 +36,9 @@ const STATUS = 'auth/token/status'
 /** Keeps the session as an open page does. The timers are the test's, the database keeps its own. */
 function openPage(): void {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  stop = keepFresh(tablet.http, storeOf(), now)
+  const page = new AbortController()
+  stop = () => page.abort()
+  keepFresh(tablet.http, storeOf(), now, page.signal)
 }
 const settled = async () => {
   for (let round = 0; round < 5; round++) {

@@ -71,13 +71,15 @@ function Where() {
   return <output>{`${pathname}${search}`}</output>
 }
 
+const answers = async () => stage.answers
+
 function Device({ start, children }: { start: Session; children: React.ReactNode }) {
   const [session, setSession] = useState(start)
   stage.enter = (as = someone) => setSession(as)
   // The screens ask for the sign-in only; calls of other features do not happen here.
   const http = {} as Http
   return (
-    <AccessContext value={{ http, signIn: stage.answers }}>
+    <AccessContext value={{ http, signIn: answers }}>
       <SessionContext value={{ ...session, actions: noActions }}>
         <SyncContext value={createSyncFacts({ ...calm, ...stage.sync })}>{children}</SyncContext>
       </SessionContext>

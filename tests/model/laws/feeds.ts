@@ -1,6 +1,6 @@
 /** S4: revisions of a scope have no gaps, and no row has one that was never given. */
 import { sql } from 'kysely'
-import { collections } from '#domain/registry.ts'
+import { collections } from '#domain/collections.ts'
 import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
 

@@ -1,7 +1,7 @@
 /** While it goes on: what a person saw as saved does not go from their device without a word (S7). */
-import { attentionId } from '#domain/entities/attention-item.ts'
-import { roleOfView } from '#domain/sync-protocol.ts'
+import { attentionId } from '#domain/rules/derived-ids.ts'
 import { addMonths } from '#domain/values/dates.ts'
+import { roleOfView } from '#domain/view-name.ts'
 import { readRows } from '#src/mirror/read.ts'
 import { isBackfilling } from '#src/mirror/view-columns.ts'
 import { clientsHere } from '../story/care.ts'

@@ -1,8 +1,9 @@
 /** S4, S10: every mirror holds exactly the rows its person may see, with every column, and nothing more. */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { collections } from '#domain/collections.ts'
 import { monthOf } from '#domain/entity.ts'
-import { type Collection, collections, entityOf } from '#domain/registry.ts'
+import { type Collection, entityOf } from '#domain/registry.ts'
 import { maySee } from '#domain/rules/permissions.ts'
 import { addMonths } from '#domain/values/dates.ts'
 import { type Role, strongestRole } from '#domain/values/roles.ts'

@@ -1,5 +1,5 @@
 /** While it goes on: a row on a device never becomes an older one, in whatever order pages, receipts and feed come (S4). */
-import { collections } from '#domain/registry.ts'
+import { collections } from '#domain/collections.ts'
 import { confirmed } from '#tests/support/confirmed.ts'
 import type { Device } from '../world/device.ts'
 import { broken } from './broken.ts'

@@ -1,5 +1,5 @@
 /** S7: what a device shows over its mirror comes from operations that are refused or quarantined, and from nothing else. */
-import { collections } from '#domain/registry.ts'
+import { collections } from '#domain/collections.ts'
 import { pendingName } from '#src/mirror/schema-steps.ts'
 import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'

@@ -2,7 +2,7 @@
  * Design §5: names and free text are in rows of mirror and outbox and nowhere else on a device. What is an index key, or
  * a table of the engine's own, is not covered by what protects those rows.
  */
-import { collections } from '#domain/registry.ts'
+import { collections } from '#domain/collections.ts'
 import { pendingName } from '#src/mirror/schema-steps.ts'
 import { SECRET_WORDS } from '../world/company.ts'
 import type { World } from '../world/world.ts'

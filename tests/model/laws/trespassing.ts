@@ -4,9 +4,8 @@
  */
 import { webcrypto } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { administrationId } from '#domain/entities/administration.ts'
-import { attentionId } from '#domain/entities/attention-item.ts'
 import type { Operation } from '#domain/operation.ts'
+import { administrationId, attentionId } from '#domain/rules/derived-ids.ts'
 import { derivedId, uuidV7 } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { openSession } from '#server/accounts/sessions.ts'

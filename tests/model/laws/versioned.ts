@@ -1,8 +1,8 @@
 /** E2, I3, I4, T2, T4: no word of a record that keeps its versions is lost, and one that was removed is on no list. */
 import { sql } from 'kysely'
-import { canonicalJson } from '#domain/operation.ts'
 import { isWithItem, recordItemId } from '#domain/rules/record-items.ts'
 import { needsManager } from '#domain/rules/tracking-details.ts'
+import { canonicalJson } from '#domain/values/canonical-json.ts'
 import { selectRows } from '#server/database/rows.ts'
 import { type VersionedKind, versionedOn } from '../story/versioned.ts'
 import type { World } from '../world/world.ts'

@@ -1,6 +1,6 @@
 /** What people do at a bedside and in the office of a home: they record operations on their device. */
-import { administrationId } from '#domain/entities/administration.ts'
 import type { OperationInput } from '#domain/operations.ts'
+import { administrationId } from '#domain/rules/derived-ids.ts'
 import { versionsInOrder } from '#domain/rules/versions.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { addDays, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'

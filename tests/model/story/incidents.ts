@@ -1,7 +1,7 @@
 /** What people report and amend of incidents: few enough that tablets meet over them. */
 import fc from 'fast-check'
-import { administrationId } from '#domain/entities/administration.ts'
 import { incidentReportId, SEVERITIES } from '#domain/entities/incident-report.ts'
+import { administrationId } from '#domain/rules/derived-ids.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { readRows } from '#src/mirror/read.ts'
 import type { Device } from '../world/device.ts'

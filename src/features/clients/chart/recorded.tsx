@@ -1,7 +1,7 @@
 /** Who recorded what stands in a chart, and what was taken off it again. */
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { fullName } from '#domain/entities/client.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { shortDate } from '../../../labels/dates.ts'
 import cards from '../../../ui/page/cards.module.css'

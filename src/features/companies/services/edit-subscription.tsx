@@ -1,11 +1,12 @@
 /** Subscribing a company to a service, and changing that: only what was changed is sent, with what was shown (D3). */
+
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import type { SubscriptionRecord } from '#domain/company-record.ts'
 import { SUBSCRIPTION_STATUSES } from '#domain/entities/subscription.ts'
 import { changingSubscriptionFields } from '#domain/operations/subscription.ts'
-import { directoryId } from '#domain/values/ids.ts'
+import { directoryId } from '#domain/values/schemas.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { useServerRead } from '../../../sync/use-server-read.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { fullName } from '#domain/entities/client.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { Allergies } from '../../../directory/allergies.tsx'
 import { ClientName } from '../../../directory/client-name.tsx'

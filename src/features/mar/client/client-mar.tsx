@@ -4,9 +4,9 @@ import { IconCheck, IconPill, IconPills, IconPlus, IconX } from '@tabler/icons-r
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { fullName } from '#domain/entities/client.ts'
 import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
 import { isLocalDate, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useRights } from '../../../session/use-rights.ts'
 import { useViewed } from '../../../sync/access-notes.ts'
@@ -19,6 +19,7 @@ import { useSlicedStart } from '../../../ui/use-sliced-start.ts'
 import { AsNeeded } from '../as-needed/as-needed.tsx'
 import { RoundArriving } from '../chart/round-arriving.tsx'
 import { type OpenChart, useClientChart } from '../chart/use-client-chart.ts'
+import { useLaterMarWords } from '../later-words.ts'
 import { MarScreen } from '../mar-screen.tsx'
 import { MonthChart } from '../month/month-chart.tsx'
 import { Medications } from '../orders/medications.tsx'
@@ -32,6 +33,7 @@ const AddMedication = lazy(async () => ({
 }))
 
 export function ClientMar() {
+  useLaterMarWords()
   const { clientId = '' } = useParams()
   return (
     <MarScreen key={clientId}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { fullName } from '#domain/entities/client.ts'
 import type { Dose } from '#domain/rules/chart/dose.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'
 import { standingWords } from '../chart/dose-text.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { fullName } from '#domain/entities/client.ts'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import { firstReport } from '#domain/rules/effective-marks.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { whenWords } from '../../../labels/dates.ts'

@@ -4,6 +4,7 @@ import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { clockIn, momentWords } from '../../../labels/dates.ts'
 import { whoRecorded } from '../../../labels/dose.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
 import { RecordStateWords } from '../../../sync/record-state.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { MARK_TONES } from '../../../ui/theme-colors.ts'
@@ -21,7 +22,7 @@ export function DoseHistory({
   person: ClientChart
   people: People | undefined
 }) {
-  const { t } = useTranslation()
+  const t = useLabels()
   if (dose.history.length < 2) return null
   const clock = clockIn(dose.zone, person.home)
   const effective = new Set(dose.effective.map(mark => mark.id))

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
@@ -6,6 +5,7 @@ import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useOpenQuestion } from '../../../ui/dialog/open-question.ts'
 import { WhyGiven } from '../as-needed/why-given.tsx'
 import { whenDue } from '../chart/dose-text.ts'
+import { useLaterMarWords } from '../later-words.ts'
 import { AgainDialog } from './again-dialog.tsx'
 import type { Answered, Question } from './before-recording.ts'
 import { CloseDoseDialog } from './close-dose-dialog.tsx'
@@ -48,7 +48,7 @@ const EARLY = { early: true } as const
 
 export function DoseQuestion(props: DoseQuestionProps) {
   const { asking, onClose, onAsk, onReported, onGivenTwice, onMiss, onTakeBack } = props
-  const { t } = useTranslation()
+  const t = useLaterMarWords()
   useOpenQuestion()
   const { what, dose, person, people, openedAt } = asking
   const about = { dose, person, people, openedAt, onClose }

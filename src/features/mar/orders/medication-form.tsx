@@ -19,6 +19,7 @@ import type { Outcome } from '../../../ui/record-form/description.ts'
 import { useIsItRight } from '../../../ui/record-form/is-it-right.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { useBothKept } from '../../../ui/record-form/use-both-kept.ts'
+import { useLaterMarWords } from '../later-words.ts'
 import { type OrderForm, orderFields, orderForm } from './medication-fields.ts'
 import { useChoices } from './use-form-choices.ts'
 
@@ -29,6 +30,7 @@ interface AddProps {
 }
 
 export function AddMedication({ person, onClose }: AddProps) {
+  useLaterMarWords()
   const may = useRights()
   const homes = useHomesOfForm()?.filter(home => may(home, 'medication.create'))
   const everyone = useActiveClients(person ? undefined : homes)

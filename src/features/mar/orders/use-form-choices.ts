@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { fullName } from '#domain/entities/client.ts'
 import { isListed, type Order, ordersOf } from '#domain/rules/chart/orders.ts'
 import { takesNewWork } from '#domain/rules/colleagues.ts'
 import { MEDICAL } from '#domain/rules/inventory.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeToday, localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { clientChoices } from '../../../directory/client-choices.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
 import { useHomes, usePeople } from '../../../mirror/directory.ts'
 import { readRows } from '../../../mirror/read.ts'
 import { useMirrorQuery, useRows } from '../../../mirror/use-rows.ts'
@@ -25,7 +25,7 @@ interface Given {
 
 /** What the form of an order offers to choose from, and what it knows of the client's other orders. */
 export function useChoices(clients: readonly Client[], { isClientFixed, home, order }: Given): FormChoices {
-  const { t } = useTranslation()
+  const t = useLabels()
   const people = usePeople()
   const now = useTrueNow()
   const homes = useHomes()

@@ -2,9 +2,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { fullName } from '#domain/entities/client.ts'
 import { paperOf } from '#domain/rules/chart/paper.ts'
 import { type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { PaperPage } from '../../../directory/paper/paper-page.tsx'
 import { monthWords } from '../../../labels/dates.ts'
 import { InEnglish } from '../../../labels/in-english.tsx'
@@ -14,6 +14,7 @@ import { LoadingPage } from '../../../ui/page/loading.tsx'
 import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { RoundArriving } from '../chart/round-arriving.tsx'
 import { type OpenChart, useClientChart } from '../chart/use-client-chart.ts'
+import { useLaterMarWords } from '../later-words.ts'
 import { MarScreen } from '../mar-screen.tsx'
 import style from './paper.module.css'
 import { AsNeededPaper } from './paper-as-needed.tsx'
@@ -26,6 +27,7 @@ import { KeyPaper } from './paper-key.tsx'
 const isMonth = (text: string): text is LocalMonth => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
 export function MonthPaper() {
+  useLaterMarWords()
   const { clientId = '', month = '' } = useParams()
   return (
     <MarScreen key={`${clientId} ${month}`}>

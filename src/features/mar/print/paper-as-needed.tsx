@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import type { Order } from '#domain/rules/chart/orders.ts'
 import { reignOf } from '#domain/rules/chart/paper-lines.ts'
 import { firstReport } from '#domain/rules/effective-marks.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { clockIn, shortDate, timeAt } from '../../../labels/dates.ts'
 import { frequencyWords } from '../../../labels/frequency.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
 import { amountAndRoute, reasonWords } from '../chart/dose-text.ts'
 import { doseWords, stopWords } from './paper-grid.tsx'
 import { ListSection, type SectionProps } from './paper-section.tsx'
@@ -12,7 +12,7 @@ import style from './paper-tables.module.css'
 
 /** Doses given as needed: each with its exact time and why; the orders first, also those nobody needed. */
 export function AsNeededPaper({ paper, person, month }: SectionProps) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const { client, home, people } = person
   const stopOf = (order: Order) => {
     const reign = reignOf(order, order.current, client, home.time_zone)

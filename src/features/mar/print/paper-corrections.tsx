@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import { versionOfMark } from '#domain/rules/chart/dose-version.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { clockIn, momentWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import { whoRecorded } from '../../../labels/dose.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
 import { nameOf, reasonWords } from '../chart/dose-text.ts'
 import { STATUS_KEYS } from '../dose/dose-recorded.tsx'
 import { doseWords } from './paper-grid.tsx'
@@ -12,7 +12,7 @@ import style from './paper-tables.module.css'
 
 /** The first record stays readable beside the mark that superseded it, with who and when (M4). */
 export function CorrectionsPaper({ paper, person, month }: SectionProps) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const { home, people } = person
   return (
     <section className={style.section}>

@@ -8,6 +8,7 @@ import { dayOfMonth, dayOfWeek, type LocalDate } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import { shortDate, timeWords } from '../../../labels/dates.ts'
 import { frequencyWords } from '../../../labels/frequency.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
 import { amountAndRoute, nameOf } from '../chart/dose-text.ts'
 import { Strip } from './paper-head.tsx'
 import type { SectionProps } from './paper-section.tsx'
@@ -98,7 +99,7 @@ function Line({ line, person: { home, people } }: { line: PaperLine } & Pick<Sec
 }
 
 function LineHead({ line: { order, version, reign, rows }, people }: { line: PaperLine; people: People }) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const isFirst = order.versions[0] === version
   const stop = stopWords(reign, order, rows[0]?.cells.at(-1)?.date, people, t)
   return (

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { fullName } from '#domain/entities/client.ts'
 import { eachOnce } from '#domain/rules/allergies.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { shortDate } from '../../../labels/dates.ts'
 import { useSees } from '../../../session/use-rights.ts'
 import { PersonAvatar } from '../../../ui/person-avatar.tsx'

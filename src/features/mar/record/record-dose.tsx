@@ -23,6 +23,7 @@ import { alsoDueAt, dosesNear } from '../dose/also-due-words.ts'
 import { closeDoses } from '../dose/close-doses.ts'
 import { useDoseActions } from '../dose/use-dose-actions.tsx'
 import type { WhatHappened } from '../dose/use-marking.ts'
+import { useLaterMarWords } from '../later-words.ts'
 import {
   type Chosen,
   chosenIn,
@@ -33,6 +34,7 @@ import {
 } from './record-dose-fields.ts'
 
 export function RecordDose({ onClose }: { onClose: () => void }) {
+  useLaterMarWords()
   const may = useRights()
   const read = useHomeCharts(useCurrentHomeId())
   const charts = read?.charts?.filter(({ home }) => may(home, 'administration.mark'))

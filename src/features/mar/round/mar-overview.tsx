@@ -4,7 +4,6 @@ import { IconCalendarEvent, IconPill, IconPillOff, IconPlus, IconUsers } from '@
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { fullName } from '#domain/entities/client.ts'
 import { remembered } from '#domain/rules/chart/remembered.ts'
 import { countBadgeColor } from '#domain/rules/dose-words.ts'
 import {
@@ -16,6 +15,7 @@ import {
 } from '#domain/rules/mar-statistics.ts'
 import { marSummary } from '#domain/rules/mar-summary.ts'
 import { addDays } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { roundOf } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useHomeCharts } from '../../../charts/use-home-charts.ts'

@@ -1,8 +1,8 @@
 /** One dose of the round: due with its two buttons, or done on one line with a chip that opens undo and change. */
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fullName } from '#domain/entities/client.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import type { People } from '../../../charts/people.ts'
 import type { RoundDose as Due } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'

@@ -1,11 +1,11 @@
 /** What every report is written with. */
 import type { TFunction } from 'i18next'
-import { fullName } from '#domain/entities/client.ts'
 import type { RowOf } from '#domain/registry.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
 import type { Moved } from '#domain/rules/reports/residents.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { momentCell, momentWords, shortDate } from '../../../labels/dates.ts'
 import type { AskedReport } from '../asked-report.ts'
 import { type ReportDocument, rowsOf, type Section, type TableBlock, type TableCell } from './document.ts'

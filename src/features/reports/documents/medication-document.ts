@@ -1,6 +1,5 @@
 /** The medication log as it is read: each resident's months as on paper, with nothing hidden (R4). */
 
-import { fullName } from '#domain/entities/client.ts'
 import { eachOnce } from '#domain/rules/allergies.ts'
 import type { Chart } from '#domain/rules/chart/chart.ts'
 import type { Signature } from '#domain/rules/chart/paper.ts'
@@ -12,6 +11,7 @@ import { type MonthSheet, medicationLog } from '#domain/rules/reports/medication
 import type { Moved } from '#domain/rules/reports/residents.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { dayOfMonth, dayOfWeek } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
 import { monthWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import { frequencyWords } from '../../../labels/frequency.ts'
 import { headOf, movedWords, nameIn, residentIn, type Writing } from './context.ts'

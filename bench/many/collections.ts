@@ -1,0 +1,18 @@
+/** In place of `domain/collections.ts`: with the facts of the made-up kinds. */
+
+import { collectionFacts as factsToday, collections as today } from '../../domain/collections.ts'
+import type { Collection } from '../../domain/registry.ts'
+import { madeUpKinds } from './made-up.ts'
+
+const madeUp = madeUpKinds(today.length)
+
+export const collections = [...today, ...(Object.keys(madeUp) as Collection[])]
+export const isCollection = (name: string): name is Collection =>
+  (collections as readonly string[]).includes(name)
+export function collectionFacts(collection: Collection): ReturnType<typeof factsToday> {
+  const { datedBy } = madeUp[collection] ?? {}
+  return collection in madeUp ? (datedBy === undefined ? {} : { datedBy }) : factsToday(collection)
+}
+export const isSealed = (collection: Collection): boolean => collectionFacts(collection).datedBy !== undefined
+export const sealedCollections = collections.filter(isSealed)
+export { attachmentCollections, photoCollections } from '../../domain/collections.ts'

@@ -1,0 +1,76 @@
+/**
+ * The names of the collections, and of each as much as it takes to find its rows on a device. The first paint of a round
+ * waits for these facts and not for the schemas of every field, which the registry has (decision 095). A contract test
+ * compares them with it.
+ */
+import type { Collection } from './registry.ts'
+
+interface CollectionFacts {
+  /** The field that dates a row (`Entity.datedBy`). */
+  readonly datedBy?: string
+  /** Of dated ones: no field of a row changes once it is written, its entity has no groups. */
+  readonly isFinal?: true
+  /** The field with the address of a photo. */
+  readonly photoField?: 'image_url' | 'property_image'
+  /** Its records name photos, in `photo_ids`. */
+  readonly namesPhotos?: true
+}
+
+/** In the order the first sync sends them: what a round needs to name things by comes before the doses. */
+const facts = {
+  company: {},
+  home: { photoField: 'property_image' },
+  user: {},
+  grant: {},
+  person_card: { photoField: 'image_url' },
+  client: { photoField: 'image_url' },
+  allergy: {},
+  inventory_item: {},
+  medication: {},
+  medication_version: {},
+  administration: { datedBy: 'administration_date', isFinal: true },
+  mark: { datedBy: 'administration_date', isFinal: true },
+  attention_item: {},
+  client_contact: {},
+  diagnosis: {},
+  progress_note: { datedBy: 'note_date' },
+  progress_note_version: {},
+  incident_report: { datedBy: 'settled_on', namesPhotos: true },
+  tracking_category: {},
+  tracking_entry: { datedBy: 'entry_date' },
+  record_version: {},
+  task: { datedBy: 'settled_on' },
+  appointment: { datedBy: 'settled_on' },
+  expense_claim: { datedBy: 'settled_on', namesPhotos: true },
+  stock_movement: { datedBy: 'moved_on' },
+  service: {},
+  subscription: {},
+  billing: {},
+  ticket: {},
+  ticket_reply: {},
+  notifications_read: {},
+} as const satisfies Readonly<Record<Collection, CollectionFacts>>
+
+// Object.keys forgets the key type; the facts are a literal, so their keys are exactly the collections.
+export const collections = Object.keys(facts) as Collection[]
+
+export const isCollection = (name: string): name is Collection => Object.hasOwn(facts, name)
+
+export const collectionFacts = (collection: Collection): CollectionFacts => facts[collection]
+
+/** Those whose past comes in sealed months (decision 26). */
+export const sealedCollections: readonly Collection[] = collections.filter(
+  collection => collectionFacts(collection).datedBy !== undefined,
+)
+
+export const isSealed = (collection: Collection): boolean => collectionFacts(collection).datedBy !== undefined
+
+/** Collections whose records name photos. */
+export const attachmentCollections: readonly Collection[] = collections.filter(
+  collection => collectionFacts(collection).namesPhotos,
+)
+
+/** Collections whose rows may carry the address of a photo. */
+export const photoCollections: readonly Collection[] = collections.filter(
+  collection => collectionFacts(collection).photoField !== undefined,
+)

@@ -1,0 +1,22 @@
+/** The addresses photos of people and homes are served at; each ends with a hash of the photo (decision 23). */
+
+export const clientPhotoUrl = (clientId: number, hash: string): string =>
+  `/api/v1/clients/${clientId}/photo/${hash}`
+
+export const homePhotoUrl = (homeId: number, hash: string): string =>
+  `/api/v1/group-homes/${homeId}/photo/${hash}`
+
+export const personPhotoUrl = (userId: number, hash: string): string =>
+  `/api/v1/people/${userId}/photo/${hash}`
+
+interface PhotoAddress {
+  /** Below /api/v1. */
+  readonly path: string
+  readonly hash: string
+}
+
+/** undefined for an address that is not one of our photos. */
+export function photoAddress(imageUrl: string): PhotoAddress | undefined {
+  const [, path, hash] = /^\/api\/v1\/([a-z-]+\/\d+\/photo\/([0-9a-f]{64}))$/.exec(imageUrl) ?? []
+  return path === undefined || hash === undefined ? undefined : { path, hash }
+}

@@ -1,0 +1,8 @@
+/** Of an item that was opened just now. */
+export const unresolved = {
+  resolved_at: null,
+  resolved_by: null,
+  resolution: null,
+  resolution_reason: null,
+  revision: 0,
+} as const

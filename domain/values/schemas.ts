@@ -1,0 +1,67 @@
+/**
+ * The schemas of days, moments, ids, scopes and roles. The functions on them stand in files of their own, without valibot:
+ * today's round is painted from rows that were checked when they came (decision 095).
+ */
+import * as v from 'valibot'
+import { listOf, textUpTo } from './bounded.ts'
+import { isInstant, isLocalDate } from './dates.ts'
+import { MOST_DIRECTORY_ID, MOST_PHOTOS, UUID } from './ids.ts'
+import { ROLES } from './roles.ts'
+import type { Scope } from './scope.ts'
+
+const DATE_WORDS = 'Use a date such as 2026-03-08'
+const TIME_WORDS = 'Use a time such as 08:30'
+const INSTANT_WORDS = 'Use a moment such as 2026-03-08T13:00:00.000Z'
+
+/** No resident was born earlier, and date arithmetic would leave the calendar near its end. */
+const FIRST_DAY = '1900-01-01'
+const LAST_DAY = '2199-12-31'
+
+/** Says the first fault that `faultOf` finds in what has the shape: one sentence a fault. */
+const oneFault = (shape: RegExp, faultOf: (text: string) => string | undefined) =>
+  v.rawCheck<string>(({ dataset, addIssue }) => {
+    const message = dataset.typed && shape.test(dataset.value) ? faultOf(dataset.value) : undefined
+    if (message !== undefined) addIssue({ message })
+  })
+
+/** A day. `words` are said of what is not written as one. */
+export const dayOf = (words: string) =>
+  v.pipe(
+    textUpTo(10, { length: words }),
+    v.isoDate(words),
+    oneFault(v.ISO_DATE_REGEX, day => {
+      if (!isLocalDate(day)) return 'This day does not exist'
+      if (day < FIRST_DAY) return 'This day is too long ago'
+      return day > LAST_DAY ? 'This day is too far ahead' : undefined
+    }),
+  )
+export const localDate = dayOf(DATE_WORDS)
+export const clockTime = v.pipe(textUpTo(5, { length: TIME_WORDS }), v.isoTime(TIME_WORDS))
+export const instant = v.pipe(
+  textUpTo(24, { length: INSTANT_WORDS }),
+  v.isoTimestamp(INSTANT_WORDS),
+  oneFault(v.ISO_TIMESTAMP_REGEX, moment => {
+    if (!isInstant(moment)) return 'Use a moment that exists, in UTC with milliseconds'
+    if (moment.slice(0, 10) < FIRST_DAY) return 'This moment is too long ago'
+    return moment.slice(0, 10) > LAST_DAY ? 'This moment is too far ahead' : undefined
+  }),
+)
+
+export const uuid = v.pipe(textUpTo(36, { length: 'Not a record id.' }), v.regex(UUID, 'Not a record id.'))
+/** UUIDv7 only: no id that is derived from facts can be one. */
+export const ownId = v.pipe(uuid, v.regex(/^.{14}7/, 'Not an id of its own.'))
+/** The photos of a record, each with an id its device made, once (decision 32). */
+export const photoIds = v.pipe(
+  listOf(ownId, MOST_PHOTOS),
+  v.check(ids => new Set(ids).size === ids.length, 'The same photo twice.'),
+)
+export const directoryId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_DIRECTORY_ID))
+
+const SCOPE = /^(?:platform|withdrawn|(?:home|company|user):([1-9]\d{0,9}))$/
+
+export const scope = v.custom<Scope>(value => {
+  const found = typeof value === 'string' ? SCOPE.exec(value) : null
+  return found !== null && Number(found[1] ?? 1) <= MOST_DIRECTORY_ID
+}, 'A scope is home:N, company:N, user:N or platform.')
+
+export const role = v.picklist(ROLES, 'Not a role of Hearth.')

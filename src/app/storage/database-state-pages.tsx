@@ -1,0 +1,101 @@
+/** What covers the screen, or stands over an open form, while this window cannot use the device's database. */
+import { Button, FocusTrap, Portal } from '@mantine/core'
+import { IconAppWindow, IconDatabaseOff, IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import type { DatabaseState } from '../../mirror/database-state.ts'
+import { useUppermostDialog } from '../../ui/dialog/open-dialogs.tsx'
+import { NoticePage } from '../notice-page.tsx'
+import style from './database-state-notice.module.css'
+import { UnsentOnDisk } from './unsent-on-disk.tsx'
+import { useStorageWords } from './use-storage-words.ts'
+
+/** A page that was left is blank. */
+export type ShownState = Exclude<DatabaseState, 'left'>
+
+const ICON = { size: 40, stroke: 1.5 }
+const reload = () => window.location.reload()
+
+export const DatabaseStatePages = ({ state, isOverForm }: { state: ShownState; isOverForm: boolean }) =>
+  isOverForm && state !== 'blocked' ? <SaveNothingHere state={state} /> : <Cover state={state} />
+
+/** Over the dialogs too; the keyboard comes along. */
+function Cover({ state }: { state: ShownState }) {
+  const t = useStorageWords()
+  return (
+    <Portal>
+      <FocusTrap>
+        <div
+          className={style.cover}
+          role="alertdialog"
+          aria-modal
+          aria-label={t(`storage.${state}.title`)}
+          tabIndex={-1}
+        >
+          {/* Not the button: nothing is pressed by mistake. */}
+          <div className={style.page} tabIndex={-1} data-autofocus>
+            <DatabaseStatePage state={state} />
+          </div>
+        </div>
+      </FocusTrap>
+    </Portal>
+  )
+}
+
+function DatabaseStatePage({ state }: { state: ShownState }): ReactNode {
+  const t = useStorageWords()
+  if (state === 'blocked') {
+    return (
+      <NoticePage
+        icon={<IconAppWindow {...ICON} />}
+        title={t('storage.blocked.title')}
+        text={t('storage.blocked.text')}
+      />
+    )
+  }
+  if (state === 'outdated') {
+    return (
+      <NoticePage
+        icon={<IconRefresh {...ICON} />}
+        title={t('storage.outdated.title')}
+        text={t('storage.outdated.text')}
+        action={{ onPick: reload, label: t('storage.outdated.reload') }}
+      />
+    )
+  }
+  if (state === 'silent' || state === 'newer') {
+    return (
+      <NoticePage
+        icon={state === 'newer' ? <IconRefresh {...ICON} /> : <IconDatabaseOff {...ICON} />}
+        title={t(`storage.${state}.title`)}
+        text={t(`storage.${state}.text`)}
+        action={{ onPick: reload, label: t('storage.silent.reload') }}
+      >
+        <UnsentOnDisk />
+      </NoticePage>
+    )
+  }
+  return (
+    <NoticePage
+      icon={<IconDatabaseOff {...ICON} />}
+      title={t('storage.emptied.title')}
+      text={t('storage.emptied.text')}
+      action={{ onPick: reload, label: t('storage.emptied.goOn') }}
+    />
+  )
+}
+
+/** Said in the dialog that is open: nothing outside it can be reached then. */
+function SaveNothingHere({ state }: { state: Exclude<ShownState, 'blocked'> }) {
+  const t = useStorageWords()
+  const dialog = useUppermostDialog()
+  return createPortal(
+    <div className={style.bar} role="alert" data-tone="attention" data-over-page={!dialog || undefined}>
+      <span>{t(`storage.${state}.form`)}</span>
+      <Button variant="default" onClick={reload}>
+        {t(state === 'silent' || state === 'newer' ? 'storage.silent.reload' : 'storage.outdated.reload')}
+      </Button>
+    </div>,
+    dialog ?? document.body,
+  )
+}

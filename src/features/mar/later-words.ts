@@ -1,0 +1,67 @@
+/** What the medication screens say beside the round: questions, the month, orders, paper (decision 095). */
+import type { TFunction } from 'i18next'
+import { useLaterWords } from '../../languages/use-later-words.ts'
+import { formWords } from './orders/form-words.ts'
+import { printWords } from './print/print-words.ts'
+import { recordDoseWords } from './record/record-dose-words.ts'
+
+export const laterMarWords = {
+  tabs: { label: 'Parts of the record', today: 'Today', month: 'Month', orders: 'Orders' },
+  medications: {
+    title: 'Medications',
+    emptyTitle: 'No medications found',
+    emptyText: 'No medications are currently assigned to this client.',
+    active: 'Active',
+    inactive: 'Inactive',
+    duplicate: 'Ordered twice',
+    menu: 'Actions for {{drug}}',
+    edit: 'Edit Medication',
+    delete: 'Delete Medication',
+    deleteQuestion: 'Are you sure you want to delete this medication?',
+    deleteKeeps: 'No more doses of {{drug}} will come due. Doses already recorded stay on the chart.',
+  },
+  missed: {
+    title: 'Why was it not given?',
+    correctionTitle: 'This dose was marked as given. Why is it changed to missed?',
+    misTap: 'It was not given: undo the mark',
+    givenEarlier: 'It was given at another time',
+  },
+  when: {
+    title: 'When was it given?',
+    time: 'Time given',
+    minus: '5 min earlier',
+    plus: '5 min later',
+    early: 'That is {{duration}} early.',
+    late: 'That is {{duration}} late.',
+    onTime: 'That is on time.',
+    future: 'A dose cannot have been given in the future.',
+    missing: 'Choose a time.',
+    note: 'The chart will show this.',
+  },
+  grid: {
+    title: 'Daily tracking',
+    label: 'Doses of {{month}}',
+    medication: 'Medication and time',
+    until: 'until {{date}}',
+    from: 'from {{date}}',
+    removed: 'deleted',
+    empty: 'No scheduled doses in this month.',
+    notHereText: 'Blank days would look like missed doses, so nothing is shown.',
+    legend: 'Key',
+    initials: 'Initials',
+    cellBy: '{{status}} by {{name}}',
+    hint: 'Tap a dose to see who, when and why; tap a day to see all its doses. Arrow keys move, Enter opens.',
+  },
+  form: formWords,
+  print: printWords,
+  ...recordDoseWords,
+} as const
+
+/** Called by each screen, form and question that says them, before it is drawn. */
+export const useLaterMarWords = (): TFunction => useLaterWords({ mar: laterMarWords })
+
+declare module '../../languages/use-later-words.ts' {
+  interface LaterParts {
+    mar: typeof laterMarWords
+  }
+}

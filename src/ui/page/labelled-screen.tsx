@@ -1,0 +1,13 @@
+import { useLabels } from '../../labels/use-labels.ts'
+import { useEntryWords } from '../record-form/use-entry-words.ts'
+import { FeatureScreen, type FeatureScreenProps, type ReadingFeature } from './feature-screen.tsx'
+
+/**
+ * A feature's screen with the labels of records, and what forms say, among its words. The round, the dashboard and the public page do without:
+ * their first paint would wait for the labels of every kind of record (decision 095).
+ */
+export function LabelledScreen<Name extends ReadingFeature>(props: FeatureScreenProps<Name>) {
+  useLabels()
+  useEntryWords()
+  return <FeatureScreen {...props} />
+}

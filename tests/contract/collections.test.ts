@@ -1,0 +1,17 @@
+/** What a device knows of each collection before it has the registry, held to the registry. */
+import { expect, test } from 'vitest'
+import { collectionFacts, collections } from '#domain/collections.ts'
+import { entityOf, registry } from '#domain/registry.ts'
+
+test.each(Object.keys(registry))('%s: its facts are those of its entity', name => {
+  const collection = collections.find(one => one === name)
+  if (collection === undefined) throw new Error(`domain/collections.ts: add ${name}.`)
+  const { datedBy, isFinal = false, photoField, namesPhotos = false } = collectionFacts(collection)
+  const { fields, groups, ...entity } = entityOf(collection)
+  expect({ datedBy, photoField, namesPhotos }).toEqual({
+    datedBy: entity.datedBy,
+    photoField: ['image_url', 'property_image'].find(field => field in fields),
+    namesPhotos: 'photo_ids' in fields,
+  })
+  if (datedBy !== undefined) expect(isFinal).toBe(Object.keys(groups).length === 0)
+})

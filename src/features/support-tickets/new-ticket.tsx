@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { TICKET_LENGTHS } from '#domain/entities/ticket.ts'
 import { newTicketFields } from '#domain/operations/ticket.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { PrivacyNotice } from './privacy-notice.tsx'
-import { useNameWarning } from './resident-names.ts'
+import { fieldWords } from '../../views/field-views.ts'
+import { formFields } from '../../views/form-fields.ts'
+import { PrivacyNotice, useNameWarning } from './privacy-notice.tsx'
 import { usePerson } from './use-person.ts'
 
 const form = v.object(newTicketFields)
@@ -25,27 +25,15 @@ export function NewTicket({ onClose }: { onClose: () => void }) {
       schema={form}
       groups={[
         {
-          fields: [
+          fields: formFields(
+            form,
+            fieldWords('ticket', t),
+            {},
             {
-              as: 'text',
-              name: 'subject',
-              label: t('labels.ticket.fields.subject'),
-              required: t('supportTickets.form.subjectMissing'),
-              maxLength: TICKET_LENGTHS.subject,
-              note: noteOf('subject'),
-              emptyAs: 'text',
+              subject: { required: t('supportTickets.form.subjectMissing'), note: noteOf('subject') },
+              body: { required: t('supportTickets.form.messageMissing'), rows: 6, note: noteOf('body') },
             },
-            {
-              as: 'textarea',
-              name: 'body',
-              label: t('labels.ticket.fields.body'),
-              required: t('supportTickets.form.messageMissing'),
-              maxLength: TICKET_LENGTHS.body,
-              rows: 6,
-              note: noteOf('body'),
-              emptyAs: 'text',
-            },
-          ],
+          ),
         },
       ]}
       draftKey="ticket.open"

@@ -1,5 +1,11 @@
+/** No resident's name belongs in words to support (rule Q3): the form says so, and where it finds one. */
 import { IconUserOff } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type FindNames, nameFinder } from '#domain/rules/names-in-text.ts'
+import { useRows } from '../../mirror/use-rows.ts'
+import type { FieldNote, FormValues } from '../../ui/record-form/description.ts'
 import style from './tickets.module.css'
 import { usePerson } from './use-person.ts'
 
@@ -16,4 +22,19 @@ export function PrivacyNotice() {
       </p>
     </div>
   )
+}
+
+/** The note of a text field: the names in it of residents this device knows. */
+export function useNameWarning(): (field: string) => (values: Readonly<FormValues>) => FieldNote | undefined {
+  const { t } = useTranslation()
+  const clients = useRows({ collection: 'client', all: true })
+  const find = useMemo(() => nameFinder(clients ?? []), [clients])
+  return field => values => warning(values[field], find, t)
+}
+
+function warning(text: unknown, find: FindNames, t: TFunction): FieldNote | undefined {
+  const names = typeof text === 'string' ? find(text) : []
+  if (names.length === 0) return undefined
+  const said = { count: names.length, names: new Intl.ListFormat('en-US').format(names) }
+  return { text: t('supportTickets.form.names', said), tone: 'attention' }
 }

@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { TICKET_LENGTHS } from '#domain/entities/ticket.ts'
 import { replyFields } from '#domain/operations/ticket.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { PrivacyNotice } from './privacy-notice.tsx'
-import { useNameWarning } from './resident-names.ts'
+import { PrivacyNotice, useNameWarning } from './privacy-notice.tsx'
 import type { TicketSteps } from './use-ticket-steps.ts'
 
 export const replyForm = v.object({ body: replyFields.body })
@@ -19,7 +18,7 @@ interface ReplyFormProps {
 
 /** What is said next in a ticket. */
 export function ReplyForm({ ticketId, isClosed, steps, onClose }: ReplyFormProps) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const noteOf = useNameWarning()
   return (
     <RecordFormDialog
@@ -34,7 +33,7 @@ export function ReplyForm({ ticketId, isClosed, steps, onClose }: ReplyFormProps
             {
               as: 'textarea',
               name: 'body',
-              label: t('supportTickets.ticket.message'),
+              label: t('labels.ticket.fields.body'),
               required: t('supportTickets.form.messageMissing'),
               ...(isClosed ? { hint: t('supportTickets.ticket.repliesReopen') } : {}),
               maxLength: TICKET_LENGTHS.body,

@@ -1,6 +1,5 @@
 /** The columns of the lists of tickets: one's own from this device, and those to answer from the server. */
 import type { TFunction } from 'i18next'
-import { TICKET_STATUSES } from '#domain/entities/ticket.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import type { RecordState } from '#domain/shown-row.ts'
 import type { TicketRow } from '#domain/ticket-record.ts'
@@ -10,31 +9,34 @@ import { deviceClock, whenWords } from '../../labels/dates.ts'
 import { RecordStateWords } from '../../sync/record-state.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
+import type { FieldWords } from '../../views/field-views.ts'
 import style from './tickets.module.css'
 
 /** A row of either list. */
 type Ticket = StoredRow<'ticket'> & { readonly record_state?: RecordState }
 
+type Words = FieldWords<'ticket'>
+
 /** Tickets are of no home: their times are told by the clock of the device. */
 const when = (at: Instant, now: Instant, t: TFunction) => whenWords(at, now, deviceClock(), t)
 
-const subject = (t: TFunction): Column<Ticket> => ({
+const subject = (words: Words): Column<Ticket> => ({
   key: 'subject',
   width: 200,
-  title: t('supportTickets.list.subject'),
+  title: words.label('subject'),
   cell: ticket => <span className={style.subject}>{ticket.subject}</span>,
   searchBy: ticket => `${ticket.subject}\n${ticket.body}`,
 })
 
-const status = (t: TFunction): Column<Ticket> => ({
+const status = (words: Words): Column<Ticket> => ({
   key: 'status',
   width: 100,
-  title: t('supportTickets.list.status'),
+  title: words.label('status'),
   cell: ticket => <TicketStatusBadge status={ticket.status} />,
   onCard: 'corner',
 })
 
-const moments = (now: Instant, t: TFunction): Column<Ticket>[] => [
+const moments = (words: Words, now: Instant, t: TFunction): Column<Ticket>[] => [
   {
     key: 'answered_at',
     width: 130,
@@ -45,7 +47,7 @@ const moments = (now: Instant, t: TFunction): Column<Ticket>[] => [
   {
     key: 'created_at',
     width: 130,
-    title: t('supportTickets.list.opened'),
+    title: words.label('created_at'),
     cell: ({ created_at, record_state }) =>
       record_state === undefined || record_state === 'confirmed' ? (
         when(created_at, now, t)
@@ -55,19 +57,24 @@ const moments = (now: Instant, t: TFunction): Column<Ticket>[] => [
   },
 ]
 
-export const ownColumns = (now: Instant, t: TFunction): Column<Ticket>[] => [
-  subject(t),
-  status(t),
-  ...moments(now, t),
+export const ownColumns = (words: Words, now: Instant, t: TFunction): Column<Ticket>[] => [
+  subject(words),
+  status(words),
+  ...moments(words, now, t),
 ]
 
-export const othersColumns = (now: Instant, t: TFunction, hasCompanies: boolean): Column<TicketRow>[] => [
-  subject(t),
-  status(t),
+export const othersColumns = (
+  words: Words,
+  now: Instant,
+  t: TFunction,
+  hasCompanies: boolean,
+): Column<TicketRow>[] => [
+  subject(words),
+  status(words),
   {
     key: 'author',
     width: 120,
-    title: t('supportTickets.list.author'),
+    title: words.label('created_by'),
     cell: ({ author_name }) => author_name ?? t('ui.none'),
   },
   ...(hasCompanies
@@ -80,14 +87,8 @@ export const othersColumns = (now: Instant, t: TFunction, hasCompanies: boolean)
         },
       ]
     : []),
-  ...moments(now, t),
+  ...moments(words, now, t),
 ]
 
-export const statusFilter = (t: TFunction): ListFilter<Ticket> => ({
-  as: 'choice',
-  name: 'status',
-  label: t('supportTickets.list.status'),
-  all: t('supportTickets.list.allStatuses'),
-  options: TICKET_STATUSES.map(value => ({ value, label: t(`labels.ticket.values.status.${value}`) })),
-  isIn: (ticket, value) => ticket.status === value,
-})
+export const statusFilter = (words: Words, t: TFunction): ListFilter<Ticket> =>
+  words.filter('status', t('supportTickets.list.allStatuses'), ({ status }) => status)

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { canOpen } from '#domain/rules/permissions.ts'
 import type { StaffMember } from '#domain/staff-member.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
@@ -9,7 +9,7 @@ import style from './staff.module.css'
 
 /** Where somebody works; the page of a home is for those who may open it. */
 export function AssignedHomes({ member: { group_homes } }: { member: StaffMember }) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const session = useSession()
   const isLinked = canOpen(session.state === 'authenticated' ? session.role : undefined, 'group-homes')
   return (
@@ -25,7 +25,7 @@ export function AssignedHomes({ member: { group_homes } }: { member: StaffMember
             ) : (
               <span>{home_name}</span>
             )}
-            <span className={cards.small}>{t(`staff.roles.${role}`)}</span>
+            <span className={cards.small}>{t(`labels.user.values.role.${role}`)}</span>
           </li>
         ))}
       </ul>

@@ -15,23 +15,29 @@ export const staffColumns = (t: TFunction): Column<StaffMember>[] => [
   {
     key: 'email',
     width: 170,
-    title: t('staff.list.email'),
+    title: t('labels.user.fields.email'),
     cell: ({ email }) => <EmailAddress email={email} />,
   },
-  { key: 'phone', width: 120, title: t('staff.list.phone'), cell: ({ phone }) => phone ?? t('ui.none') },
+  {
+    key: 'phone',
+    width: 120,
+    title: t('labels.user.fields.phone_number'),
+    cell: ({ phone }) => phone ?? t('ui.none'),
+  },
   {
     key: 'position',
     width: 120,
-    title: t('staff.list.position'),
+    title: t('labels.user.fields.position'),
     cell: member => member.position ?? t('ui.none'),
   },
   {
     key: 'role',
     width: 90,
-    title: t('staff.list.role'),
-    cell: ({ staff_role }) => (staff_role === null ? t('ui.none') : t(`staff.roles.${staff_role}`)),
+    title: t('labels.user.fields.role'),
+    cell: ({ staff_role }) =>
+      staff_role === null ? t('ui.none') : t(`labels.user.values.role.${staff_role}`),
   },
-  { key: 'home', width: 112, title: t('staff.list.home'), cell: member => homesWords(member, t) },
+  { key: 'home', width: 112, title: t('labels.user.fields.home_id'), cell: member => homesWords(member, t) },
   {
     key: 'status',
     width: 96,

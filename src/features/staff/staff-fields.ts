@@ -15,12 +15,12 @@ export const workFields = (
   home: HomeTime,
   t: TFunction,
 ): FieldDescription<'position' | 'phone_number' | 'hire_date'>[] => [
-  { as: 'text', name: 'position', label: t('staff.form.position'), maxLength: 100, half: true },
+  { as: 'text', name: 'position', label: t('labels.user.fields.position'), maxLength: 100, half: true },
   { ...phoneField(t), half: true },
   {
     as: 'date',
     name: 'hire_date',
-    label: t('staff.form.hireDate'),
+    label: t('labels.user.fields.hire_date'),
     home: () => home,
     isLongAgo: true,
     half: true,
@@ -34,9 +34,9 @@ export const roleField = (
 ): FieldDescription<'role'> => ({
   as: 'choice',
   name: 'role',
-  label: t('staff.form.role'),
+  label: t('labels.user.fields.role'),
   required: t('staff.form.roleMissing'),
-  options: roles.map(value => ({ value, label: t(`staff.roles.${value}`) })),
+  options: roles.map(value => ({ value, label: t(`labels.user.values.role.${value}`) })),
   hint,
   emptyAs: 'absent',
 })
@@ -49,7 +49,7 @@ export const placeFields = (
   {
     as: 'select',
     name: 'home_id',
-    label: t('staff.form.home'),
+    label: t('labels.user.fields.home_id'),
     required: t('staff.form.homeMissing'),
     options: homes.map(({ home }) => ({ value: home.id, label: home.home_name })) satisfies Options,
     emptyAs: 'absent',
@@ -60,7 +60,7 @@ export const placeFields = (
     options: ({ home_id }) =>
       (homes.find(({ home }) => home.id === Number(home_id)) ?? homes[0])?.roles.map(value => ({
         value,
-        label: t(`staff.roles.${value}`),
+        label: t(`labels.user.values.role.${value}`),
       })) ?? [],
   },
 ]

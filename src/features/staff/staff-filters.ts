@@ -9,15 +9,15 @@ export const staffFilters = (homes: readonly RowOf<'home'>[], t: TFunction): Lis
   {
     as: 'choice',
     name: 'role',
-    label: t('staff.list.role'),
+    label: t('labels.user.fields.role'),
     all: t('staff.list.allRoles'),
-    options: STAFF_ROLES.map(value => ({ value, label: t(`staff.roles.${value}`) })),
+    options: STAFF_ROLES.map(value => ({ value, label: t(`labels.user.values.role.${value}`) })),
     isIn: ({ staff_role }, value) => staff_role === value,
   },
   {
     as: 'choice',
     name: 'home_id',
-    label: t('staff.list.home'),
+    label: t('labels.user.fields.home_id'),
     all: t('staff.list.allHomes'),
     options: homes.map(({ id, home_name }) => ({ value: String(id), label: home_name })),
     isIn: ({ group_homes }, value) => group_homes.some(({ id }) => String(id) === value),

@@ -6,6 +6,7 @@ import { AccountStatus, statusOf } from '../../directory/account-status.tsx'
 import { LastLink, LinkSent, type SentLink, sentLink } from '../../directory/link-sent.tsx'
 import { deviceClock, shortDate } from '../../labels/dates.ts'
 import { problemWords } from '../../labels/message-words.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
@@ -17,7 +18,7 @@ import type { MemberProps } from './staff-page.tsx'
 const { Form: EditStaff, preload } = fetchedForm(async () => (await import('./edit-staff.tsx')).EditStaff)
 
 export function StaffInformation({ member, onChanged }: MemberProps) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const [isEditing, setIsEditing] = useState(false)
   const { email, phone, position, staff_role, hire_date, last_login } = member
   const status = statusOf(member)
@@ -36,7 +37,7 @@ export function StaffInformation({ member, onChanged }: MemberProps) {
       <DetailList
         details={[
           {
-            label: t('staff.list.email'),
+            label: t('labels.user.fields.email'),
             value: (
               <a className={`${cards.link} ${cards.more}`} href={`mailto:${email}`}>
                 {email}
@@ -44,17 +45,20 @@ export function StaffInformation({ member, onChanged }: MemberProps) {
             ),
           },
           {
-            label: t('staff.list.phone'),
+            label: t('labels.user.fields.phone_number'),
             value: phone && (
               <a className={`${cards.link} ${cards.more}`} href={`tel:${phone}`}>
                 {phone}
               </a>
             ),
           },
-          { label: t('staff.list.position'), value: position },
-          { label: t('staff.list.role'), value: staff_role && t(`staff.roles.${staff_role}`) },
+          { label: t('labels.user.fields.position'), value: position },
+          {
+            label: t('labels.user.fields.role'),
+            value: staff_role && t(`labels.user.values.role.${staff_role}`),
+          },
           { label: t('staff.list.status'), value: <AccountStatus account={member} /> },
-          { label: t('staff.detail.hired'), value: hire_date && shortDate(hire_date, t) },
+          { label: t('labels.user.fields.hire_date'), value: hire_date && shortDate(hire_date, t) },
           {
             label: t('staff.detail.lastLogin'),
             value:

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { verified } from '#domain/rules/staff.ts'
 import { type StaffMember, staffMember } from '#domain/staff-member.ts'
+import { useLabels } from '../../labels/use-labels.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
@@ -69,7 +70,7 @@ function Member(props: MemberProps) {
 }
 
 function Verification({ member }: Pick<MemberProps, 'member'>) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const { email, phone } = verified(member)
   const said = (isVerified: boolean) => (
     <Badge tone={isVerified ? 'given' : 'plain'}>
@@ -80,8 +81,8 @@ function Verification({ member }: Pick<MemberProps, 'member'>) {
     <Card title={t('staff.detail.verification')}>
       <DetailList
         details={[
-          { label: t('staff.list.email'), value: said(email) },
-          { label: t('staff.list.phone'), value: said(phone) },
+          { label: t('labels.user.fields.email'), value: said(email) },
+          { label: t('labels.user.fields.phone_number'), value: said(phone) },
         ]}
       />
     </Card>

@@ -1,6 +1,4 @@
 /** What the screens of staff say (spec part 3 §2, §4, §5, §8, word for word where it gives words). */
-import { userWords } from '../../labels/user.ts'
-
 export const staffWords = {
   title: 'Staff',
   error: {
@@ -9,18 +7,12 @@ export const staffWords = {
   },
   failed: 'Failed to fetch staff members',
   failedDetails: 'Failed to fetch staff member details',
-  roles: userWords.values.role,
   list: {
     figures: 'Staff in figures',
     total_staff: 'Total Staff',
     active_staff: 'Active Staff',
     search: 'Search by name, email, phone or position',
     name: 'Staff Name',
-    email: 'Email',
-    phone: 'Phone',
-    position: 'Position',
-    role: 'Role',
-    home: 'Group Home',
     status: 'Status',
     actions: 'Actions for {{name}}',
     view: 'View',
@@ -42,7 +34,6 @@ export const staffWords = {
     verification: 'Verification Status',
     verified: 'Verified',
     notVerified: 'Not Verified',
-    hired: 'Hire Date',
     lastLogin: 'Last Login',
     never: 'Never',
     notYou: 'Someone who manages you changes your role and group homes.',
@@ -62,14 +53,10 @@ export const staffWords = {
   form: {
     edit: 'Edit Staff Member',
     failed: 'Failed to update staff member',
-    position: 'Position',
-    hireDate: 'Hire Date',
-    role: 'Role',
     roleMissing: 'Role is required',
     roleHint: 'Counts from now on in every group home this person works in.',
     rolesText:
       'Managers, care givers and staff give medication. The Progress Note role can read client information and write progress notes, nothing else.',
-    home: 'Group Home',
     homeMissing: 'Group home is required',
   },
   close: {

@@ -9,7 +9,7 @@ import { nameToSort } from '#domain/rules/people-order.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { colleagueName, colleagueToSort, type People } from '../directory/colleague-name.ts'
 import type { KnownRows } from '../labels/label-context.ts'
-import { fieldLabel, type LabelSet, labelledFields, written } from '../labels/label-set.ts'
+import { fieldLabel, type LabelSet, labelledFields, type Values, written } from '../labels/label-set.ts'
 import { labelSetOf } from '../labels/label-sets.ts'
 import type { Detail } from '../ui/dialog/detail-dialog.tsx'
 import type { Column, FileColumn } from '../ui/list/columns.ts'
@@ -127,7 +127,7 @@ export function viewsOf<C extends Collection, Row = Viewed<C>>(
     const { record, home, client } = viewed(row)
     const context = { t, now: '', home, records: rowsBeside(client, home) }
     // Every row is values by field.
-    return format === undefined ? '' : written(name, format, { ...record }, context)
+    return format === undefined ? '' : written(name, format, record as unknown as Values, context)
   }
   const column = (name: Labelled<C>): Column<Row> => {
     const facts = factsIn(collection, name)
@@ -137,7 +137,7 @@ export function viewsOf<C extends Collection, Row = Viewed<C>>(
       title: words.label(name),
       cell: write,
       ...(isSorted(facts)
-        ? { sortBy: row => sortedBy(facts, valueIn(name, row), write(row), viewed(row).client, people) }
+        ? { sortBy: row => sortedBy(facts, valueIn(name, row), () => write(row), viewed(row).client, people) }
         : {}),
       ...(isSearched(facts) ? { searchBy: write } : {}),
       inFile: row => (isPlain(facts) ? (valueIn(name, row) as string | number | null) : write(row) || null),
@@ -199,7 +199,7 @@ const isSearched = ({ format = 'text', choices }: FieldFacts): boolean =>
 function sortedBy(
   { format = 'text' }: FieldFacts,
   value: unknown,
-  words: string,
+  words: () => string,
   client: Shown<'client'> | null,
   people: People,
 ): string | number | null {
@@ -217,6 +217,6 @@ function sortedBy(
     case 'dollars':
       return Number(value)
     default:
-      return words || null
+      return words() || null
   }
 }

@@ -44,7 +44,7 @@ test.each([
     const form = within(await screen.findByRole('dialog', { name: 'Add Note' }))
     await user.type(form.getByRole('textbox', { name: /^Note/ }), 'She slept well')
     act(() => mirror.state.begin(state))
-    expect(form.getByRole('alert').textContent).toMatch(said)
+    expect((await form.findByRole('alert')).textContent).toMatch(said)
     expect(form.getByDisplayValue('She slept well')).toBeDefined()
     const reload = form.getByRole('button', { name })
     for (let tabs = 0; tabs < 6 && document.activeElement !== reload; tabs++) await user.tab()

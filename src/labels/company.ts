@@ -2,7 +2,7 @@
 import { company } from '#domain/entities/company.ts'
 import { labelsOf } from '#domain/field.ts'
 import { choice, home, text } from './formats.ts'
-import { defineLabels, type Format, type OperationNames } from './label-set.ts'
+import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const companyOperations = {
   'company.create': 'Company added',
@@ -23,8 +23,6 @@ export const companyWords = {
     home_id: 'Group Home',
   },
 } as const
-
-const _number: Format<number> = { write: String }
 
 export const companyLabels = defineLabels({
   name: 'company',

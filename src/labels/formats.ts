@@ -83,7 +83,9 @@ const choiceAt = (key: string): Format<string> => ({
   write: (value, { t }) => t(`labels.${key}.${value}` as 'labels.none'),
 })
 
-const number: Format<number> = { write: String }
+/** "−2": with a sign as wide as a plus. */
+export const numberWords = (value: number): string => String(value).replace('-', '−')
+export const number: Format<number> = { write: numberWords }
 
 const FORMATS: Readonly<Record<Exclude<FieldFormat, 'own'>, Format<never>>> = {
   text,

@@ -16,8 +16,6 @@ export const homeWords = {
   values: choicesOf(home),
 } as const
 
-const _number = { write: String }
-
 export const homeLabels = defineLabels({
   name: 'home',
   collections: ['home'],

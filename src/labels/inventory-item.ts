@@ -4,7 +4,8 @@ import type { TFunction } from 'i18next'
 import { inventoryItem } from '#domain/entities/inventory-item.ts'
 import { labelsOf } from '#domain/field.ts'
 import { pluralOf } from '#domain/rules/dose-words.ts'
-import { defineLabels, type Format, type OperationNames } from './label-set.ts'
+import { numberWords } from './formats.ts'
+import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const inventoryItemOperations = {
   'inventory_item.create': 'Inventory item added',
@@ -25,14 +26,9 @@ export const inventoryItemWords = {
   },
 } as const
 
-/** "−2". */
-export const quantityNumber = (quantity: number): string => String(quantity).replace('-', '−')
-
 /** "3 boxes". */
 export const quantityWords = (quantity: number, unit: string): string =>
-  `${quantityNumber(quantity)} ${Math.abs(quantity) === 1 ? unit : pluralOf(unit)}`
-
-const _number: Format<number> = { write: quantityNumber }
+  `${numberWords(quantity)} ${Math.abs(quantity) === 1 ? unit : pluralOf(unit)}`
 
 /** "Medical". */
 export const categoryName = (category: string, t: TFunction): string =>

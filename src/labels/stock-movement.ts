@@ -2,8 +2,8 @@
 import { stockMovement } from '#domain/entities/stock-movement.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { StoredRow } from '#domain/registry.ts'
-import { quantityNumber } from './inventory-item.ts'
-import { defineLabels, type Format, type OperationNames } from './label-set.ts'
+import { number, numberWords } from './formats.ts'
+import { defineLabels, type OperationNames } from './label-set.ts'
 import { recordedOrWithdrawn } from './withdrawal.ts'
 
 type Movement = StoredRow<'stock_movement'>
@@ -26,10 +26,8 @@ export const stockMovementWords = {
   } satisfies Readonly<Record<Movement['kind'], string>>,
 } as const
 
-const number: Format<number> = { write: String }
-
 /** "+24", and "−2" with a sign as wide. */
-export const signed = (change: number): string => (change > 0 ? `+${change}` : quantityNumber(change))
+export const signed = (change: number): string => (change > 0 ? `+${change}` : numberWords(change))
 
 export const stockMovementLabels = defineLabels({
   name: 'stock_movement',

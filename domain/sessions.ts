@@ -1,5 +1,4 @@
 /** Places where people are signed in, as the server answers them. */
-
 import * as v from 'valibot'
 import { instant, role } from './values/schemas.ts'
 

@@ -24,8 +24,7 @@ export const APPOINTMENT_TYPE_NAMES = {
   vocational: 'Vocational',
 } as const
 export type AppointmentType = keyof typeof APPOINTMENT_TYPE_NAMES
-// Object.keys forgets the key type; the names are a literal, so its keys are exactly the types.
-export const APPOINTMENT_TYPES = Object.keys(APPOINTMENT_TYPE_NAMES) as AppointmentType[]
+export const APPOINTMENT_TYPES = valuesOf(APPOINTMENT_TYPE_NAMES)
 
 export const APPOINTMENT_STATUS_NAMES = {
   scheduled: 'Scheduled',

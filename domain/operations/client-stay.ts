@@ -1,5 +1,4 @@
 /** How a client's stay ends or goes on in another home: what ends with it (D4, H11), and the chart that goes along. */
-
 import * as v from 'valibot'
 import { collections } from '../collections.ts'
 import { notFound, wrongField } from '../errors.ts'

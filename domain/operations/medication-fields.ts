@@ -2,7 +2,6 @@
  * The fields of a medication order as forms, REST and operations take them (spec part 2 §3, §5, §9). What a
  * person may leave out has its default here or in `medication-order.ts`; the same schema reads all three, twice gives the same.
  */
-
 import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES, FREQUENCY_TYPES } from '../entities/medication-version.ts'
 import { doseUnit, UNITS } from '../rules/drug-units.ts'

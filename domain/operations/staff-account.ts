@@ -1,5 +1,4 @@
 /** What becomes of a staff member's account. What they do and where they work is in `staff.ts`. */
-
 import * as v from 'valibot'
 import { notFound, Refusal } from '../errors.ts'
 import { defineOperation } from '../operation.ts'

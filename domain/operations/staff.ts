@@ -1,5 +1,4 @@
 /** Who works for a company and where. What becomes of their accounts is in `staff-account.ts`. */
-
 import * as v from 'valibot'
 import { user } from '../entities/user.ts'
 import { notFound, Refusal, wrongField } from '../errors.ts'

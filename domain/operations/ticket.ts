@@ -2,7 +2,6 @@
  * What is said in a ticket. Its author does it anywhere, with the right to what is their own; support has the ticket on no
  * device and does it over a connection, with the right it has in the author's company.
  */
-
 import * as v from 'valibot'
 import { ticket } from '../entities/ticket.ts'
 import { MOST_REPLIES, type TicketAct, type TicketSide, ticketReply } from '../entities/ticket-reply.ts'

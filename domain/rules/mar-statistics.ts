@@ -1,5 +1,4 @@
 /** The figures above the MAR screens and the next administration of a client (spec part 2 §2 MAR). */
-
 import type { FrequencyType } from '../entities/medication-version.ts'
 import { addDays, type LocalDate } from '../values/dates.ts'
 import type { DoseStatus } from './effective-marks.ts'

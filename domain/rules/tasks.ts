@@ -1,5 +1,4 @@
 /** What is said of tasks: overdue or due soon by the day of their home, and how many there are (spec part 3 §3, §9). */
-
 import type { RowOf, StoredRow } from '../registry.ts'
 import { compare } from '../values/compare.ts'
 import { addDays, type LocalDate } from '../values/dates.ts'

@@ -1,5 +1,4 @@
 /** Fields that most kinds of record have and the system sets. */
-
 import { stamp } from '../field.ts'
 import { directoryId, instant } from './schemas.ts'
 

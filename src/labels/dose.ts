@@ -1,5 +1,4 @@
 /** A dose and what people recorded about it. */
-
 import type { TFunction } from 'i18next'
 import { administration } from '#domain/entities/administration.ts'
 import { mark } from '#domain/entities/mark.ts'
@@ -26,7 +25,7 @@ export const doseWords = {
     ...labelsOf(administration),
     ...labelsOf(mark),
   },
-  values: { ...choicesOf(administration), ...choicesOf(mark) },
+  values: choicesOf(mark),
   summary: '{{about}}: {{status}} {{when}}',
   onTimeline: '{{about}}: {{status}}',
   withReason: '{{summary}} ({{reason}})',

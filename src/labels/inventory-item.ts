@@ -1,5 +1,4 @@
 /** An item in the stock of a home. */
-
 import type { TFunction } from 'i18next'
 import { inventoryItem } from '#domain/entities/inventory-item.ts'
 import { labelsOf } from '#domain/field.ts'

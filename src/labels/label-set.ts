@@ -1,7 +1,8 @@
 /**
  * What each kind of record is called on screen: the names of its operations, the labels of its fields, how their values
- * are written, and how a row is summarized in one line. A stored field or an argument of an operation that is left out
- * does not compile.
+ * are written, and how a row is summarized in one line. What fields say of themselves is read off them
+ * (`domain/field.ts`); an argument of an operation, or a field written in a way of its own, that is left out does not
+ * compile.
  */
 import type { TFunction } from 'i18next'
 import { factsOf } from '#domain/field.ts'
@@ -196,19 +197,6 @@ export const defineLabels = <
   return { ...labelSet, fields: { ...inOrder, ...all } }
 }
 
-/** Reads how each stored field is written; where two collections have it, from the first with facts. */
-function storedFormats({
-  name: labelSet,
-  collections,
-}: Pick<LabelSet, 'name' | 'collections'>): LabelSet['fields'] {
-  const formats: Record<string, Format<unknown> | null> = {}
-  for (const [name, schema] of collections.flatMap(each => Object.entries(entityOf(each).fields))) {
-    const facts = factsOf(schema)
-    formats[name] ??= facts === undefined ? null : formatOf(facts, `${labelSet}.values.${name}`)
-  }
-  return formats
-}
-
 /** The same for rows that screens show by their name alone. */
 export const defineOperationLabels = <
   const C extends Collection,
@@ -217,6 +205,19 @@ export const defineOperationLabels = <
 >(
   definition: NamedDefinition<C, Names, Words>,
 ): LabelSet => definition as unknown as LabelSet
+
+/** Reads how each stored field is written; where two collections have it, from the first with facts. */
+function storedFormats({
+  name: setName,
+  collections,
+}: Pick<LabelSet, 'name' | 'collections'>): LabelSet['fields'] {
+  const formats: Record<string, Format<unknown> | null> = {}
+  for (const [name, schema] of collections.flatMap(each => Object.entries(entityOf(each).fields))) {
+    const facts = factsOf(schema)
+    formats[name] ??= facts === undefined ? null : formatOf(facts, `${setName}.values.${name}`)
+  }
+  return formats
+}
 
 /** "Start date". */
 export const fieldLabel = ({ name }: LabelSet, field: string, t: TFunction): string =>

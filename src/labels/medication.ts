@@ -32,7 +32,7 @@ export const medicationWords = {
     last_date: 'Last date',
     unit: 'Unit',
   },
-  values: { ...choicesOf(medication), ...choicesOf(medicationVersion) },
+  values: choicesOf(medicationVersion),
   frequency: frequencyWordsInEnglish,
   ongoing: 'Ongoing',
   allStaff: 'All staff',

@@ -1,5 +1,4 @@
 /** A support ticket and what is said in it. */
-
 import { ticket } from '#domain/entities/ticket.ts'
 import { ticketReply } from '#domain/entities/ticket-reply.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'

@@ -1,5 +1,4 @@
 /** Everything recorded about one client, day by day, from rows of any kind. */
-
 import { collections } from '#domain/collections.ts'
 import type { Collection } from '#domain/registry.ts'
 import { compare } from '#domain/values/compare.ts'

@@ -1,5 +1,4 @@
 /** A category of what a home keeps track of. */
-
 import type { TrackingAttribute } from '#domain/entities/tracking-category.ts'
 import { trackingCategory } from '#domain/entities/tracking-category.ts'
 import { labelsOf } from '#domain/field.ts'

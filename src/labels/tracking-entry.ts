@@ -1,8 +1,6 @@
 /** Values recorded about a client. */
-
 import type { TFunction } from 'i18next'
-import type { TrackingDetail } from '#domain/entities/tracking-entry.ts'
-import { trackingEntry } from '#domain/entities/tracking-entry.ts'
+import { type TrackingDetail, trackingEntry } from '#domain/entities/tracking-entry.ts'
 import { labelsOf } from '#domain/field.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'

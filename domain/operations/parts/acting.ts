@@ -2,7 +2,6 @@
  * What every change of somebody else's account reads: both people with their grants. `actor_id` is the author, whom
  * the server names, because an operation reads only records it references.
  */
-
 import { notFound, Refusal } from '../../errors.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'

@@ -1,5 +1,4 @@
 /** Records about a client, or about a home and perhaps a client: what the factories of their operations share. */
-
 import * as v from 'valibot'
 import { recordVersionId } from '../../entities/record-version.ts'
 import { notFound } from '../../errors.ts'

@@ -1,5 +1,4 @@
 /** A dose of a chart: what it is, and what was recorded of it. */
-
 import type { ClockTime, Instant, LocalDate } from '../../values/dates.ts'
 import { instantOf, type TimeZone } from '../../values/time-zone.ts'
 import type { DoseStatus } from '../effective-marks.ts'

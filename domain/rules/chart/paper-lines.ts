@@ -1,5 +1,4 @@
 /** The lines of a month on paper: which versions of which orders, and on which days each of them ruled. Pure. */
-
 import type { ClockTime, Instant, LocalDate } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { instantOf, localDateTimeOf } from '../../values/time-zone.ts'

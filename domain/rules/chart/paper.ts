@@ -2,7 +2,6 @@
  * A month's chart as it stands on paper: every order version at every time, every day, who signed, what was not as
  * ordered, and what was corrected. Pure; facts only, the views put them into words.
  */
-
 import type { ClockTime, LocalDate } from '../../values/dates.ts'
 import { firstReport } from '../effective-marks.ts'
 import { earliness, type ReasonCode } from '../mark-window.ts'

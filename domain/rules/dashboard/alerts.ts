@@ -1,5 +1,4 @@
 /** What somebody has to see to: stock, compliance, and how much of it is urgent (W6, W7, W8). */
-
 import type { StoredRow } from '../../registry.ts'
 import { compare } from '../../values/compare.ts'
 import type { Instant, LocalDate } from '../../values/dates.ts'

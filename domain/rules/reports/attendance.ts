@@ -2,7 +2,6 @@
  * The attendance report: presence per day from admission, discharge and leave (design §7). Hearth keeps no record of
  * leave of its own; that a resident was away is told by the doses that were not given because of it (R6).
  */
-
 import { addDays, type LocalDate } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { type DoseDay, doseMoment } from '../as-needed-days.ts'

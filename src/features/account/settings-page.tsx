@@ -1,5 +1,4 @@
 /** /dashboard/settings: how Hearth looks, what it collects, the password, and leaving (spec part 1 §2 Settings). */
-
 import { Button, useMantineColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

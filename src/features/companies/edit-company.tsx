@@ -1,5 +1,4 @@
 /** Adding a company, and changing one: only what was changed is sent, with what the form showed (D3). */
-
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import * as v from 'valibot'

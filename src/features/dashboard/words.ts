@@ -1,5 +1,4 @@
 /** What the dashboard says (spec part 1 §2 Dashboard home, word for word where it gives words). */
-
 import { APPOINTMENT_TYPE_NAMES } from '#domain/entities/appointment.ts'
 import { INCIDENT_TYPE_NAMES } from '#domain/entities/incident-report.ts'
 

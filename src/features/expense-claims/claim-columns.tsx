@@ -47,7 +47,7 @@ export const claimColumns = (views: ClaimViews, t: TFunction): Column<ClaimWork>
         </span>
       </span>
     ),
-    searchBy: () => null,
+    searchBy: null,
     width: 142,
   }),
   views.column('status', {

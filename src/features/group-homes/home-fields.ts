@@ -1,5 +1,4 @@
 /** How a group home is asked for; what is valid is the operation's own schema (spec part 3 §5). */
-
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { changingHomeFields } from '#domain/operations/home.ts'

@@ -1,5 +1,4 @@
 /** What is imported and where to, with the columns it has and a file to begin with. */
-
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

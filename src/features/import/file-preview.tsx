@@ -1,5 +1,4 @@
 /** What a file says, row by row, and what to do with it. */
-
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'

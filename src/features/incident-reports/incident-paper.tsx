@@ -1,5 +1,4 @@
 /** /dashboard/incident-reports/{clientId}/print/{incidentId}: one report on paper, from what this device holds. */
-
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { fullName } from '#domain/values/full-name.ts'

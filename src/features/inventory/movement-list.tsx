@@ -11,7 +11,8 @@ import { isWithdrawn } from '#domain/values/withdrawal.ts'
 import { colleagueName, type People } from '../../directory/colleague-name.ts'
 import { OlderRecords } from '../../directory/older-records.tsx'
 import { momentWords, shortDate, timeAt } from '../../labels/dates.ts'
-import { quantityNumber, quantityWords } from '../../labels/inventory-item.ts'
+import { numberWords } from '../../labels/formats.ts'
+import { quantityWords } from '../../labels/inventory-item.ts'
 import { signed } from '../../labels/stock-movement.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { usePeople } from '../../mirror/directory.ts'
@@ -124,7 +125,7 @@ const movementColumns = ({ home, people }: Known, t: TFunction): Column<Movement
     key: 'after',
     title: t('inventory.item.columns.after'),
     width: 140,
-    cell: ({ quantity_after }) => <span data-figures>{quantityNumber(quantity_after)}</span>,
+    cell: ({ quantity_after }) => <span data-figures>{numberWords(quantity_after)}</span>,
   },
   {
     key: 'when',
@@ -171,9 +172,7 @@ function What({ movement, t }: CellProps) {
   const isGone = isWithdrawn(movement)
   const more = [
     // By everything that is known today, so that it agrees with the change beside it.
-    counted === null
-      ? ''
-      : t('inventory.item.countedSaid', { counted, seen: quantityNumber(counted - change) }),
+    counted === null ? '' : t('inventory.item.countedSaid', { counted, seen: numberWords(counted - change) }),
     reason === null ? '' : t(`labels.stock_movement.values.reason.${reason}`),
     expiration_date === null ? '' : t('inventory.item.expires', { date: shortDate(expiration_date, t) }),
     notes ?? '',

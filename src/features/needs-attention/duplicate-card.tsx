@@ -1,5 +1,4 @@
 /** Two active orders of one item for one client, side by side (M10). */
-
 import { useTranslation } from 'react-i18next'
 import { amountOf } from '#domain/rules/dose-words.ts'
 import { shortDate } from '../../labels/dates.ts'

@@ -1,5 +1,4 @@
 /** A dose given outside its order, or by another version of it: what was given, and what the tablet could not know. */
-
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'

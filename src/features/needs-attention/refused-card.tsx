@@ -1,5 +1,4 @@
 /** A record of this tablet that the server did not accept: its words, and what its author or a manager can do. */
-
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,4 @@
 /** What a note begun from a dose starts with: whose it is, its day, and a line that says what was given. */
-
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
 import { doseMoment } from '#domain/rules/as-needed-days.ts'

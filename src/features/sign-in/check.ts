@@ -1,5 +1,4 @@
 /** Form checks from the same schemas the server reads with. */
-
 import type { TFunction } from 'i18next'
 import type * as v from 'valibot'
 import { readWritten } from '#domain/values/one-line.ts'

@@ -1,5 +1,4 @@
 /** The fields of a registration, from a link or for what is still missing: one form, the server says which. */
-
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,4 @@
 /** /utility-form?type=reset_password | request_demo: what somebody without a session may ask us for. */
-
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'

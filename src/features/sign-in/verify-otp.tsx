@@ -1,5 +1,4 @@
 /** /verify-otp?email=…: the code from the mail, and whose device this is. */
-
 import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,4 @@
 /** Completing and reopening with one tap. */
-
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { followingDay } from '#domain/rules/task-series.ts'

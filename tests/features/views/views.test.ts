@@ -9,8 +9,10 @@ import { examples as clients } from '#domain/examples/client.ts'
 import { examples as claims } from '#domain/examples/expense-claim.ts'
 import { examples as homes } from '#domain/examples/home.ts'
 import { examples as cards } from '#domain/examples/person-card.ts'
+import { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { MOST_PHOTOS } from '#domain/values/ids.ts'
+import { number } from '#src/labels/formats.ts'
 import { labelsIn } from '#src/labels/label-words.ts'
 import { fieldWords, type Viewed, viewsOf } from '#src/views/field-views.ts'
 import { flatViewsOf } from '#src/views/flat-views.ts'
@@ -202,4 +204,8 @@ describe('a form', () => {
       photo_ids: claim.photo_ids,
     })
   })
+})
+
+test('a number below zero has a wide sign', () => {
+  expect(number.write(-2, { t, now: '', home: undefined, records: new RecordSet() }, {})).toBe('−2')
 })

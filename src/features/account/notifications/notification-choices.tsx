@@ -1,5 +1,4 @@
 /** What reaches somebody, and how: for each kind in the app, by mail, and on the devices with web push (X4). */
-
 import { Checkbox } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

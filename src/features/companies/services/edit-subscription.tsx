@@ -1,5 +1,4 @@
 /** Subscribing a company to a service, and changing that: only what was changed is sent, with what was shown (D3). */
-
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'

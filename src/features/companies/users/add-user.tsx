@@ -1,5 +1,4 @@
 /** Adding somebody to a company: with name and role, or by e-mail alone. Both mail the link to register with. */
-
 import type { TFunction } from 'i18next'
 import { useRef } from 'react'
 import * as v from 'valibot'

@@ -1,5 +1,4 @@
 /** Who lives in the home, and what is recorded about them. */
-
 import { datedDoses, daysAround } from '#domain/rules/as-needed-days.ts'
 import { RECENT_DAYS } from '#domain/rules/client-records.ts'
 import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'

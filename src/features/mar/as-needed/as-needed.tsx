@@ -1,5 +1,4 @@
 /** Medication given when it is needed: why, and when the last one was, before the next. */
-
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'

@@ -1,5 +1,4 @@
 /** What is asked of an as-needed dose: why it is given (M8). */
-
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/chart/dose.ts'
 import type { People } from '../../../charts/people.ts'

@@ -1,5 +1,4 @@
 /** The doses of one day by time of day, with what can be done about each. */
-
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'

@@ -1,5 +1,4 @@
 /** Other given doses of the same drug that stand too close to one about to be given (M5's reach). Pure. */
-
 import { type ItemMarks, type MarkRow, rememberedPlan, type VersionRow } from '#domain/rules/chart/orders.ts'
 import { possibleDoubleDoses } from '#domain/rules/double-dose.ts'
 import type { Mark } from '#domain/rules/effective-marks.ts'

@@ -1,5 +1,4 @@
 /** What the record says of a dose: state, who and when, why, and where the record is now (S16). */
-
 import {
   IconAlertOctagon,
   IconCheck,

@@ -2,7 +2,6 @@
  * A tap on "Give": one operation a dose, an undo, and a lock on that dose until it is written, so that a trembling
  * finger records once. The tick itself comes from the mirror, never from here.
  */
-
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'

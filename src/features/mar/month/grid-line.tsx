@@ -1,5 +1,4 @@
 /** One line of the month's chart, drawn again only when it looks different. */
-
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import type { Cell } from '#domain/rules/chart/dose.ts'

@@ -1,5 +1,4 @@
 /** Orders of one medication beside each other (M10). Pure. */
-
 import type { TFunction } from 'i18next'
 import type { Order } from '#domain/rules/chart/orders.ts'
 import { amountOf } from '#domain/rules/dose-words.ts'

@@ -1,5 +1,4 @@
 /** Add and edit a medication order. Adding sends the whole order, editing only what was changed (absent = untouched). */
-
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'

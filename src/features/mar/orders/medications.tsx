@@ -1,5 +1,4 @@
 /** The client's orders as cards: what they say, whether they run, and what may be done with them. */
-
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

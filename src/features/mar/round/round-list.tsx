@@ -1,5 +1,4 @@
 /** The round: for each client what to give now, in the order it is due. It stands still under the finger. */
-
 import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

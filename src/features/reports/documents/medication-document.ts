@@ -1,5 +1,4 @@
 /** The medication log as it is read: each resident's months as on paper, with nothing hidden (R4). */
-
 import { eachOnce } from '#domain/rules/allergies.ts'
 import type { Chart } from '#domain/rules/chart/chart.ts'
 import type { Signature } from '#domain/rules/chart/paper.ts'

@@ -2,7 +2,6 @@
  * Makes the PDF of a report on this device, without a connection. The library and its font come when somebody asks for a
  * file; the font has the letters of European names and is embedded. What it lacks is told instead of saved.
  */
-
 import medium from 'pdfmake/build/fonts/Roboto/Roboto-Medium.ttf?url'
 import regular from 'pdfmake/build/fonts/Roboto/Roboto-Regular.ttf?url'
 import pdfMake from 'pdfmake/build/pdfmake'

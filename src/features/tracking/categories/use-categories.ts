@@ -1,5 +1,4 @@
 /** The tracking categories of the homes shown, as this device has them. */
-
 import type { Shown } from '#domain/shown-row.ts'
 import { useShownHomes } from '../../../directory/shown-homes.ts'
 import { useRows } from '../../../mirror/use-rows.ts'

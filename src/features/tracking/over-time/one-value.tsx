@@ -1,5 +1,4 @@
 /** One value over a period: which one is asked, figures, the chart, and the same as a table. */
-
 import { Button, NativeSelect } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { lazy, Suspense, useMemo, useState } from 'react'

@@ -8,7 +8,7 @@ import {
   IconKey,
   IconPlugConnectedX,
 } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { DAY_MINUTES } from '#domain/values/dates.ts'
@@ -23,6 +23,7 @@ import { useLasting } from '../../ui/lasting.ts'
 import { isFetching } from './first-sync-facts.ts'
 import { Notice } from './notice.tsx'
 import style from './notices.module.css'
+import { useSteadyNotices } from './use-steady-notices.ts'
 
 const FirstSync = lazy(async () => ({ default: (await import('./first-sync.tsx')).FirstSync }))
 const RestoredNotice = lazy(async () => ({ default: (await import('./restored-notice.tsx')).RestoredNotice }))
@@ -43,22 +44,33 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
   const now = useNow(60_000)
   const isSlow = useLasting(isFetching(sync), SHORT_MS)
   const isOnlyCopy = useLasting(sync.unsentInMemory > 0, SHORT_MS)
+  const frame = useRef<HTMLDivElement>(null)
+  const due = namesOf({
+    demo: isDemo,
+    firstSync: isSlow,
+    signInAgain: sync.mustSignInAgain,
+    onlyCopy: isOnlyCopy,
+    restored: session.state === 'authenticated' && offered !== undefined,
+    noResponse: sync.silentDays >= DOUBTFUL_DAYS && sync.silentDays < READING_LOCK_DAYS,
+    clockWrong: sync.clockWrongByMinutes !== null,
+  })
+  const { shown, minHeight } = useSteadyNotices(due, pathname, frame)
 
   return (
-    <div className={style.notices} data-screen-only>
-      {isDemo && (
+    <div ref={frame} className={style.notices} style={{ minHeight }} data-screen-only>
+      {shown.includes('demo') && (
         <Notice tone="offline" icon={<IconFlask size={20} aria-hidden />}>
           <strong>{t('shell.demo')}</strong> {t('shell.demoText')}
         </Notice>
       )}
-      {isSlow && (
+      {shown.includes('firstSync') && (
         <Suspense fallback={null}>
           <Notice tone="accent" icon={<IconCloudDown size={20} aria-hidden />}>
             <FirstSync sync={sync} />
           </Notice>
         </Suspense>
       )}
-      {sync.mustSignInAgain && (
+      {shown.includes('signInAgain') && (
         <Notice
           tone="waiting"
           icon={<IconKey size={20} aria-hidden />}
@@ -76,17 +88,17 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
           <strong>{t('shell.signInAgain')}</strong> {t('shell.signInAgainDetail')}
         </Notice>
       )}
-      {isOnlyCopy && (
+      {shown.includes('onlyCopy') && (
         <Notice tone="waiting" icon={<IconAppWindow size={20} aria-hidden />}>
           {t('shell.onlyHere', { count: sync.unsentInMemory })}
         </Notice>
       )}
-      {session.state === 'authenticated' && offered !== undefined && (
+      {shown.includes('restored') && offered !== undefined && (
         <Suspense fallback={null}>
           <RestoredNotice offered={offered} now={now} />
         </Suspense>
       )}
-      {sync.silentDays >= DOUBTFUL_DAYS && sync.silentDays < READING_LOCK_DAYS && (
+      {shown.includes('noResponse') && (
         <Notice tone="attention" icon={<IconPlugConnectedX size={20} aria-hidden />}>
           {t('shell.noResponseForDays', {
             duration: durationWords(sync.silentDays * DAY_MINUTES, t),
@@ -94,7 +106,7 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
           })}
         </Notice>
       )}
-      {sync.clockWrongByMinutes !== null && (
+      {shown.includes('clockWrong') && sync.clockWrongByMinutes !== null && (
         <Notice tone="waiting" icon={<IconClockExclamation size={20} aria-hidden />}>
           {t('shell.clockWrong', { duration: durationWords(sync.clockWrongByMinutes, t) })}
         </Notice>
@@ -102,3 +114,6 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
     </div>
   )
 }
+
+const namesOf = <Name extends string>(isTrue: Record<Name, boolean>): Name[] =>
+  (Object.keys(isTrue) as Name[]).filter(name => isTrue[name])

@@ -23,7 +23,7 @@ test.each([
     new TypeError('Failed to fetch dynamically imported module: /a.js'),
     'This page has not been downloaded yet',
   ],
-])('above all screens: what failed is %s, and so it is said', (_, error, title) => {
+])('above all screens: what failed is %s, and so it is said', async (_, error, title) => {
   // biome-ignore lint/suspicious/noConsole: React names the error it caught there
   vi.mocked(console.error).mockImplementation(() => {})
   show(
@@ -32,5 +32,6 @@ test.each([
     </RootBoundary>,
   )
   expect(screen.getByRole('heading').textContent).toBe(title)
-  expect(screen.getByRole('button', { name: 'Save rescue file' })).toBeDefined()
+  // Its code is fetched when it is asked for.
+  expect(await screen.findByRole('button', { name: 'Save rescue file' })).toBeDefined()
 })

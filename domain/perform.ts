@@ -3,7 +3,7 @@ import { Refusal } from './errors.ts'
 import type { OperationContext, OperationDefinition } from './operation.ts'
 import { type AnyRow, RecordSet, type Reference, referenceKey } from './record-set.ts'
 import { type Collection, entityOf } from './registry.ts'
-import type { Whose } from './rules/permissions.ts'
+import type { Whose } from './rules/access/permissions.ts'
 import { validate } from './validate.ts'
 import { kindOf, type Scope, WITHDRAWN } from './values/scope.ts'
 

@@ -2,9 +2,9 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { runCommand, workOnDatabase } from './command.ts'
-import { readWhole } from './database/backup/restore-backup.ts'
-import { writeBackup } from './database/backup/write-backup.ts'
 import { readEnvironment } from './env.ts'
+import { readWhole } from './postgres/backup/restore-backup.ts'
+import { writeBackup } from './postgres/backup/write-backup.ts'
 
 await runCommand(async () => {
   const environment = readEnvironment(process.env)

@@ -1,10 +1,10 @@
 /** What the small commands beside the server share: one sentence on refusal, and a database that may be in use. */
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#domain/errors.ts'
-import { chooseDatabase, requireCluster, requireTables } from './database/chosen-database.ts'
-import { connectionToRunning } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
 import type { Environment } from './env.ts'
+import { chooseDatabase, requireCluster, requireTables } from './postgres/chosen-database.ts'
+import { connectionToRunning } from './postgres/embedded.ts'
 import { StartRefused } from './start-refused.ts'
 
 /** Runs it and ends the process; what it refuses is said in its own sentence, exit code 1. */

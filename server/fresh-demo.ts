@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { runCommand } from './command.ts'
 import { openDatabase } from './database/connection.ts'
-import { startEmbeddedDatabase } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { holdingsOf } from './demo/at-start.ts'
 import { readEnvironment } from './env.ts'
+import { startEmbeddedDatabase } from './postgres/embedded.ts'
 import { StartRefused } from './start-refused.ts'
 
 await runCommand(async () => {

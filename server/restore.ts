@@ -4,10 +4,10 @@
  */
 import { join, resolve } from 'node:path'
 import { runCommand, workOnDatabase } from './command.ts'
-import { checkBackup, restoreBackup } from './database/backup/restore-backup.ts'
-import { writeBackup } from './database/backup/write-backup.ts'
 import { newClient } from './database/connection.ts'
 import { readEnvironment } from './env.ts'
+import { checkBackup, restoreBackup } from './postgres/backup/restore-backup.ts'
+import { writeBackup } from './postgres/backup/write-backup.ts'
 import { StartRefused } from './start-refused.ts'
 
 await runCommand(async () => {

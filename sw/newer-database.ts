@@ -1,4 +1,4 @@
-import { MIRROR_NAME, MIRROR_VERSION } from '../src/mirror/mirror-version.ts'
+import { MIRROR_NAME, MIRROR_VERSION } from '../src/mirror/tables/mirror-version.ts'
 
 /**
  * Throws on a device whose database is of a newer release than this worker: one that the server was rolled back to could

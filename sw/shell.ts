@@ -5,8 +5,8 @@
  * there before this release may take over; a file of a rarely opened screen that is refused stops nothing, is counted
  * for the page, and is fetched when asked for again.
  */
-import type { ShellQuestion, ShellState } from '#domain/shell-protocol.ts'
-import { MIRROR_VERSION } from '../src/mirror/mirror-version.ts'
+import type { ShellQuestion, ShellState } from '#domain/protocol/shell-protocol.ts'
+import { MIRROR_VERSION } from '../src/mirror/tables/mirror-version.ts'
 import { typeOf } from './messages.ts'
 import { refuseNewerDatabase } from './newer-database.ts'
 

@@ -1,4 +1,4 @@
-import { SERVE_THIS_PAGE } from '#domain/shell-protocol.ts'
+import { SERVE_THIS_PAGE } from '#domain/protocol/shell-protocol.ts'
 import { typeOf } from './messages.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { NO_MONTHS } from '../../domain/sealed-months.ts'
-import type { FeedCursor, LiveMoved, PullAnswer, ScopeAnswer } from '../../domain/sync-protocol.ts'
+import { NO_MONTHS } from '../../domain/protocol/sealed-months.ts'
+import type { FeedCursor, LiveMoved, PullAnswer, ScopeAnswer } from '../../domain/protocol/sync-protocol.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
 import { hashOf } from '../../server/access/secrets.ts'
 import type { Figure } from '../figure.ts'

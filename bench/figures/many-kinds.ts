@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { MOST_OPERATIONS_A_PUSH } from '../../domain/protocol/sync-protocol.ts'
 import { registry } from '../../domain/registry.ts'
-import { MOST_OPERATIONS_A_PUSH } from '../../domain/sync-protocol.ts'
 import type { Figure, Measured } from '../figure.ts'
 import { buildWithMadeUpKinds } from '../many/build.ts'
 import { KINDS, madeUpKinds, tablesOf } from '../many/made-up.ts'

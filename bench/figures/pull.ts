@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PullAnswer } from '../../domain/sync-protocol.ts'
+import type { PullAnswer } from '../../domain/protocol/sync-protocol.ts'
 import type { Figure, Measured } from '../figure.ts'
 import { type Caller, signInByCall } from '../stage/caller.ts'
 import type { Hearth } from '../stage/hearth.ts'

@@ -1,4 +1,4 @@
-import { MOST_OPERATIONS_A_PUSH } from '../../domain/sync-protocol.ts'
+import { MOST_OPERATIONS_A_PUSH } from '../../domain/protocol/sync-protocol.ts'
 import type { Figure } from '../figure.ts'
 import { signInByCall } from '../stage/caller.ts'
 

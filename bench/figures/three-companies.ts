@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { MOST_OPERATIONS_A_PUSH } from '../../domain/sync-protocol.ts'
+import { MOST_OPERATIONS_A_PUSH } from '../../domain/protocol/sync-protocol.ts'
 import type { Figure, Measured } from '../figure.ts'
 import type { DoseToMark } from '../page/writes.ts'
 import { spreadOf } from '../spread.ts'

@@ -6,8 +6,8 @@ import { build, type Plugin } from 'vite'
 const REPLACED: Readonly<Record<string, string>> = {
   [resolve('domain/collections.ts')]: resolve('bench/many/collections.ts'),
   [resolve('domain/registry.ts')]: resolve('bench/many/registry.ts'),
-  [resolve('domain/rules/permissions.ts')]: resolve('bench/many/permissions.ts'),
-  [resolve('src/mirror/schema-steps.ts')]: resolve('bench/many/schema-steps.ts'),
+  [resolve('domain/rules/access/permissions.ts')]: resolve('bench/many/permissions.ts'),
+  [resolve('src/mirror/tables/schema-steps.ts')]: resolve('bench/many/schema-steps.ts'),
 }
 
 function withMadeUpKinds(): Plugin {

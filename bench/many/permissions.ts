@@ -1,9 +1,9 @@
-/** In place of `domain/rules/permissions.ts`: who sees notes sees the made-up kinds too. */
-import { type Columns, maySee as today } from '../../domain/rules/permissions.ts'
+/** In place of `domain/rules/access/permissions.ts`: who sees notes sees the made-up kinds too. */
+import { type Columns, maySee as today } from '../../domain/rules/access/permissions.ts'
 import type { Role } from '../../domain/values/roles.ts'
 import { collections } from './collections.ts'
 
-export * from '../../domain/rules/permissions.ts'
+export * from '../../domain/rules/access/permissions.ts'
 
 export const maySee: Readonly<Record<string, Partial<Record<Role, Columns>>>> = {
   ...Object.fromEntries(collections.map(collection => [collection, today.progress_note])),

@@ -1,9 +1,9 @@
-/** In place of `src/mirror/schema-steps.ts`: another step brings the made-up kinds. */
-import { type SchemaStep, schemaSteps as today } from '../../src/mirror/schema-steps.ts'
+/** In place of `src/mirror/tables/schema-steps.ts`: another step brings the made-up kinds. */
+import { type SchemaStep, schemaSteps as today } from '../../src/mirror/tables/schema-steps.ts'
 import { indexesOf } from '../../tests/support/missing-steps.ts'
 import { collections } from './collections.ts'
 
-export * from '../../src/mirror/schema-steps.ts'
+export * from '../../src/mirror/tables/schema-steps.ts'
 
 const known = new Set(today.flatMap(step => Object.keys(step.collections)))
 const added = collections.filter(collection => !known.has(collection))

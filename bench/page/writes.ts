@@ -1,8 +1,8 @@
 /** What a person writes, by Hearth's own recording, timed without the signature. */
 import type { AnyRow } from '../../domain/record-set.ts'
-import { administrationId } from '../../domain/rules/derived-ids.ts'
+import { administrationId } from '../../domain/rules/records/derived-ids.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
-import { knownRow, readRows } from '../../src/mirror/read.ts'
+import { knownRow, readRows } from '../../src/mirror/read/read.ts'
 import type { Device } from '../../src/sync/device.ts'
 import { type Author, type Recorder, record } from '../../src/sync/outbox/record.ts'
 import { signOperation } from '../../src/sync/outbox/signed.ts'

@@ -1,7 +1,7 @@
 /** Somebody signed in over the API, with a key to sign operations: a device without mirror, to measure the server alone. */
 import { webcrypto } from 'node:crypto'
 import type { Operation } from '../../domain/operation.ts'
-import { administrationId } from '../../domain/rules/derived-ids.ts'
+import { administrationId } from '../../domain/rules/records/derived-ids.ts'
 import { canonicalJson } from '../../domain/values/canonical-json.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
 import { field } from '../../e2e/support/office.ts'

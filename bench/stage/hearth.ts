@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codeIn, exited, ready } from '../../e2e/support/hearth.ts'
 import { type Database, openDatabase } from '../../server/database/connection.ts'
-import { connectionToRunning } from '../../server/database/embedded.ts'
+import { connectionToRunning } from '../../server/postgres/embedded.ts'
 
 /** A path with a dot before it, as `--import` asks. */
 const COUNTING = './bench/stage/count-statements.mjs'

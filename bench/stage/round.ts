@@ -1,6 +1,6 @@
 /** What the device of a company does all day: to see what it feels of the others. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PullAnswer } from '../../domain/sync-protocol.ts'
+import type { PullAnswer } from '../../domain/protocol/sync-protocol.ts'
 import { type Caller, signInByCall } from './caller.ts'
 import { type SeededCompany, type SeededWork, seedCompany } from './companies.ts'
 import type { Hearth } from './hearth.ts'

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { examples } from '#tests/support/examples.ts'
 import type { Collection } from '../../domain/registry.ts'
-import { administrationId } from '../../domain/rules/derived-ids.ts'
+import { administrationId } from '../../domain/rules/records/derived-ids.ts'
 import {
   addDays,
   clockTimeOf,

@@ -1,8 +1,8 @@
 /** A home that keeps track of much: nineteen people, the ten usual categories, a year of entries. */
 import { examples } from '#tests/support/examples.ts'
 import type { TrackingAttribute } from '../../domain/entities/tracking-category.ts'
-import { detailsOf } from '../../domain/rules/tracking-details.ts'
-import { trackingStarters } from '../../domain/rules/tracking-starters.ts'
+import { detailsOf } from '../../domain/rules/records/tracking-details.ts'
+import { trackingStarters } from '../../domain/rules/records/tracking-starters.ts'
 import { addDays, DAY_MS } from '../../domain/values/dates.ts'
 import { uuidV7 } from '../../domain/values/ids.ts'
 import type { Scope } from '../../domain/values/scope.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, valuesOf } from '../field.ts'
-import { MOST_ENDED_STAYS } from '../rules/former-homes.ts'
+import { MOST_ENDED_STAYS } from '../rules/homes/former-homes.ts'
 import { listOf } from '../values/bounded.ts'
 import { wholeNumber } from '../values/numeric.ts'
 import { directoryId, instant, localDate, uuid } from '../values/schemas.ts'

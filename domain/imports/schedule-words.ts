@@ -2,7 +2,7 @@
  * A schedule in a nurse's words, as the fields of an order: "BID", "q8h", "daily 08:00, 20:00", "weekly Mon/Thu", "every
  * 3 days", "monthly 1, 15", "PRN". What is not wholly understood is not understood: no part of an order is guessed.
  */
-import type { ScheduleFields } from '../rules/order-schedule.ts'
+import type { ScheduleFields } from '../rules/doses/order-schedule.ts'
 import { DAY_MINUTES, minutesOf, WEEKDAYS, weekdayNumber } from '../values/dates.ts'
 import { timesIn } from './file-clock.ts'
 

@@ -1,5 +1,5 @@
 import { MISSING, newStaffFields } from '../operations/staff.ts'
-import { STAFF_ROLES } from '../rules/staff.ts'
+import { STAFF_ROLES } from '../rules/people/staff.ts'
 import { asKept, oneOf, phoneAloneIn } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
 import { defineImport, takenBackBy } from './import-kind.ts'

@@ -1,5 +1,5 @@
 import { itemFields, MISSING } from '../operations/inventory-item.ts'
-import { DEFAULT_CATEGORIES } from '../rules/inventory.ts'
+import { DEFAULT_CATEGORIES } from '../rules/records/inventory.ts'
 import { asKept, oneOf, plainName } from './cells.ts'
 import { dayColumn } from './day-cells.ts'
 import { defineImport, takenBackBy } from './import-kind.ts'

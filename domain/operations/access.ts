@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accessKinds, accessWays } from '../access-record.ts'
+import { accessKinds, accessWays } from '../answers/access-record.ts'
 import { defineOperation } from '../operation.ts'
 import { directoryId, scope } from '../values/schemas.ts'
 

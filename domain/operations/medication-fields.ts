@@ -4,8 +4,8 @@
  */
 import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES, FREQUENCY_TYPES } from '../entities/medication-version.ts'
-import { doseUnit, UNITS } from '../rules/drug-units.ts'
-import { normalFrequencyType } from '../rules/schedule.ts'
+import { doseUnit, UNITS } from '../rules/doses/drug-units.ts'
+import { normalFrequencyType } from '../rules/doses/schedule.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { weekdayNumber } from '../values/dates.ts'
 import { MOST_DIRECTORY_ID } from '../values/ids.ts'

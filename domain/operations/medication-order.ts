@@ -4,17 +4,17 @@ import { notFound, Refusal, wrongField } from '../errors.ts'
 import type { OperationContext } from '../operation.ts'
 import { type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { baseAmount, fitsStock } from '../rules/drug-units.ts'
-import { isOneDrug, isOneName } from '../rules/drugs.ts'
-import { isOnShelf, MEDICAL } from '../rules/inventory.ts'
-import { orderDoubts, usualDosage } from '../rules/order-doubts.ts'
+import { leftOn } from '../rules/access/presence.ts'
+import { baseAmount, fitsStock } from '../rules/doses/drug-units.ts'
+import { isOneDrug, isOneName } from '../rules/doses/drugs.ts'
+import { orderDoubts, usualDosage } from '../rules/doses/order-doubts.ts'
 import {
   asksSchedule,
   clearedBy,
   ownFields,
   type ScheduleFields,
   scheduleFault,
-} from '../rules/order-schedule.ts'
+} from '../rules/doses/order-schedule.ts'
 import {
   duplicateOrder,
   type ItemOrder,
@@ -23,10 +23,10 @@ import {
   needsNewVersion,
   type OrderPeriod,
   runsPast,
-} from '../rules/orders.ts'
-import { leftOn } from '../rules/presence.ts'
-import { startTimeFor, timesOf } from '../rules/schedule.ts'
-import { rulingVersions, versionsInOrder } from '../rules/versions.ts'
+} from '../rules/doses/orders.ts'
+import { startTimeFor, timesOf } from '../rules/doses/schedule.ts'
+import { rulingVersions, versionsInOrder } from '../rules/doses/versions.ts'
+import { isOnShelf, MEDICAL } from '../rules/records/inventory.ts'
 import { laterDate } from '../values/dates.ts'
 import { homeToday, type LocalDateTime, localDateTimeOf } from '../values/time-zone.ts'
 import { isWithdrawn } from '../values/withdrawal.ts'

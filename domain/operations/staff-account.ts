@@ -4,7 +4,7 @@ import { notFound, Refusal } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import type { RecordSet } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { actingRole, faultEverywhere, faultIn, mayGive, openGrants, verified } from '../rules/staff.ts'
+import { actingRole, faultEverywhere, faultIn, mayGive, openGrants, verified } from '../rules/people/staff.ts'
 import { directoryId, uuid } from '../values/schemas.ts'
 import {
   mayNotGive,

@@ -5,7 +5,7 @@ import { notFound, Refusal, wrongField } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { type AnyRow, type RecordSet, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { canOpen } from '../rules/permissions.ts'
+import { canOpen } from '../rules/access/permissions.ts'
 import {
   actingRole,
   faultEverywhere,
@@ -15,7 +15,7 @@ import {
   openGrants,
   type Pair,
   STAFF_ROLES,
-} from '../rules/staff.ts'
+} from '../rules/people/staff.ts'
 import { listOf } from '../values/bounded.ts'
 import { someOf } from '../values/partial.ts'
 import { phoneNumber } from '../values/phone.ts'

@@ -3,9 +3,14 @@ import { trackingEntry } from '../entities/tracking-entry.ts'
 import { notFound, Refusal } from '../errors.ts'
 import type { RecordSet } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { newDetails, refuseFaultyDetails, refuseNegative, withMarks } from '../rules/tracking-details.ts'
-import { valueDoubts } from '../rules/value-doubts.ts'
-import { pairDoubts } from '../rules/value-pairs.ts'
+import {
+  newDetails,
+  refuseFaultyDetails,
+  refuseNegative,
+  withMarks,
+} from '../rules/records/tracking-details.ts'
+import { valueDoubts } from '../rules/records/value-doubts.ts'
+import { pairDoubts } from '../rules/records/value-pairs.ts'
 import { homeToday } from '../values/time-zone.ts'
 import type { ClientAndHome } from './parts/client-home.ts'
 import { isConfirmed } from './parts/confirmed.ts'

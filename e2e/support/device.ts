@@ -1,8 +1,8 @@
 /** What lies on a device, read behind the app's back: its database, its caches, the version of the app that runs. */
 import { expect, type Page } from 'playwright/test'
-import { unpackRows } from '#domain/sealed-months.ts'
-import type { ScopeState } from '#src/mirror/scope-state.ts'
-import { isBackfilling } from '#src/mirror/view-columns.ts'
+import { unpackRows } from '#domain/protocol/sealed-months.ts'
+import type { ScopeState } from '#src/mirror/tables/scope-state.ts'
+import { isBackfilling } from '#src/mirror/tables/view-columns.ts'
 
 type Tables = Record<string, Record<string, unknown>[]>
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { connectionToRunning } from '#server/database/embedded.ts'
+import { connectionToRunning } from '#server/postgres/embedded.ts'
 import { openWire, type Wire } from './wire.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
 /** The addresses of the app, as the routes of the features name them. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { canOpen } from '#domain/rules/permissions.ts'
+import { canOpen } from '#domain/rules/access/permissions.ts'
 import type { Hearth } from './hearth.ts'
 import { list, officeOf } from './office.ts'
 

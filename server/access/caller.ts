@@ -1,7 +1,7 @@
 /** Who is asking: the person behind a bearer token, with the grants that decide what they may do. */
 import type { Context } from 'hono'
 import { forbidden, Refusal } from '#domain/errors.ts'
-import { type GrantFacts, menuRole } from '#domain/rules/grants.ts'
+import { type GrantFacts, menuRole } from '#domain/rules/access/grants.ts'
 import type { Role } from '#domain/values/roles.ts'
 
 export interface Caller {

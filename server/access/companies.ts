@@ -1,6 +1,6 @@
 /** The companies somebody acts in as a whole: those granted to them, and for a grant of the platform all. */
-import { covers, type GrantFacts } from '#domain/rules/grants.ts'
-import { openGrants } from '#domain/rules/staff.ts'
+import { covers, type GrantFacts } from '#domain/rules/access/grants.ts'
+import { openGrants } from '#domain/rules/people/staff.ts'
 import { companyOf, type Scope } from '#domain/values/scope.ts'
 
 export const mayActIn = (grants: readonly GrantFacts[], company: Scope): boolean =>

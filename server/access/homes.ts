@@ -5,8 +5,8 @@
 import { sql } from 'kysely'
 import { fullAddress } from '#domain/entities/home.ts'
 import type { StoredRow } from '#domain/registry.ts'
-import type { GrantFacts } from '#domain/rules/grants.ts'
-import { isOpenAt } from '#domain/rules/grants.ts'
+import type { GrantFacts } from '#domain/rules/access/grants.ts'
+import { isOpenAt } from '#domain/rules/access/grants.ts'
 import { companyOf, homeOf } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
 

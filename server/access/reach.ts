@@ -1,8 +1,8 @@
 /** The homes a caller reaches through REST, each with the role there: what decides 200, 403 or 404. */
 import { forbidden, notFound } from '#domain/errors.ts'
 import type { Collection } from '#domain/registry.ts'
-import { roleAt } from '#domain/rules/grants.ts'
-import { canDo, canOpen, canSee, type Screen, type Whose } from '#domain/rules/permissions.ts'
+import { roleAt } from '#domain/rules/access/grants.ts'
+import { canDo, canOpen, canSee, type Screen, type Whose } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'

@@ -2,7 +2,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
-import type { GrantFacts } from '#domain/rules/grants.ts'
+import type { GrantFacts } from '#domain/rules/access/grants.ts'
 import type { Connection, Database } from '../database/connection.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { instantNow } from '../dependencies.ts'

@@ -1,5 +1,5 @@
 /** The scopes a person receives, with the view of each. */
-import { isOpenAt, roleAt } from '#domain/rules/grants.ts'
+import { isOpenAt, roleAt } from '#domain/rules/access/grants.ts'
 import { type Role, strongestRole } from '#domain/values/roles.ts'
 import { companyScope, homeScope, kindOf, type Scope, userScope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'

@@ -4,12 +4,12 @@
  */
 import { createHash } from 'node:crypto'
 import { collections } from '#domain/collections.ts'
+import type { CollectionVersions } from '#domain/protocol/sync-protocol.ts'
+import { viewName } from '#domain/protocol/view-name.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
-import { maySee } from '#domain/rules/permissions.ts'
-import type { CollectionVersions } from '#domain/sync-protocol.ts'
+import { maySee } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import type { ScopeKind } from '#domain/values/scope.ts'
-import { viewName } from '#domain/view-name.ts'
 import { storedColumns } from '../database/rows.ts'
 
 export interface ViewedCollection {

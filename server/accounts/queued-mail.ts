@@ -3,7 +3,7 @@
  * four and so on until there is no use in them. Whoever sends takes a mail first, so that no two processes send it.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { AccessMail } from '#domain/access-mail.ts'
+import type { AccessMail } from '#domain/answers/access-mail.ts'
 import { DAY_MS, type Instant, instantAt } from '#domain/values/dates.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { accessMailsTo } from '../database/access-mails.ts'

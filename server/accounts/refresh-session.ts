@@ -1,7 +1,7 @@
 /** New tokens for a session that goes on. */
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
-import { refreshProofText } from '#domain/refresh-proof.ts'
+import { refreshProofText } from '#domain/protocol/refresh-proof.ts'
 import { hashOf, isSame } from '../access/secrets.ts'
 import { importSessionKey, isSignedBy } from '../access/session-key.ts'
 import type { Transaction } from '../database/connection.ts'

@@ -1,5 +1,5 @@
 /** From an invitation to an account with a name and a password, and back to one after a forgotten password. */
-import type { AccessMail } from '#domain/access-mail.ts'
+import type { AccessMail } from '#domain/answers/access-mail.ts'
 import { Refusal } from '#domain/errors.ts'
 import { languageOf } from '../access/language-of.ts'
 import type { Transaction } from '../database/connection.ts'

@@ -1,4 +1,4 @@
-import type { AccessMail } from '#domain/access-mail.ts'
+import type { AccessMail } from '#domain/answers/access-mail.ts'
 import type { Caller } from '../access/caller.ts'
 import { languageOf } from '../access/language-of.ts'
 import type { Dependencies } from '../dependencies.ts'

@@ -1,7 +1,7 @@
 /** The signed-in person as `/me` and the sign-in answer give it (spec part 1 §3), with the grants a device decides by. */
-import { editableFields } from '#domain/rules/editable-fields.ts'
-import type { GrantFacts } from '#domain/rules/grants.ts'
-import { menuRole } from '#domain/rules/grants.ts'
+import { editableFields } from '#domain/rules/access/editable-fields.ts'
+import type { GrantFacts } from '#domain/rules/access/grants.ts'
+import { menuRole } from '#domain/rules/access/grants.ts'
 import type { Role } from '#domain/values/roles.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { homesOf } from '../access/homes.ts'

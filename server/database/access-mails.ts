@@ -1,6 +1,6 @@
 /** What became of mails with links that let people in. Who writes and sends them: `server/accounts/queued-mail.ts`. */
 import { sql } from 'kysely'
-import type { AccessMail } from '#domain/access-mail.ts'
+import type { AccessMail } from '#domain/answers/access-mail.ts'
 import type { Connection } from './connection.ts'
 
 /** The newest mail with a link to each of these people, and what became of it. */

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { StartRefused } from '../start-refused.ts'
 import { LOCKS } from './advisory-locks.ts'
-import { isDatabaseAway, throughRestarts } from './away.ts'
 import { newClient } from './connection.ts'
+import { isDatabaseAway, throughRestarts } from './connection-errors.ts'
 import { oldestSchema } from './oldest-schema.ts'
 
 export interface Migration {

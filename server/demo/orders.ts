@@ -2,8 +2,8 @@
 import type { OperationInput } from '#domain/operations.ts'
 import { type AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { type DueSlot, dueSlots } from '#domain/rules/schedule.ts'
-import { versionsInOrder } from '#domain/rules/versions.ts'
+import { type DueSlot, dueSlots } from '#domain/rules/doses/schedule.ts'
+import { versionsInOrder } from '#domain/rules/doses/versions.ts'
 import {
   type ClockTime,
   clockTimeOf,

@@ -1,8 +1,8 @@
 /** Everyone who works in the demo: the accounts people sign in with, and colleagues whose names are on the charts. */
 import { cardScope } from '#domain/entities/person-card.ts'
 import type { AnyRow } from '#domain/record-set.ts'
-import { worksIn } from '#domain/rules/colleagues.ts'
-import { initialsOf } from '#domain/rules/initials.ts'
+import { worksIn } from '#domain/rules/people/colleagues.ts'
+import { initialsOf } from '#domain/rules/people/initials.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { companyScope, homeScope, type Scope, userScope } from '#domain/values/scope.ts'
 import { type CompanyKey, type HomeKey, homes } from './homes.ts'

@@ -1,7 +1,12 @@
 /** Which of the demo's records need a manager, by the rule that the server applies to what tablets deliver. */
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { isWithItem, itemOfRecord, type RecordWithItem, recordItemId } from '#domain/rules/record-items.ts'
+import {
+  isWithItem,
+  itemOfRecord,
+  type RecordWithItem,
+  recordItemId,
+} from '#domain/rules/records/record-items.ts'
 import { DAY_MS, millisOf } from '#domain/values/dates.ts'
 import { lookedAt } from './attention.ts'
 import { LOOKED_AT_AFTER_DAYS } from './happenings.ts'

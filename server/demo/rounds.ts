@@ -1,6 +1,6 @@
 /** What becomes of one due dose: nobody, one or several people touch it. */
 import type { OperationInput } from '#domain/operations.ts'
-import type { DueSlot } from '#domain/rules/schedule.ts'
+import type { DueSlot } from '#domain/rules/doses/schedule.ts'
 import { type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { ClientKey } from './clients.ts'

@@ -1,6 +1,6 @@
 /** What the demo's people asked support: open, answered and closed. */
 import { type AnyRow, RecordSet } from '#domain/record-set.ts'
-import { lastReplies } from '#domain/rules/tickets.ts'
+import { lastReplies } from '#domain/rules/records/tickets.ts'
 import type { ClockTime } from '#domain/values/dates.ts'
 import { act, newId } from './act.ts'
 import { homes } from './homes.ts'

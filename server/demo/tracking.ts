@@ -1,8 +1,8 @@
 /** What the demo's homes keep track of: the usual categories, and thirty days of entries as people make them. */
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { detailsOf, type EnteredValues } from '#domain/rules/tracking-details.ts'
-import { trackingStarters } from '#domain/rules/tracking-starters.ts'
+import { detailsOf, type EnteredValues } from '#domain/rules/records/tracking-details.ts'
+import { trackingStarters } from '#domain/rules/records/tracking-starters.ts'
 import { clockTimeOf, minutesOf } from '#domain/values/dates.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { act, newId } from './act.ts'

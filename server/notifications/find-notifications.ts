@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { operationNamed } from '#domain/operations.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { LAST_HOURS_MS } from '#domain/rules/incident-clock.ts'
 import { factsOfOrders } from '#domain/rules/notifications/client-orders.ts'
 import {
   type HomeNotification,
@@ -12,6 +11,7 @@ import {
 } from '#domain/rules/notifications/facts.ts'
 import { roundDays } from '#domain/rules/notifications/late-doses.ts'
 import { notificationsOf } from '#domain/rules/notifications/notifications.ts'
+import { LAST_HOURS_MS } from '#domain/rules/records/incident-clock.ts'
 import { addDays, type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { homeOf, homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'

@@ -1,7 +1,7 @@
 /** Who is told of the notifications of homes, and over which channels (X3, X4). */
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
-import { type GrantFacts, menuRole, roleAt } from '#domain/rules/grants.ts'
+import { type GrantFacts, menuRole, roleAt } from '#domain/rules/access/grants.ts'
 import type { HomeNotification } from '#domain/rules/notifications/facts.ts'
 import { type Channel, choiceOf } from '#domain/rules/notifications/kinds.ts'
 import { isMeantFor } from '#domain/rules/notifications/notifications.ts'

@@ -3,7 +3,7 @@
  * web push then gets one delivery each (X5).
  */
 import { sql } from 'kysely'
-import { isOpenHome } from '#domain/rules/homes.ts'
+import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import type { HomeNotification } from '#domain/rules/notifications/facts.ts'
 import type { Channel } from '#domain/rules/notifications/kinds.ts'
 import { DAY_MS, type Instant, instantAt, millisOf } from '#domain/values/dates.ts'

@@ -1,6 +1,6 @@
 /**
  * The one write path. A batch is applied in ONE transaction: known ids are answered from the operation log (S2), the
- * rest is authorised, validated, applied in order, written set by set per collection, and stamped last. When the
+ * rest is authorized, validated, applied in order, written set by set per collection, and stamped last. When the
  * database refuses the set, the same is done one operation at a time, so that a bad one stops only itself (S5).
  */
 import { sql } from 'kysely'

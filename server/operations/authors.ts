@@ -6,12 +6,12 @@ import type { Collection } from '#domain/registry.ts'
 import {
   type Act,
   afterWhichEnd,
-  authorise,
+  authorize,
   hasRight,
   LATE_DAYS,
   type ReceivedAct,
-} from '#domain/rules/authorisation.ts'
-import { type GrantFacts, rolesEver } from '#domain/rules/grants.ts'
+} from '#domain/rules/access/authorization.ts'
+import { type GrantFacts, rolesEver } from '#domain/rules/access/grants.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeOf, type Scope, userScope } from '#domain/values/scope.ts'
@@ -28,8 +28,8 @@ export interface Whereabouts {
 export interface Authors {
   /** Whether the author has the right to an act where its records are, or had it where they came from. */
   mayDo(authorId: number, act: Act, where: Whereabouts): Promise<boolean>
-  /** The authorisation of an operation whose author has the right to it. */
-  authorise(authorId: number, sent: Sent): Promise<ReturnType<typeof authorise>>
+  /** The authorization of an operation whose author has the right to it. */
+  authorize(authorId: number, sent: Sent): Promise<ReturnType<typeof authorize>>
   /** Whether the account or the session had ended when it was recorded. */
   isAfterEnd(authorId: number, sent: Sent): Promise<boolean>
   /** Whether the author ever worked in a scope, in any role. */
@@ -82,7 +82,7 @@ export async function knownAuthors(connection: Connection, authorIds: Iterable<n
       }
       return false
     },
-    authorise: async (authorId, sent) => authorise(await asReceivedAct(authorId, sent)),
+    authorize: async (authorId, sent) => authorize(await asReceivedAct(authorId, sent)),
     isAfterEnd: async (authorId, sent) => afterWhichEnd(await asReceivedAct(authorId, sent)) !== null,
     everWorkedIn: async (authorId, scope, before) =>
       rolesEver((await authorOf(authorId)).grants, await withCompany(scope), before).length > 0,

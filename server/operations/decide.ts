@@ -1,5 +1,5 @@
 /**
- * The outcome of each operation of a batch: read, authorised by its author's rights, and applied to the records, in
+ * The outcome of each operation of a batch: read, authorized by its author's rights, and applied to the records, in
  * order.
  */
 import { notFound, Refusal } from '#domain/errors.ts'
@@ -64,7 +64,7 @@ export async function decide(
       if (isOverCap(outcome.submission)) throw tooManyEntries()
       if (withoutReferences.has(outcome)) understood(() => rethrow(withoutReferences.get(outcome)))
       const context = { authors, isCrowded, isCrowdedDay, isUnlocked, receivedAt }
-      await authoriseAndApply(outcome, operation, records, context)
+      await authorizeAndApply(outcome, operation, records, context)
     } catch (error) {
       if (error instanceof Refusal) refuse(outcome, error)
       else if (error instanceof NotUnderstood) await quarantineUnknown(outcome, authors, receivedAt)
@@ -111,7 +111,7 @@ interface DecisionContext {
   readonly receivedAt: string
 }
 
-async function authoriseAndApply(
+async function authorizeAndApply(
   outcome: OperationOutcome,
   operation: ReadOperation,
   records: RecordSet,
@@ -142,16 +142,16 @@ async function authoriseAndApply(
   ) {
     throw notFound()
   }
-  const authorisation = await authors.authorise(sent.author_id, {
+  const authorization = await authors.authorize(sent.author_id, {
     ...act,
     received_at: receivedAt,
     session_ended_at: sessionEnd(outcome.submission),
   })
-  if (authorisation === 'refuse') throw notFound()
+  if (authorization === 'refuse') throw notFound()
   if (there.some(({ collection, id }) => isUnlocked(collection, id))) throw new NotLocked()
   outcome.scope = scope
   outcome.client_id = clientAmong(there, records)
-  if (authorisation !== 'apply') return quarantine(outcome, authorisation)
+  if (authorization !== 'apply') return quarantine(outcome, authorization)
   if (isCrowded(operation, records) || isCrowdedDay(outcome.submission))
     return quarantine(outcome, 'too_many')
   const review = understood(() => definition.needsReview?.(operation.args, records))

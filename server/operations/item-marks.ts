@@ -1,8 +1,8 @@
 /** What is known around a dose: the marks of the same drug for the same client that are close enough to matter. */
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
-import { type DosePlan, type PlanOf, planOfVersion, reachOf } from '#domain/rules/double-dose.ts'
-import { isOneDrug } from '#domain/rules/drugs.ts'
+import { type DosePlan, type PlanOf, planOfVersion, reachOf } from '#domain/rules/doses/double-dose.ts'
+import { isOneDrug } from '#domain/rules/doses/drugs.ts'
 import { type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById, selectRows } from '../database/rows.ts'

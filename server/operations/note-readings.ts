@@ -1,6 +1,6 @@
 /** What the server itself saw somebody read, in the access log (L14). */
-import type { AccessKind, AccessWay } from '#domain/access-record.ts'
-import { SAME_VIEWING_MINUTES } from '#domain/rules/viewings.ts'
+import type { AccessKind, AccessWay } from '#domain/answers/access-record.ts'
+import { SAME_VIEWING_MINUTES } from '#domain/rules/access/viewings.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
 import { repeatableId } from '#domain/values/ids.ts'
 import type { Scope } from '#domain/values/scope.ts'

@@ -4,7 +4,7 @@
  */
 import type { Hono } from 'hono'
 import * as v from 'valibot'
-import type { AccessKind } from '#domain/access-record.ts'
+import type { AccessKind } from '#domain/answers/access-record.ts'
 import { notFound } from '#domain/errors.ts'
 import { validate } from '#domain/validate.ts'
 import { uuid } from '#domain/values/schemas.ts'

@@ -1,4 +1,4 @@
-/** Finding a group home for REST, and what of it is told (`domain/home-record.ts`). */
+/** Finding a group home for REST, and what of it is told (`domain/answers/home-record.ts`). */
 import { notFound } from '#domain/errors.ts'
 import { type HomeRow, homeById } from '../access/homes.ts'
 import type { ReachedHome } from '../access/reach.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/errors.ts'
 import type { StoredRow } from '#domain/registry.ts'
-import { namesakeDoubts } from '#domain/rules/namesakes.ts'
+import { namesakeDoubts } from '#domain/rules/people/namesakes.ts'
 import type { ReachedHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { outcomesOf } from '../operations/operation-log.ts'

@@ -1,5 +1,5 @@
 /** Of which clients or homes an answer was, as the access log has it (L14). */
-import type { AccessKind } from '#domain/access-record.ts'
+import type { AccessKind } from '#domain/answers/access-record.ts'
 import type { ReachedHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'

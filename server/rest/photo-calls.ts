@@ -1,9 +1,15 @@
 /** The photo of a directory row (decision 23): reading it, replacing it, taking it away. */
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
-import { acceptedPhoto, hashOfPhoto, MOST_PHOTO_CHARACTERS, photoHash, photoText } from '#domain/photo.ts'
+import {
+  acceptedPhoto,
+  hashOfPhoto,
+  MOST_PHOTO_CHARACTERS,
+  photoHash,
+  photoText,
+} from '#domain/photos/photo.ts'
 import type { Collection } from '#domain/registry.ts'
-import { canSeeColumn } from '#domain/rules/permissions.ts'
+import { canSeeColumn } from '#domain/rules/access/permissions.ts'
 import type { Caller } from '../access/caller.ts'
 import { homeToChange, type ReachedHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'

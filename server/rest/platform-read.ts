@@ -3,7 +3,7 @@
  * access log before it is answered (L5). Everybody else is answered by the call itself.
  */
 import * as v from 'valibot'
-import type { AccessKind } from '#domain/access-record.ts'
+import type { AccessKind } from '#domain/answers/access-record.ts'
 import { notFound, wrongField } from '#domain/errors.ts'
 import { validate } from '#domain/validate.ts'
 import { companyScope, homeScope, type Scope } from '#domain/values/scope.ts'

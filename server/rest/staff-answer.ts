@@ -3,6 +3,7 @@
  * in sight are read, and filtered here by what follows from their grants.
  */
 import { sql } from 'kysely'
+import type { StaffMember } from '#domain/answers/staff-member.ts'
 import { notFound } from '#domain/errors.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import {
@@ -12,8 +13,7 @@ import {
   type Pair,
   type StaffRole,
   staffRole,
-} from '#domain/rules/staff.ts'
-import type { StaffMember } from '#domain/staff-member.ts'
+} from '#domain/rules/people/staff.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { companyScope, homeScope } from '#domain/values/scope.ts'

@@ -1,7 +1,7 @@
 /** Everybody with an account, by last name: who has left, and who has not registered yet, too. */
 import { sql } from 'kysely'
-import { faultEverywhere, openGrants, type Pair, staffRole } from '#domain/rules/staff.ts'
-import type { UserRecord } from '#domain/user-record.ts'
+import type { UserRecord } from '#domain/answers/user-record.ts'
+import { faultEverywhere, openGrants, type Pair, staffRole } from '#domain/rules/people/staff.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'

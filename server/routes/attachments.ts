@@ -1,9 +1,13 @@
 /** /attachments/:attachmentId: the photos that records name, and PDFs of receipts (decision 32). */
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { NOT_ARRIVED, OLDER_SIGNED_ATTACHMENT_HEADER, SIGNED_ATTACHMENT_HEADER } from '#domain/attachment.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
-import { canSeeColumn } from '#domain/rules/permissions.ts'
+import {
+  NOT_ARRIVED,
+  OLDER_SIGNED_ATTACHMENT_HEADER,
+  SIGNED_ATTACHMENT_HEADER,
+} from '#domain/photos/attachment.ts'
+import { canSeeColumn } from '#domain/rules/access/permissions.ts'
 import { isPdf } from '#domain/values/pdf.ts'
 import { type AppContext, type AppEnvironment, callerOf } from '../access/caller.ts'
 import { reachOf } from '../access/reach.ts'

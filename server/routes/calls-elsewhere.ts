@@ -1,9 +1,9 @@
 /** Calls that are mounted by hand, described for OpenAPI. A test compares all descriptions with the routes that exist. */
 import * as v from 'valibot'
-import { MOST_ATTACHMENT_BYTES } from '#domain/attachment.ts'
-import { MOST_BYTES_A_RESCUE_PART, rescueAnswer, rescuePart } from '#domain/rescue-file.ts'
-import { sealedRequest } from '#domain/sealed-request.ts'
-import { digestRequest, MOST_BYTES_A_PUSH, pullRequest, pushRequest } from '#domain/sync-protocol.ts'
+import { MOST_ATTACHMENT_BYTES } from '#domain/photos/attachment.ts'
+import { MOST_BYTES_A_RESCUE_PART, rescueAnswer, rescuePart } from '#domain/protocol/rescue-file.ts'
+import { sealedRequest } from '#domain/protocol/sealed-request.ts'
+import { digestRequest, MOST_BYTES_A_PUSH, pullRequest, pushRequest } from '#domain/protocol/sync-protocol.ts'
 import { type CallShape, describedElsewhere } from '../rest/described-call.ts'
 import { messageAnswer } from '../rest/list-answer.ts'
 import { recordIdText } from '../rest/path-and-query.ts'

@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MOST_NOT_READY } from '#domain/entities/home.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { isOpenAt } from '#domain/rules/grants.ts'
+import { isOpenAt } from '#domain/rules/access/grants.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeOf, type Scope } from '#domain/values/scope.ts'

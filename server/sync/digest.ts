@@ -3,8 +3,8 @@
  * only when both are at the same revision.
  */
 import { sql } from 'kysely'
+import type { DigestAnswer, DigestRequest, Digests, RowIds } from '#domain/protocol/sync-protocol.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
-import type { DigestAnswer, DigestRequest, Digests, RowIds } from '#domain/sync-protocol.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Caller } from '../access/caller.ts'
 import { type ScopeView, scopesOf } from '../access/scopes.ts'

@@ -1,8 +1,8 @@
 /** The feed of one scope: every row and tombstone after a cursor, by revision, collection and id. */
 import { type RawBuilder, sql } from 'kysely'
 import { isCollection } from '#domain/collections.ts'
+import type { FeedCursor, RowsByCollection, ScopeAnswer, Tombstone } from '#domain/protocol/sync-protocol.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
-import type { FeedCursor, RowsByCollection, ScopeAnswer, Tombstone } from '#domain/sync-protocol.ts'
 import type { ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'

@@ -1,7 +1,7 @@
 /** How many rows a backfill will bring, counted once when it begins, for an honest progress bar. */
 import { type RawBuilder, sql } from 'kysely'
+import type { HistorySize } from '#domain/protocol/sync-protocol.ts'
 import { entityOf } from '#domain/registry.ts'
-import type { HistorySize } from '#domain/sync-protocol.ts'
 import { recentDaysFrom } from '#domain/values/dates.ts'
 import type { ScopeView } from '../access/scopes.ts'
 import type { Transaction } from '../database/connection.ts'

@@ -5,8 +5,8 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { type Entity, mayBeUndated } from '#domain/entity.ts'
+import type { HistoryPosition, RowsByCollection, ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
-import type { HistoryPosition, RowsByCollection, ScopeAnswer } from '#domain/sync-protocol.ts'
 import { addMonths, recentDaysFrom } from '#domain/values/dates.ts'
 import type { ScopeView } from '../access/scopes.ts'
 import type { ViewedCollection } from '../access/views.ts'

@@ -2,8 +2,9 @@
  * The rows that go along when a scope moved, so that nobody has to pull them: for each view the answer a pull would
  * give, made once for all who listen in it (decision 28).
  */
-import { isOpenAt } from '#domain/rules/grants.ts'
-import type { FeedCursor, LiveMoved, LivePage } from '#domain/sync-protocol.ts'
+
+import type { FeedCursor, LiveMoved, LivePage } from '#domain/protocol/sync-protocol.ts'
+import { isOpenAt } from '#domain/rules/access/grants.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Caller } from '../access/caller.ts'
 import { type FoundSession, sessionsById } from '../access/require-session.ts'

@@ -7,9 +7,9 @@
  */
 import type pg from 'pg'
 import type { Scope } from '#domain/values/scope.ts'
-import { isDatabaseAway } from '../database/away.ts'
 import type { Database } from '../database/connection.ts'
 import { newClient } from '../database/connection.ts'
+import { isDatabaseAway } from '../database/connection-errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { FEED_CHANNEL, headsOf } from '../feed/heads.ts'
 import type { Listening } from './live-pages.ts'

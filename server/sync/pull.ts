@@ -2,7 +2,7 @@
  * Pull: for each scope the feed since the cursor, and the next page of its history. Everything is read from one
  * snapshot, so that a page, its cursor and the head belong together (design §4, faults 3, 4).
  */
-import type { FeedCursor, PullAnswer, PullRequest, ScopeAnswer } from '#domain/sync-protocol.ts'
+import type { FeedCursor, PullAnswer, PullRequest, ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
 import type { Caller } from '../access/caller.ts'
 import { type ScopeView, scopesOf } from '../access/scopes.ts'
 import { versionsOf } from '../access/views.ts'

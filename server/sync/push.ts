@@ -6,9 +6,9 @@
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { type Operation, operationSchema } from '#domain/operation.ts'
+import { type PushReceipt, type RowsByCollection, signedOperation } from '#domain/protocol/sync-protocol.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection } from '#domain/registry.ts'
-import { type PushReceipt, type RowsByCollection, signedOperation } from '#domain/sync-protocol.ts'
 import { canonicalJson } from '#domain/values/canonical-json.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Caller } from '../access/caller.ts'
@@ -18,7 +18,7 @@ import type { Database } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 import type { Receipt, Submission } from '../operations/submission.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
-import { inTurns } from './in-turns.ts'
+import { inTurns } from './yielding-batches.ts'
 
 /** Far more than a form holds; the operation log keeps every operation whole. */
 const MOST_CHARACTERS_AN_OPERATION = 64 * 1024

@@ -4,7 +4,7 @@
  */
 import { createECDH, createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { type RescueKey, rescueKey } from '#domain/rescue-file.ts'
+import { type RescueKey, rescueKey } from '#domain/protocol/rescue-file.ts'
 import type { RandomBytes } from '#domain/values/ids.ts'
 import type { Connection } from '../database/connection.ts'
 import { keptSetting, readSetting } from '../database/kept-setting.ts'

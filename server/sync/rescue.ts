@@ -11,8 +11,8 @@ import {
   type RescuePart,
   SEAL_IV_BYTES,
   sealContext,
-} from '#domain/rescue-file.ts'
-import { MOST_OPERATIONS_A_PUSH, type PushReceipt, pushRequest } from '#domain/sync-protocol.ts'
+} from '#domain/protocol/rescue-file.ts'
+import { MOST_OPERATIONS_A_PUSH, type PushReceipt, pushRequest } from '#domain/protocol/sync-protocol.ts'
 import { listOf } from '#domain/values/bounded.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import type { Caller } from '../access/caller.ts'

@@ -3,18 +3,18 @@
  * decides, whoever is signed in (S11). Whoever talks to the server by themselves needs the right to change the record.
  */
 import * as v from 'valibot'
+import { forbidden, notFound, Refusal, wrongField } from '#domain/errors.ts'
+import { operationNamed } from '#domain/operations.ts'
 import {
   acceptedAttachment,
   hashOfAttachment,
   type SignedAttachment,
   signedAttachment,
-} from '#domain/attachment.ts'
-import { forbidden, notFound, Refusal, wrongField } from '#domain/errors.ts'
-import { operationNamed } from '#domain/operations.ts'
-import { photosNamedBy, recordWithPhotos } from '#domain/photo-ids.ts'
+} from '#domain/photos/attachment.ts'
+import { photosNamedBy, recordWithPhotos } from '#domain/photos/photo-ids.ts'
 import { RecordSet } from '#domain/record-set.ts'
 import { entityOf } from '#domain/registry.ts'
-import { canDo } from '#domain/rules/permissions.ts'
+import { canDo } from '#domain/rules/access/permissions.ts'
 import { canonicalJson } from '#domain/values/canonical-json.ts'
 import type { Role } from '#domain/values/roles.ts'
 import type { Caller } from '../access/caller.ts'

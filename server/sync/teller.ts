@@ -3,7 +3,7 @@
  * load each listener hears less often of more, and nothing queues up.
  */
 import type { Scope } from '#domain/values/scope.ts'
-import { isDatabaseAway } from '../database/away.ts'
+import { isDatabaseAway } from '../database/connection-errors.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { type Listening, livePages, plainWords } from './live-pages.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { watchSilence } from '../mirror/silence.ts'
+import { watchSilence } from '../mirror/tables/silence.ts'
 import { SessionProvider } from '../session/session-provider.tsx'
 import { createDevice } from '../sync/device.ts'
 import { SyncProvider } from '../sync/sync-provider.tsx'

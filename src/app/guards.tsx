@@ -1,7 +1,7 @@
 /** Who gets where: the door to everything under /dashboard, and the one before each screen. */
 import { type ReactNode, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { canOpen, type Screen } from '#domain/rules/permissions.ts'
+import { canOpen, type Screen } from '#domain/rules/access/permissions.ts'
 import { type Session, useSession } from '../session/session.ts'
 import { AccessDenied } from './notice-pages.tsx'
 import { Opening } from './opening.tsx'

@@ -1,6 +1,6 @@
 /** Sees to it that the service worker has the whole app: what failed to be fetched is tried again within minutes. */
-import { SERVE_THIS_PAGE } from '#domain/shell-protocol.ts'
-import { MIRROR_VERSION } from '../mirror/mirror-version.ts'
+import { SERVE_THIS_PAGE } from '#domain/protocol/shell-protocol.ts'
+import { MIRROR_VERSION } from '../mirror/tables/mirror-version.ts'
 import {
   askShell,
   isShellIncomplete,

@@ -1,7 +1,7 @@
 import { IconLock, IconMapOff, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Screen } from '#domain/rules/permissions.ts'
+import type { Screen } from '#domain/rules/access/permissions.ts'
 import { NoticePage } from './notice-page.tsx'
 import { reloadMended } from './reload-mended.ts'
 

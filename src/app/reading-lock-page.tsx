@@ -4,7 +4,7 @@ import { IconFlag, IconNotes, IconPill, IconPlugConnectedX, type TablerIcon } fr
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { canDo, canOpen } from '#domain/rules/permissions.ts'
+import { canDo, canOpen } from '#domain/rules/access/permissions.ts'
 import { DAY_MINUTES } from '#domain/values/dates.ts'
 import { deviceClock, durationWords, momentWords } from '../labels/dates.ts'
 import { useLaterWords } from '../languages/use-later-words.ts'

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { isDatabaseError } from '../mirror/storage.ts'
+import { isDatabaseError } from '../mirror/tables/storage.ts'
 import { Broken, isMissingCode } from './notice-pages.tsx'
 import { FetchedUnsentOnDisk } from './storage/fetched-unsent-on-disk.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
-import { draftsOf } from '../mirror/drafts.ts'
-import { useMirror } from '../mirror/use-rows.ts'
+import { useMirror } from '../mirror/read/use-rows.ts'
+import { draftsOf } from '../mirror/tables/drafts.ts'
 import { useSession } from '../session/session.ts'
 import { DraftsContext } from '../ui/record-form/drafts.ts'
 

@@ -2,10 +2,10 @@
  * Doses that nobody recorded, of the clients of some homes: in the last days (M11.6), or as far back as the device has
  * records (M11.9). Pure.
  */
-import { blankDays } from '#domain/rules/blank-doses.ts'
-import type { BlankDose } from '#domain/rules/chart/orders.ts'
-import { remembered } from '#domain/rules/chart/remembered.ts'
-import { byPersonName } from '#domain/rules/people-order.ts'
+import { blankDays } from '#domain/rules/doses/blank-doses.ts'
+import type { BlankDose } from '#domain/rules/doses/chart/orders.ts'
+import { remembered } from '#domain/rules/doses/chart/remembered.ts'
+import { byPersonName } from '#domain/rules/people/people-order.ts'
 import { addDays, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Scope } from '#domain/values/scope.ts'

@@ -1,5 +1,5 @@
 import type { RowOf } from '#domain/registry.ts'
-import { distinctInitials } from '#domain/rules/initials.ts'
+import { distinctInitials } from '#domain/rules/people/initials.ts'
 
 export type People = ReadonlyMap<number, RowOf<'person_card'>>
 

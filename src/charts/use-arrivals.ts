@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { LoadedScopes } from '../mirror/loaded-months.ts'
-import { isRoundLoaded } from '../mirror/partitions.ts'
+import type { LoadedScopes } from '../mirror/read/loaded-months.ts'
+import { isRoundLoaded } from '../mirror/tables/partitions.ts'
 
 /**
  * How often another round has arrived since this was first asked. What is read apart from the doses, as the orders, is

@@ -1,22 +1,22 @@
 /** What the charts of one client and of a whole home are read from; `use-client-chart`, `use-home-charts` read it. */
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { BLANK_DAYS, leftLately } from '#domain/rules/blank-doses.ts'
-import type { Chart } from '#domain/rules/chart/chart.ts'
+import { BLANK_DAYS, leftLately } from '#domain/rules/doses/blank-doses.ts'
+import type { Chart } from '#domain/rules/doses/chart/chart.ts'
 import {
   type AdministrationRow,
   type MarkRow,
   reachDays,
   type VersionRow,
-} from '#domain/rules/chart/orders.ts'
-import { byPersonName } from '#domain/rules/people-order.ts'
+} from '#domain/rules/doses/chart/orders.ts'
+import { byPersonName } from '#domain/rules/people/people-order.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { addDays, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
-import type { Resident } from '../directory/name-alert-words.ts'
-import type { MirrorDatabase } from '../mirror/database.ts'
-import { type LoadedScopes, readLoadedScopes } from '../mirror/loaded-months.ts'
-import { findRows, readRows, readTransaction } from '../mirror/read.ts'
-import { withWritten } from '../mirror/written.ts'
+import { type LoadedScopes, readLoadedScopes } from '../mirror/read/loaded-months.ts'
+import { findRows, readRows, readTransaction } from '../mirror/read/read.ts'
+import type { MirrorDatabase } from '../mirror/tables/database.ts'
+import { withWritten } from '../mirror/write/written.ts'
+import type { Resident } from '../people/name-alert-words.ts'
 
 export type AllergyRow = Shown<'allergy'>
 export type HomeRow = RowOf<'home'>

@@ -1,5 +1,5 @@
 /** The days of records in steps, newest first: what is asked for is often among the newest, and the rest need not be read. */
-import { RECENT_DAYS } from '#domain/rules/client-records.ts'
+import { RECENT_DAYS } from '#domain/rules/records/client-records.ts'
 import { addDays, type LocalDate, monthOf } from '#domain/values/dates.ts'
 
 /** Both included. */

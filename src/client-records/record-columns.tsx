@@ -1,7 +1,7 @@
 /** The columns every kind of record has. */
 
 import type { TFunction } from 'i18next'
-import { colleagueName, colleagueToSort } from '../directory/colleague-name.ts'
+import { colleagueName, colleagueToSort } from '../people/colleague-name.ts'
 import { RecordStateWords } from '../sync/record-state.tsx'
 import type { Column } from '../ui/list/columns.ts'
 import style from './client-records.module.css'

@@ -1,6 +1,6 @@
 /** What the screens of dated records about clients need to know of one kind of them. */
 import { type Collection, entityOf, type RowOf } from '#domain/registry.ts'
-import type { DateOf, RecordFacts } from '#domain/rules/client-records.ts'
+import type { DateOf, RecordFacts } from '#domain/rules/records/client-records.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { RecordChange, Recorded } from '../sync/use-record.ts'
@@ -32,7 +32,7 @@ type VersionName<C extends Collection> = `${C}_version` extends Collection
 
 export type Client = Shown<'client'>
 export type Home = RowOf<'home'>
-export type { People } from '../directory/colleague-name.ts'
+export type { People } from '../people/colleague-name.ts'
 // Of a collection yet unknown the compiler derives no fields: those that all of them have are named.
 export type RecordOf<C extends RecordCollection> = Shown<C> & RecordFields
 export type VersionOf<C extends RecordCollection> = Shown<VersionName<C>> & VersionFields

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import { daysBetween, isLocalDate } from '#domain/values/dates.ts'
 import { momentWords, shortDate } from '../labels/dates.ts'
-import type { Coverage } from '../mirror/loaded-months.ts'
+import type { Coverage } from '../mirror/read/loaded-months.ts'
 import type { FeatureCatalogue } from '../ui/page/feature-screen.tsx'
 import type { Home } from './record-kind.ts'
 

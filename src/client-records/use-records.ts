@@ -1,11 +1,11 @@
 /** Records about clients as this device has them, its own unsent ones included. */
-import { homeDayOf, isRecent, isStanding, newestRecordFirst } from '#domain/rules/client-records.ts'
+import { homeDayOf, isRecent, isStanding, newestRecordFirst } from '#domain/rules/records/client-records.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import type { TimeZone } from '#domain/values/time-zone.ts'
-import { countRows } from '../mirror/count-rows.ts'
-import type { MirrorDatabase } from '../mirror/database.ts'
-import { readRows } from '../mirror/read.ts'
-import { useMirrorQuery } from '../mirror/use-rows.ts'
+import { countRows } from '../mirror/read/count-rows.ts'
+import { readRows } from '../mirror/read/read.ts'
+import { useMirrorQuery } from '../mirror/read/use-rows.ts'
+import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import { ALL_DAYS, type Days, keysOf, newestFirst } from './days.ts'
 import {
   type Client,

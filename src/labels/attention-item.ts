@@ -2,7 +2,7 @@
 import { attentionItem } from '#domain/entities/attention-item.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { StoredRow } from '#domain/registry.ts'
-import { rowsToTell } from '#domain/rules/rows-to-tell.ts'
+import { rowsToTell } from '#domain/rules/notifications/rows-to-tell.ts'
 import { longText } from './formats.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 import { about } from './summaries.ts'

@@ -1,7 +1,7 @@
 /** How often an order is given, in the words of the screen. In English it is the wire's frequency_description. */
 import type { TFunction } from 'i18next'
-import { type DayPattern, frequencyOf } from '#domain/rules/dose-words.ts'
-import type { DoseSchedule } from '#domain/rules/schedule.ts'
+import { type DayPattern, frequencyOf } from '#domain/rules/doses/dose-words.ts'
+import type { DoseSchedule } from '#domain/rules/doses/schedule.ts'
 import { weekdayName } from './dates.ts'
 
 /** 'BID', 'Weekly on Monday, Thursday', 'Every 3 days, BID', 'As needed'. Needs the labels in `t`. */

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import { inventoryItem } from '#domain/entities/inventory-item.ts'
 import { labelsOf } from '#domain/field.ts'
-import { pluralOf } from '#domain/rules/dose-words.ts'
+import { pluralOf } from '#domain/rules/doses/dose-words.ts'
 import { numberWords } from './formats.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 

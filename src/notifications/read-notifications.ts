@@ -1,9 +1,9 @@
 /** The notifications of a person from the mirror, by the rules of `domain/rules/notifications` (X1). */
-import { correctedRecordedAt } from '#domain/recorded-at.ts'
+import { correctedRecordedAt } from '#domain/protocol/recorded-at.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
-import { roleAt } from '#domain/rules/grants.ts'
-import { isOpenHome } from '#domain/rules/homes.ts'
-import { isLowStock, isOnShelf } from '#domain/rules/inventory.ts'
+import { roleAt } from '#domain/rules/access/grants.ts'
+import { canDo } from '#domain/rules/access/permissions.ts'
+import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { factsOfOrders } from '#domain/rules/notifications/client-orders.ts'
 import {
   type HomeNotification,
@@ -13,13 +13,13 @@ import {
 import { choiceOf } from '#domain/rules/notifications/kinds.ts'
 import { roundDays } from '#domain/rules/notifications/late-doses.ts'
 import { isMeantFor, notificationsOf } from '#domain/rules/notifications/notifications.ts'
-import { canDo } from '#domain/rules/permissions.ts'
+import { isLowStock, isOnShelf } from '#domain/rules/records/inventory.ts'
 import { addDays, type Instant } from '#domain/values/dates.ts'
 import { homeOf, homeScope } from '#domain/values/scope.ts'
 import { type ClientRow, END_OF_TIME, readClients, readDoses } from '../charts/use-chart.ts'
-import type { MirrorDatabase } from '../mirror/database.ts'
-import { loadedMonthsOf } from '../mirror/loaded-months.ts'
-import { readRows } from '../mirror/read.ts'
+import { loadedMonthsOf } from '../mirror/read/loaded-months.ts'
+import { readRows } from '../mirror/read/read.ts'
+import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import type { Session } from '../session/session.ts'
 
 export type Reader = Pick<Extract<Session, { state: 'authenticated' }>, 'user' | 'role' | 'grants'>

@@ -1,4 +1,4 @@
-import { refreshProofText } from '#domain/refresh-proof.ts'
+import { refreshProofText } from '#domain/protocol/refresh-proof.ts'
 import { base64url } from './base64url.ts'
 import type { StoredSession } from './stored.ts'
 

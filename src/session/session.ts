@@ -3,7 +3,7 @@
  * signs anyone out.
  */
 import { createContext, use } from 'react'
-import type { GrantFacts } from '#domain/rules/grants.ts'
+import type { GrantFacts } from '#domain/rules/access/grants.ts'
 import type { Role } from '#domain/values/roles.ts'
 
 export interface SignedInUser {

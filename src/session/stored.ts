@@ -1,5 +1,5 @@
 /** What a device keeps of itself and of who is signed in, in IndexedDB beside the mirror. */
-import type { GrantFacts } from '#domain/rules/grants.ts'
+import type { GrantFacts } from '#domain/rules/access/grants.ts'
 import type { Role } from '#domain/values/roles.ts'
 import type { SignedInUser } from './session.ts'
 

@@ -1,6 +1,6 @@
 /** The session of this device in IndexedDB: one row, shared by all tabs. Home choice and theme alone are in localStorage. */
 import { liveQuery, type Observable, type Table } from 'dexie'
-import type { GrantFacts } from '#domain/rules/grants.ts'
+import type { GrantFacts } from '#domain/rules/access/grants.ts'
 import { type RandomBytes, uuidV7 } from '#domain/values/ids.ts'
 import type { TokensAnswer, UserAnswer } from './answers.ts'
 import type { DeviceKind, StoredDevice, StoredSession } from './stored.ts'

@@ -1,6 +1,6 @@
 import type { Collection, RowOf } from '#domain/registry.ts'
-import { roleAt } from '#domain/rules/grants.ts'
-import { canDo, canSee } from '#domain/rules/permissions.ts'
+import { roleAt } from '#domain/rules/access/grants.ts'
+import { canDo, canSee } from '#domain/rules/access/permissions.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { momentNow } from '../now.ts'
 import { useSession } from './session.ts'

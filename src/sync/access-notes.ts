@@ -1,8 +1,8 @@
 /** Notes who opened, printed or saved what (L1): after the screen is drawn, and never instead of it. */
 import { createContext, use, useEffect } from 'react'
-import type { AccessKind } from '#domain/access-record.ts'
+import type { AccessKind } from '#domain/answers/access-record.ts'
 import type { OperationInput } from '#domain/operations.ts'
-import { SAME_VIEWING_MINUTES } from '#domain/rules/viewings.ts'
+import { SAME_VIEWING_MINUTES } from '#domain/rules/access/viewings.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { painted } from '../after-paint.ts'

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import { refusalOf } from '#domain/errors.ts'
-import type { MirrorDatabase } from '../mirror/database.ts'
+import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import type { Connectivity } from './engine/connectivity.ts'
 
 /**

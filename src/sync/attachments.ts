@@ -7,8 +7,8 @@
  *      │                        └──no response──▶ waiting (doubling) ──▶ looking
  *      └──none──▶ waiting for a photo or a receipt
  */
-import { nextToDeliver, readWaiting, storeDelivered, storeNotTaken } from '../mirror/attachments.ts'
-import type { MirrorDatabase } from '../mirror/database.ts'
+import { nextToDeliver, readWaiting, storeDelivered, storeNotTaken } from '../mirror/photos/attachments.ts'
+import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import { createBackoff } from './engine/backoff.ts'
 import type { Sent } from './engine/sender.ts'
 import type { Transport } from './transport/transport.ts'

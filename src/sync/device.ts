@@ -1,6 +1,6 @@
 /** One device in a browser: mirror, session and engine put together, once per page. */
-import { emptyDevice, enterDevice, leaveDevice, noteLeft } from '../mirror/clear.ts'
-import { type MirrorDatabase, openMirror, openMirrorInMemory } from '../mirror/database.ts'
+import { emptyDevice, enterDevice, leaveDevice, noteLeft } from '../mirror/tables/clear.ts'
+import { type MirrorDatabase, openMirror, openMirrorInMemory } from '../mirror/tables/database.ts'
 import type { Http } from '../session/http.ts'
 import { httpWhenFetched } from '../session/http-when-fetched.ts'
 import type { DeviceKind } from '../session/stored.ts'

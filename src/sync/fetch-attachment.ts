@@ -1,9 +1,10 @@
 /** Fetches one photo of a record when somebody looks at it (S19.3). */
-import { attachmentPath } from '#domain/attachment.ts'
+
 import { Refusal } from '#domain/errors.ts'
+import { attachmentPath } from '#domain/photos/attachment.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import { storeFetched } from '../mirror/attachments.ts'
-import type { MirrorDatabase } from '../mirror/database.ts'
+import { storeFetched } from '../mirror/photos/attachments.ts'
+import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import type { Http } from '../session/http.ts'
 
 /** `absent`: the server has not got it. `unreachable`: nobody answered. */

@@ -2,7 +2,7 @@
  * What a pull says of whether this device opens Hearth without a network, so that the manager of its home hears of it
  * (X1.9): each state once a session, and a bad one only when it has stood for a while, since a first visit has it too.
  */
-import { OPENS_OFFLINE } from '#domain/sync-protocol.ts'
+import { OPENS_OFFLINE } from '#domain/protocol/sync-protocol.ts'
 import { currentShellFiles, isShellIncomplete } from './shell-files.ts'
 
 /** What failed to be fetched is tried again four times meanwhile (`app/keep-shell.ts`). */

@@ -5,12 +5,12 @@
  *   looking ──one is missing──▶ fetching ──▶ resting ──▶ looking
  *      └──none, or rows are still coming──▶ waiting for the next pull
  */
-import { hashOfPhoto } from '#domain/photo.ts'
-import { photoAddress } from '#domain/photo-address.ts'
-import type { MirrorDatabase } from '../mirror/database.ts'
-import { missingPhotos, storePhoto } from '../mirror/photos.ts'
-import { isDiskFull } from '../mirror/storage.ts'
-import { isBackfilling } from '../mirror/view-columns.ts'
+import { hashOfPhoto } from '#domain/photos/photo.ts'
+import { photoAddress } from '#domain/photos/photo-address.ts'
+import { missingPhotos, storePhoto } from '../mirror/photos/photos.ts'
+import type { MirrorDatabase } from '../mirror/tables/database.ts'
+import { isDiskFull } from '../mirror/tables/storage.ts'
+import { isBackfilling } from '../mirror/tables/view-columns.ts'
 import { createBackoff } from './engine/backoff.ts'
 import type { Rest } from './engine/loop.ts'
 import type { Transport } from './transport/transport.ts'

@@ -3,7 +3,7 @@
  * while some are missing. Known before it is needed.
  */
 import { useSyncExternalStore } from 'react'
-import type { ShellQuestion, ShellState } from '#domain/shell-protocol.ts'
+import type { ShellQuestion, ShellState } from '#domain/protocol/shell-protocol.ts'
 import { createObservable } from '../mirror/observable.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** The engine of one browser tab with what it works on: this device's mirror, the server, the lease among its tabs. */
-import { clearIfLeft, emptyDevice, enterDevice, leaveDevice } from '../mirror/clear.ts'
-import type { MirrorDatabase } from '../mirror/database.ts'
+import { clearIfLeft, emptyDevice, enterDevice, leaveDevice } from '../mirror/tables/clear.ts'
+import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import type { Holding } from './device.ts'
 import { type Engine, startEngine } from './engine/engine.ts'
 import { acquireLeaseAtOnce, acquireLeaseByLock } from './engine/leader-election.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { isOverForGood } from '../mirror/database-state.ts'
+import { isOverForGood } from '../mirror/tables/database-state.ts'
 import type { Holding } from './device.ts'
 import type { Engine } from './engine/engine.ts'
 

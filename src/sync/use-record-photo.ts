@@ -1,8 +1,8 @@
 /** One photo of a record as a screen shows it: from this device, or fetched because somebody looks at it (S19.3). */
 import { use, useEffect, useState } from 'react'
-import { attachmentPath } from '#domain/attachment.ts'
+import { attachmentPath } from '#domain/photos/attachment.ts'
 import { isPdf } from '#domain/values/pdf.ts'
-import { useMirror, useMirrorQuery } from '../mirror/use-rows.ts'
+import { useMirror, useMirrorQuery } from '../mirror/read/use-rows.ts'
 import { momentNow } from '../now.ts'
 import { AccessContext } from '../session/access.ts'
 import { type Fetched, fetchAttachment } from './fetch-attachment.ts'

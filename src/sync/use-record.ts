@@ -1,7 +1,7 @@
 /** How a screen changes something: by recording an operation. There is no other way. */
 import { createContext, use } from 'react'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
-import type { OutboxEntry } from '../mirror/database.ts'
+import type { OutboxEntry } from '../mirror/tables/database.ts'
 import type { RecordOptions } from './outbox/record.ts'
 
 export interface Recorded {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { DAY_MS, type Instant, millisOf } from '#domain/values/dates.ts'
-import type { MirrorDatabase } from '../mirror/database.ts'
+import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import { momentNow } from '../now.ts'
 import { COUNT_EVERY_MS, countSilence } from './engine/silence.ts'
 import { useSync } from './status.ts'

@@ -1,5 +1,5 @@
 /** A face, or initials on a quiet color of their own, so that people are told apart at a glance. */
-import { initialsOfName } from '#domain/rules/initials.ts'
+import { initialsOfName } from '#domain/rules/people/initials.ts'
 import style from './person-avatar.module.css'
 import { Photo } from './photo/photo.tsx'
 

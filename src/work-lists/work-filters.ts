@@ -1,8 +1,8 @@
 /** Filters that lists of work have in common. */
 import type { TFunction } from 'i18next'
 import type { LocalDate } from '#domain/values/dates.ts'
-import { clientChoices } from '../directory/client-choices.ts'
-import { colleagueName } from '../directory/colleague-name.ts'
+import { clientChoices } from '../people/client-choices.ts'
+import { colleagueName } from '../people/colleague-name.ts'
 import type { FilterOptions, ListFilter } from '../ui/list/filters.tsx'
 import type { AllWork, Work, WorkCollection } from './use-work.ts'
 

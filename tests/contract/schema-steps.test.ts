@@ -1,7 +1,7 @@
 /** The device's tables against the registry: a collection without its step would have no table on any tablet. */
 import { expect, test } from 'vitest'
-import { MIRROR_VERSION } from '#src/mirror/mirror-version.ts'
-import { schemaSteps } from '#src/mirror/schema-steps.ts'
+import { MIRROR_VERSION } from '#src/mirror/tables/mirror-version.ts'
+import { schemaSteps } from '#src/mirror/tables/schema-steps.ts'
 import { missingSteps } from '../support/missing-steps.ts'
 
 test('[S13.3] every collection of the registry has its tables and indexes in a step of the mirror’s schema', () => {

@@ -4,8 +4,8 @@
  * what its author then knew is written down from the story itself; the rules see the marks alone.
  */
 import fc from 'fast-check'
-import { marksSeen } from '#domain/rules/double-dose.ts'
-import { effectiveMarks, type Mark } from '#domain/rules/effective-marks.ts'
+import { marksSeen } from '#domain/rules/doses/double-dose.ts'
+import { effectiveMarks, type Mark } from '#domain/rules/doses/effective-marks.ts'
 import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { aMark } from './an-order.ts'
 import { FOUR_A_DAY, planOf } from './tablets.ts'

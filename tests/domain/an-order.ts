@@ -1,8 +1,8 @@
 /** Orders, versions and marks for the medication rules: the entities' own examples with what a test changes. */
 
-import type { Drug } from '#domain/rules/drugs.ts'
-import type { Mark } from '#domain/rules/effective-marks.ts'
-import type { OrderLine, OrderVersion } from '#domain/rules/schedule.ts'
+import type { Drug } from '#domain/rules/doses/drugs.ts'
+import type { Mark } from '#domain/rules/doses/effective-marks.ts'
+import type { OrderLine, OrderVersion } from '#domain/rules/doses/schedule.ts'
 import { examples } from '#tests/support/examples.ts'
 
 /** Fixed seed and size: the same cases on every machine. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appointmentStatistics, bySoonest, overlapping } from '#domain/rules/appointments.ts'
+import { appointmentStatistics, bySoonest, overlapping } from '#domain/rules/records/appointments.ts'
 import { examples } from '#tests/support/examples.ts'
 
 const [example] = examples.appointment

@@ -1,8 +1,8 @@
 /** Which doses count as recorded by nobody (M11.6). */
 import { expect, test } from 'vitest'
-import { blankDoses } from '#domain/rules/blank-doses.ts'
-import type { DoseStatus } from '#domain/rules/effective-marks.ts'
-import { doseKey } from '#domain/rules/mar-grid.ts'
+import { blankDoses } from '#domain/rules/doses/blank-doses.ts'
+import type { DoseStatus } from '#domain/rules/doses/effective-marks.ts'
+import { doseKey } from '#domain/rules/doses/mar-grid.ts'
 import { order, resident, version } from './one-order.ts'
 
 const line = { ...order, start_date: '2026-01-06', start_time: '00:00' }

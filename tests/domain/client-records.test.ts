@@ -1,6 +1,6 @@
 /** The counts that the screens and REST answers of all dated records share. */
 import { describe, expect, test } from 'vitest'
-import { countLevel, homeDayOf, isRecent, newestRecordFirst } from '#domain/rules/client-records.ts'
+import { countLevel, homeDayOf, isRecent, newestRecordFirst } from '#domain/rules/records/client-records.ts'
 
 interface Entry {
   id: string

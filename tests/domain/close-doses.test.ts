@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { closeDoses } from '#domain/rules/double-dose.ts'
-import type { Mark } from '#domain/rules/effective-marks.ts'
+import { closeDoses } from '#domain/rules/doses/double-dose.ts'
+import type { Mark } from '#domain/rules/doses/effective-marks.ts'
 import { aMark } from './an-order.ts'
 import { FOUR_A_DAY, planOf } from './tablets.ts'
 

@@ -1,8 +1,8 @@
 /** The item about one dose that very many people marked: its list ends, and the rest is counted (M5.14). */
 import { expect, test } from 'vitest'
 import type { RowOf } from '#domain/registry.ts'
-import { doseConflicts } from '#domain/rules/dose-conflicts.ts'
-import { itemsAfterMarks, MOST_SUBJECTS } from '#domain/rules/dose-items.ts'
+import { doseConflicts } from '#domain/rules/doses/dose-conflicts.ts'
+import { itemsAfterMarks, MOST_SUBJECTS } from '#domain/rules/doses/dose-items.ts'
 import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { examples } from '#tests/support/examples.ts'

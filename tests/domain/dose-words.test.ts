@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countBadgeColor, frequencyDescription, timeBand } from '#domain/rules/dose-words.ts'
-import type { OrderVersion } from '#domain/rules/schedule.ts'
+import { countBadgeColor, frequencyDescription, timeBand } from '#domain/rules/doses/dose-words.ts'
+import type { OrderVersion } from '#domain/rules/doses/schedule.ts'
 import { aVersion } from './an-order.ts'
 
 describe("a carer's words", () => {

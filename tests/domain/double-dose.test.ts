@@ -8,9 +8,9 @@ import {
   possibleDoubleDoses,
   reachMinutes,
   scheduleGapMinutes,
-} from '#domain/rules/double-dose.ts'
-import { administrationState, type Mark } from '#domain/rules/effective-marks.ts'
-import type { OrderVersion } from '#domain/rules/schedule.ts'
+} from '#domain/rules/doses/double-dose.ts'
+import { administrationState, type Mark } from '#domain/rules/doses/effective-marks.ts'
+import type { OrderVersion } from '#domain/rules/doses/schedule.ts'
 import { aMark, aVersion, GATE } from './an-order.ts'
 import { FOUR_A_DAY, historyOfMarks, planOf } from './tablets.ts'
 

@@ -7,7 +7,7 @@ import {
   normalFrequencyType,
   type OrderVersion,
   timesOf,
-} from '#domain/rules/schedule.ts'
+} from '#domain/rules/doses/schedule.ts'
 import { addDays, dayNumber, daysBetween, monthDays } from '#domain/values/dates.ts'
 import { anOrder, aVersion, GATE } from './an-order.ts'
 

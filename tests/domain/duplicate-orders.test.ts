@@ -1,6 +1,6 @@
 /** Which items two orders of one drug need (M10). */
 import { expect, test } from 'vitest'
-import { duplicateItemAt, duplicateOrderItems, orderedTwice } from '#domain/rules/duplicate-orders.ts'
+import { duplicateItemAt, duplicateOrderItems, orderedTwice } from '#domain/rules/doses/duplicate-orders.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { id, order, version } from './one-order.ts'
 

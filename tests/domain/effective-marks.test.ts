@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { administrationState, effectiveMarks, firstReport, type Mark } from '#domain/rules/effective-marks.ts'
+import {
+  administrationState,
+  effectiveMarks,
+  firstReport,
+  type Mark,
+} from '#domain/rules/doses/effective-marks.ts'
 import { aMark, GATE } from './an-order.ts'
 import { historyOfMarks } from './tablets.ts'
 

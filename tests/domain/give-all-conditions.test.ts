@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasCondition } from '#domain/rules/mark-window.ts'
+import { hasCondition } from '#domain/rules/doses/mark-window.ts'
 
 describe('[U10.2] an instruction to look first is a condition', () => {
   test.each([

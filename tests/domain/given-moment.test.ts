@@ -1,7 +1,7 @@
 /** What a clock time means that somebody gives for a dose, held to a search over every minute around it. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { givenMoment } from '#domain/rules/given-moment.ts'
+import { givenMoment } from '#domain/rules/doses/given-moment.ts'
 import { clockTimeOf, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { GATE } from './an-order.ts'

@@ -1,6 +1,6 @@
 /** The time to file an incident report. */
 import { expect, test } from 'vitest'
-import { dueAt, filingState, USUAL_HOURS } from '#domain/rules/incident-clock.ts'
+import { dueAt, filingState, USUAL_HOURS } from '#domain/rules/records/incident-clock.ts'
 
 test.each([
   ['Fall', USUAL_HOURS, '2026-03-08T03:00:00.000Z'],

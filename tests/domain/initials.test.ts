@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distinctInitials, initialsOfName, newInitials } from '#domain/rules/initials.ts'
+import { distinctInitials, initialsOfName, newInitials } from '#domain/rules/people/initials.ts'
 
 const person = (id: number, first_name: string, last_name: string) => ({
   id,

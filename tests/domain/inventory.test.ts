@@ -9,7 +9,7 @@ import {
   shortageOf,
   stockStatus,
   withRunningQuantity,
-} from '#domain/rules/inventory.ts'
+} from '#domain/rules/records/inventory.ts'
 
 const TODAY = '2026-03-10'
 const stock = (quantity: number, minimum_stock_level: number) => ({ quantity, minimum_stock_level })

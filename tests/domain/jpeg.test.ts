@@ -1,7 +1,7 @@
 /** Photos that are whole and upright (S19.5). */
 import { describe, expect, test } from 'vitest'
-import { acceptedAttachment } from '#domain/attachment.ts'
-import { acceptedPhoto } from '#domain/photo.ts'
+import { acceptedAttachment } from '#domain/photos/attachment.ts'
+import { acceptedPhoto } from '#domain/photos/photo.ts'
 import { isCutOff, readJpeg } from '#domain/values/jpeg.ts'
 import { JFIF, segment, testPhoto } from '#tests/support/photos.ts'
 

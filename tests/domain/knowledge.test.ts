@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { possibleDoubleDoses } from '#domain/rules/double-dose.ts'
+import { possibleDoubleDoses } from '#domain/rules/doses/double-dose.ts'
 import { story, unawarePairs } from './acts.ts'
 import { GATE } from './an-order.ts'
 import { planOf } from './tablets.ts'

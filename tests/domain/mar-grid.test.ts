@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { DoseStatus } from '#domain/rules/effective-marks.ts'
-import { CELL_SIGNS, type ChartRecord, cellState, chartCells, gridRows } from '#domain/rules/mar-grid.ts'
-import { dueSlots } from '#domain/rules/schedule.ts'
+import type { DoseStatus } from '#domain/rules/doses/effective-marks.ts'
+import {
+  CELL_SIGNS,
+  type ChartRecord,
+  cellState,
+  chartCells,
+  gridRows,
+} from '#domain/rules/doses/mar-grid.ts'
+import { dueSlots } from '#domain/rules/doses/schedule.ts'
 import { anOrder, aVersion } from './an-order.ts'
 
 const order = anOrder()

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { DoseStatus } from '#domain/rules/effective-marks.ts'
-import { doseKey } from '#domain/rules/mar-grid.ts'
+import type { DoseStatus } from '#domain/rules/doses/effective-marks.ts'
+import { doseKey } from '#domain/rules/doses/mar-grid.ts'
 import {
   clientMarStatistics,
   marOverview,
   nextAdministration,
   nextAdministrationText,
-} from '#domain/rules/mar-statistics.ts'
-import { marSummary } from '#domain/rules/mar-summary.ts'
-import type { RecordedDose } from '#domain/rules/recorded-doses.ts'
-import { dueSlots } from '#domain/rules/schedule.ts'
+} from '#domain/rules/doses/mar-statistics.ts'
+import { marSummary } from '#domain/rules/doses/mar-summary.ts'
+import type { RecordedDose } from '#domain/rules/doses/recorded-doses.ts'
+import { dueSlots } from '#domain/rules/doses/schedule.ts'
 import { anOrder, aVersion } from './an-order.ts'
 
 const today = '2026-03-02'

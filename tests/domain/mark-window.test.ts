@@ -9,7 +9,7 @@ import {
   needsWords,
   reasonMissing,
   VOID_REASONS,
-} from '#domain/rules/mark-window.ts'
+} from '#domain/rules/doses/mark-window.ts'
 import { aMark } from './an-order.ts'
 
 describe('when a dose may be marked', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MATCH_MINUTES, matchDose } from '#domain/rules/matching.ts'
+import { MATCH_MINUTES, matchDose } from '#domain/rules/doses/matching.ts'
 import { clockTimeOf, minutesOf } from '#domain/values/dates.ts'
 import { GATE } from './an-order.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mergeChanges } from '#domain/rules/merging.ts'
+import { mergeChanges } from '#domain/rules/records/merging.ts'
 
 const GROUPS = { period: ['start', 'end'], drug: ['name', 'dosage'] }
 const ROW = { start: '2026-01-01', end: null, name: 'Metformin', dosage: 1, notes: null }

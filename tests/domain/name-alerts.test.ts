@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areNamesAlike, nameAlerts } from '#domain/rules/name-alerts.ts'
+import { areNamesAlike, nameAlerts } from '#domain/rules/people/name-alerts.ts'
 
 const named = (name: string) => {
   const [first_name = '', last_name = ''] = name.split(',')

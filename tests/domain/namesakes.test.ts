@@ -1,8 +1,8 @@
 /** Who may be the same person, and what may be the same allergy. */
 import { describe, expect, test } from 'vitest'
 import type { RecordSet } from '#domain/record-set.ts'
-import { eachOnce } from '#domain/rules/allergies.ts'
-import { namesakeDoubts } from '#domain/rules/namesakes.ts'
+import { namesakeDoubts } from '#domain/rules/people/namesakes.ts'
+import { eachOnce } from '#domain/rules/records/allergies.ts'
 import { examples } from '#tests/support/examples.ts'
 import { homeAndClient, id, place, refusalOf, run } from './one-order.ts'
 

@@ -1,8 +1,8 @@
 /** What assigns by itself gives work to who can sign in and works there (H12). */
 import { expect, test } from 'vitest'
 import type { RowOf } from '#domain/registry.ts'
-import { newWorkFault } from '#domain/rules/colleagues.ts'
-import { followUpTask } from '#domain/rules/follow-ups.ts'
+import { newWorkFault } from '#domain/rules/people/colleagues.ts'
+import { followUpTask } from '#domain/rules/records/follow-ups.ts'
 import { examples } from '#tests/support/examples.ts'
 
 const stored = { scope: 'home:1', revision: 1 } as const

@@ -1,7 +1,7 @@
 /** What people are notified of: from the records of a home to the list (X1, X2, X3). */
 import { expect, test } from 'vitest'
-import type { DoseStatus } from '#domain/rules/effective-marks.ts'
-import { doseKey } from '#domain/rules/mar-grid.ts'
+import type { DoseStatus } from '#domain/rules/doses/effective-marks.ts'
+import { doseKey } from '#domain/rules/doses/mar-grid.ts'
 import type { NotificationFacts } from '#domain/rules/notifications/facts.ts'
 import { choiceOf } from '#domain/rules/notifications/kinds.ts'
 import { lateDoses } from '#domain/rules/notifications/late-doses.ts'

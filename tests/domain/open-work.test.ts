@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leavesCare } from '#domain/rules/open-work.ts'
+import { leavesCare } from '#domain/rules/people/open-work.ts'
 
 test('[J4] [H10] another role ends care in homes for who leaves it, and for who had the whole company', () => {
   expect(leavesCare('care_giver', 'admin')).toBe(true)

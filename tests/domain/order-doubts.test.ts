@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { OperationContext } from '#domain/operation.ts'
 import type { OperationInput } from '#domain/operations.ts'
 import type { RecordSet } from '#domain/record-set.ts'
-import { doseUnit, fitsStock } from '#domain/rules/drug-units.ts'
+import { doseUnit, fitsStock } from '#domain/rules/doses/drug-units.ts'
 import { examples } from '#tests/support/examples.ts'
 import { first, homeAndClient, id, place, refusalOf, run } from './one-order.ts'
 

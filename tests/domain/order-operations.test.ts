@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { OperationContext } from '#domain/operation.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import type { RecordSet } from '#domain/record-set.ts'
-import { administrationId } from '#domain/rules/derived-ids.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { homeAndClient, id, NOW, oneOrder, order, resident, run as runOn, version } from './one-order.ts'
 
 let records: RecordSet

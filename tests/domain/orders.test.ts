@@ -12,8 +12,8 @@ import {
   type OrderContent,
   type OrderPeriod,
   runTogether,
-} from '#domain/rules/orders.ts'
-import { currentVersion } from '#domain/rules/versions.ts'
+} from '#domain/rules/doses/orders.ts'
+import { currentVersion } from '#domain/rules/doses/versions.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { aVersion, GATE } from './an-order.ts'
 

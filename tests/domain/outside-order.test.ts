@@ -1,6 +1,6 @@
 /** Which day a dose counts for, and by which version of its order it was given (M6.8, M9.8). */
 import { expect, test } from 'vitest'
-import { otherVersion, outsideOrder } from '#domain/rules/outside-order.ts'
+import { otherVersion, outsideOrder } from '#domain/rules/doses/outside-order.ts'
 import { examples } from '#tests/support/examples.ts'
 
 const [dose] = examples.administration

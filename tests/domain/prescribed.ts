@@ -1,7 +1,7 @@
 /** An order that is written at one moment and changed at others, and what is due then. */
 import type { OperationInput } from '#domain/operations.ts'
-import { dueSlots } from '#domain/rules/schedule.ts'
-import { currentVersion } from '#domain/rules/versions.ts'
+import { dueSlots } from '#domain/rules/doses/schedule.ts'
+import { currentVersion } from '#domain/rules/doses/versions.ts'
 import type { ClockTime, LocalDate } from '#domain/values/dates.ts'
 import { instantOf } from '#domain/values/time-zone.ts'
 import { homeAndClient, id, resident, run } from './one-order.ts'

@@ -1,7 +1,7 @@
 /** Doses that were refused one after the other. */
 import { expect, test } from 'vitest'
 import type { RowOf } from '#domain/registry.ts'
-import { refusedInARow } from '#domain/rules/refusals.ts'
+import { refusedInARow } from '#domain/rules/doses/refusals.ts'
 import { examples } from '#tests/support/examples.ts'
 
 type Dose = RowOf<'administration'>

@@ -1,6 +1,6 @@
 /** Walter moved from Maple House to Cedar House on March 5 at noon: what the reports of each have of him. */
 import { expect, test } from 'vitest'
-import { endedStaysWith, MOST_ENDED_STAYS, movedFrom } from '#domain/rules/former-homes.ts'
+import { endedStaysWith, MOST_ENDED_STAYS, movedFrom } from '#domain/rules/homes/former-homes.ts'
 import { attendanceReport } from '#domain/rules/reports/attendance.ts'
 import { isWrittenHere, movedOutOfSight, residentsOf } from '#domain/rules/reports/residents.ts'
 import { walter } from './residents.ts'

@@ -1,7 +1,7 @@
 /** The table of rights in words holds what the table of rights holds. */
 import { expect, test } from 'vitest'
-import { canDo, canOpen, mayDo, type Screen, screenRoles } from '#domain/rules/permissions.ts'
-import { roleTable } from '#domain/rules/role-table.ts'
+import { canDo, canOpen, mayDo, type Screen, screenRoles } from '#domain/rules/access/permissions.ts'
+import { roleTable } from '#domain/rules/access/role-table.ts'
 import { ROLES, type Role } from '#domain/values/roles.ts'
 
 const table = roleTable()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dueSlots, isDueOn, type OrderVersion, startTimeFor } from '#domain/rules/schedule.ts'
+import { dueSlots, isDueOn, type OrderVersion, startTimeFor } from '#domain/rules/doses/schedule.ts'
 import { addDays, dayNumber, monthDays } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { anOrder, aVersion, GATE } from './an-order.ts'

@@ -6,7 +6,7 @@ import { type OperationKind, operationNamed } from '#domain/operations.ts'
 import { perform, readArguments } from '#domain/perform.ts'
 import { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { withRunningQuantity } from '#domain/rules/inventory.ts'
+import { withRunningQuantity } from '#domain/rules/records/inventory.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { examples } from '#tests/support/examples.ts'
 

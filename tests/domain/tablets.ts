@@ -1,7 +1,7 @@
 /** Marks as three tablets make them: each sees what it has received, and gets the rest only when it syncs. */
 import fc from 'fast-check'
-import { type DosePlan, marksSeen, type PlanOf } from '#domain/rules/double-dose.ts'
-import type { Mark } from '#domain/rules/effective-marks.ts'
+import { type DosePlan, marksSeen, type PlanOf } from '#domain/rules/doses/double-dose.ts'
+import type { Mark } from '#domain/rules/doses/effective-marks.ts'
 import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { aMark } from './an-order.ts'
 

@@ -1,7 +1,7 @@
 /** Taking a mark back, as both sides run it: on the device, over REST and from a queue. */
 import { describe, expect, test } from 'vitest'
 import type { OperationInput } from '#domain/operations.ts'
-import { administrationId } from '#domain/rules/derived-ids.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { id, oneOrder, order, run } from './one-order.ts'
 
 const DANA = 5

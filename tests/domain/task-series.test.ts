@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nextInSeries, type Series } from '#domain/rules/task-series.ts'
+import { nextInSeries, type Series } from '#domain/rules/records/task-series.ts'
 import { addDays, dayOfWeek, monthLength } from '#domain/values/dates.ts'
 
 const of = (recurrence: 'daily' | 'weekly' | 'monthly', series_start: string) => ({

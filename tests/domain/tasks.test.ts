@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byUrgency, taskStatistics } from '#domain/rules/tasks.ts'
+import { byUrgency, taskStatistics } from '#domain/rules/records/tasks.ts'
 import { examples } from '#tests/support/examples.ts'
 
 const [example] = examples.task

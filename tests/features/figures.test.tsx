@@ -4,7 +4,7 @@
  */
 import { cleanup, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { canOpen } from '#domain/rules/permissions.ts'
+import { canOpen } from '#domain/rules/access/permissions.ts'
 import { screenRoutes } from '#src/app/screens.ts'
 import { PEOPLE, type PersonName } from '../support/homes.ts'
 import { seedFigures } from '../support/seed-figures.ts'

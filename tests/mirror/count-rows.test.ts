@@ -3,9 +3,9 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
-import { countRows } from '#src/mirror/count-rows.ts'
-import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { countRows } from '#src/mirror/read/count-rows.ts'
+import { readRows } from '#src/mirror/read/read.ts'
+import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { examples } from '#tests/support/examples.ts'
 
 let mirror: MirrorDatabase

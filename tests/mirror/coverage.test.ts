@@ -1,7 +1,7 @@
 /** How far back a list reaches without a gap (M11). */
 import { expect, test } from 'vitest'
-import { coverageOf } from '#src/mirror/loaded-months.ts'
-import type { ScopeState } from '#src/mirror/scope-state.ts'
+import { coverageOf } from '#src/mirror/read/loaded-months.ts'
+import type { ScopeState } from '#src/mirror/tables/scope-state.ts'
 
 const OF = ['progress_note', 'progress_note_version'] as const
 const state = (held: string[], more: Partial<ScopeState> = {}): ScopeState => ({

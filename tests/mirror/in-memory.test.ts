@@ -2,8 +2,8 @@
 import Dexie, { type Table } from 'dexie'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { openMirror, openMirrorInMemory } from '#src/mirror/database.ts'
 import { inMemoryBut } from '#src/mirror/in-memory/memory-core.ts'
+import { openMirror, openMirrorInMemory } from '#src/mirror/tables/database.ts'
 
 interface Row {
   position?: number

@@ -1,8 +1,8 @@
 /** A page that is put away keeps nobody waiting for the database, and never comes back to it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { leaveWithPage } from '#src/app/restored-page.ts'
-import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
-import { inTransaction } from '#src/mirror/storage.ts'
+import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
+import { inTransaction } from '#src/mirror/tables/storage.ts'
 
 let left: MirrorDatabase
 let next: MirrorDatabase

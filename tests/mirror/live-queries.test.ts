@@ -1,9 +1,9 @@
 /** A screen that stands for weeks runs its live query at every change: nothing of the runs before may stay. */
 import { liveQuery } from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openMirror } from '#src/mirror/database.ts'
-import { readRows } from '#src/mirror/read.ts'
-import { pendingName } from '#src/mirror/schema-steps.ts'
+import { readRows } from '#src/mirror/read/read.ts'
+import { openMirror } from '#src/mirror/tables/database.ts'
+import { pendingName } from '#src/mirror/tables/schema-steps.ts'
 import { examples } from '#tests/support/examples.ts'
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,6 +1,6 @@
 /** The memory of the photos on the screen: one object URL each, given back when nobody shows it any more. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPhotoSources } from '#src/mirror/photo-sources.ts'
+import { createPhotoSources } from '#src/mirror/photos/photo-sources.ts'
 
 const URL_OF_GRACE = `/api/v1/clients/2/photo/${'a'.repeat(64)}`
 const photo = { image_url: URL_OF_GRACE, bytes: new Uint8Array([0xff, 0xd8]) }

@@ -3,9 +3,9 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { derivedId } from '#domain/values/ids.ts'
-import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
-import { keyPathOf, matchingRows, type Query, type Sought } from '#src/mirror/query.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { keyPathOf, matchingRows, type Query, type Sought } from '#src/mirror/read/query.ts'
+import { readRows } from '#src/mirror/read/read.ts'
+import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { examples } from '#tests/support/examples.ts'
 
 let mirror: MirrorDatabase

@@ -1,7 +1,7 @@
 /** A database that never answers, answers late, or fails for good: said after five seconds, and not before. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
-import { watchSilence } from '#src/mirror/silence.ts'
+import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
+import { watchSilence } from '#src/mirror/tables/silence.ts'
 
 let mirror: MirrorDatabase
 let stop = () => {}

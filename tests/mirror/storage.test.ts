@@ -1,7 +1,7 @@
 /** The device's database failing under the app (faults 31, 32): a tick only for what is on disk, and screens that go on. */
 import Dexie, { liveQuery } from 'dexie'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { readRows } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import { startEngine } from '#src/sync/engine/engine.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

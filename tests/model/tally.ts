@@ -1,5 +1,5 @@
 /** What really happened in the runs of a file, so that a green run is known not to have been an empty one. */
-import type { PageOutcome } from '#src/mirror/store-page.ts'
+import type { PageOutcome } from '#src/mirror/write/store-page.ts'
 import { COMMANDS } from './story/commands.ts'
 import { FAULTS, type Fault } from './world/faults.ts'
 

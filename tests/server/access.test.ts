@@ -1,7 +1,7 @@
 /** Generated: every role on every call, for records of the own home, another home and another company. */
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canDo, canOpen, canSee } from '#domain/rules/permissions.ts'
+import { canDo, canOpen, canSee } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import type { Call } from '#server/rest/described-call.ts'
 import { calls } from '#server/routes/calls.ts'

@@ -1,9 +1,9 @@
 /** The photos of records: who gets them, what is accepted, and when their bytes go (decision 32). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { acceptedAttachment, hashOfAttachment, MOST_ATTACHMENT_BYTES } from '#domain/attachment.ts'
-import { attentionId } from '#domain/rules/derived-ids.ts'
-import { maySee } from '#domain/rules/permissions.ts'
+import { acceptedAttachment, hashOfAttachment, MOST_ATTACHMENT_BYTES } from '#domain/photos/attachment.ts'
+import { maySee } from '#domain/rules/access/permissions.ts'
+import { attentionId } from '#domain/rules/records/derived-ids.ts'
 import { runAll } from '#server/clock/jobs.ts'
 import {
   ABSENT,

@@ -1,11 +1,11 @@
 /** The photos of records: who delivers them, and what becomes of them (decision 32). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { attachmentCollections } from '#domain/collections.ts'
 import {
   hashOfAttachment,
   OLDER_SIGNED_ATTACHMENT_HEADER,
   SIGNED_ATTACHMENT_HEADER,
-} from '#domain/attachment.ts'
-import { attachmentCollections } from '#domain/collections.ts'
+} from '#domain/photos/attachment.ts'
 import {
   ABSENT,
   amendPhotos,

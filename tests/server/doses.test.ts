@@ -1,6 +1,6 @@
 /** Making and marking doses over REST (spec part 2 §4, §7). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { administrationId } from '#domain/rules/derived-ids.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import {
   DOSES,
   doseToday,

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { holderOf, lockDataFolder } from '#server/database/data-folder-lock.ts'
+import { holderOf, lockDataFolder } from '#server/postgres/data-folder-lock.ts'
 import {
   connectionToRunning,
   type EmbeddedDatabase,
   startEmbeddedDatabase,
-} from '#server/database/embedded.ts'
-import { findPostgres } from '#server/database/postgres-program.ts'
-import { runningProcess } from '#server/database/running-process.ts'
+} from '#server/postgres/embedded.ts'
+import { findPostgres } from '#server/postgres/postgres-program.ts'
+import { runningProcess } from '#server/postgres/running-process.ts'
 
 const PASSWORD = 'a password/with:odd@signs'
 /** The data folder of a Hearth that was started and stopped once: making the files takes seconds, copying them does not. */

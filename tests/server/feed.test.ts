@@ -1,7 +1,7 @@
 /** The feed under many writers: what a reader sees between commits must never make it miss a row. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FeedCursor, PullAnswer, ScopeAnswer } from '#domain/sync-protocol.ts'
+import type { FeedCursor, PullAnswer, ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'
 import { runAll } from '#server/clock/jobs.ts'
 import { writeRows } from '#server/database/rows.ts'

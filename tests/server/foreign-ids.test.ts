@@ -1,7 +1,7 @@
 /** Ids are made on devices, so anybody can send any: one that is taken never leads to somebody else's record. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { administrationId } from '#domain/rules/derived-ids.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { writeRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import { type Forger, forger } from '../support/forged-push.ts'

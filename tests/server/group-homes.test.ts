@@ -1,6 +1,6 @@
 /** Adding, changing and closing group homes over REST. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { trackingStarters } from '#domain/rules/tracking-starters.ts'
+import { trackingStarters } from '#domain/rules/records/tracking-starters.ts'
 import { type Ask, callers } from '../support/callers.ts'
 import { GOOD_HOME, GOOD_PERSON } from '../support/good-requests.ts'
 import { CEDAR, MAPLE, MAPLE_GROVE, PEOPLE } from '../support/homes.ts'

@@ -1,7 +1,7 @@
 /** Fuzzed: whatever shape an operation has, it is answered by itself, and what is delivered beside it counts (S5). */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { PushReceipt } from '#domain/sync-protocol.ts'
+import type { PushReceipt } from '#domain/protocol/sync-protocol.ts'
 import { canonicalJson } from '#domain/values/canonical-json.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { seedOrders } from '../support/orders.ts'

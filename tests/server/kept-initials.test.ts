@@ -1,6 +1,6 @@
 /** Initials on paper stay whoever is hired, renamed, gets another role or leaves (M4.10). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { distinctInitials } from '#domain/rules/initials.ts'
+import { distinctInitials } from '#domain/rules/people/initials.ts'
 import { type Ask, callers } from '../support/callers.ts'
 import { GOOD_PERSON } from '../support/good-requests.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'

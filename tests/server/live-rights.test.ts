@@ -1,9 +1,9 @@
 /** Who gets which rows with the message that a home moved. */
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { FeedCursor, LiveMoved, PullAnswer } from '#domain/protocol/sync-protocol.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { administrationId } from '#domain/rules/derived-ids.ts'
-import type { FeedCursor, LiveMoved, PullAnswer } from '#domain/sync-protocol.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { homeScope, userScope } from '#domain/values/scope.ts'
 import { callerBehind, findSession, sessionsById } from '#server/access/require-session.ts'
 import { instantNow } from '#server/dependencies.ts'

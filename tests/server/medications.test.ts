@@ -1,7 +1,7 @@
 /** Reading the MAR, orders and their clients over REST (spec part 2 §7). */
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isActive } from '#domain/rules/orders.ts'
+import { isActive } from '#domain/rules/doses/orders.ts'
 import { administrationAnswer } from '#server/rest/administration-answer.ts'
 import {
   DOSES,

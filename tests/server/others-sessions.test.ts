@@ -1,6 +1,6 @@
 /** Where the people of one's homes or company are signed in, and signing them out there. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { OthersSession } from '#domain/sessions.ts'
+import type { OthersSession } from '#domain/answers/sessions.ts'
 import { forger } from '../support/forged-push.ts'
 import { CEDAR, NORTHFIELD_HOUSE, PEOPLE, type PersonName } from '../support/homes.ts'
 import { PLACES, seedTargets } from '../support/seed-targets.ts'

@@ -1,6 +1,6 @@
 /** The photo on a person's own card, over REST. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hashOfPhoto } from '#domain/photo.ts'
+import { hashOfPhoto } from '#domain/photos/photo.ts'
 import { forgetUnusedPhotos } from '#server/database/photos.ts'
 import type { PersonName } from '../support/homes.ts'
 import { testPhoto } from '../support/photos.ts'

@@ -1,6 +1,6 @@
 /** Where somebody is signed in: what they are told, see and end. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { OwnSession } from '#domain/sessions.ts'
+import type { OwnSession } from '#domain/answers/sessions.ts'
 import { deviceName } from '#server/accounts/device-name.ts'
 import { PASSWORD, PEOPLE } from '../support/homes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

@@ -1,6 +1,6 @@
 /** Operations and cursors no app of ours would send: each is answered by itself, and nothing around it suffers. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { administrationId, attentionId } from '#domain/rules/derived-ids.ts'
+import { administrationId, attentionId } from '#domain/rules/records/derived-ids.ts'
 import { openDatabase } from '#server/database/connection.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { setActive } from '../support/homes.ts'

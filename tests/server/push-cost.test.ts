@@ -1,7 +1,7 @@
 /** What a batch asks of the database, on real PostgreSQL. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { administrationId } from '#domain/rules/derived-ids.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { type Forger, forger } from '../support/forged-push.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'

@@ -5,8 +5,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationNamed } from '#domain/operations.ts'
-import { canDo } from '#domain/rules/permissions.ts'
-import type { PushReceipt } from '#domain/sync-protocol.ts'
+import type { PushReceipt } from '#domain/protocol/sync-protocol.ts'
+import { canDo } from '#domain/rules/access/permissions.ts'
 import { homeScope, userScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/feed/stamp.ts'
 import {

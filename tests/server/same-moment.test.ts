@@ -1,7 +1,7 @@
 /** Two people at the same moment: both are answered, and nobody's work goes under in the other's. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { administrationId } from '#domain/rules/derived-ids.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Transaction } from '#server/database/connection.ts'
 import { stamp } from '#server/feed/stamp.ts'

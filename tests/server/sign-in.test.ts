@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { safeRedirect } from '#domain/rules/redirects.ts'
+import { safeRedirect } from '#domain/rules/access/redirects.ts'
 import { PASSWORD, PEOPLE, setActive } from '#tests/support/homes.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 

@@ -1,5 +1,5 @@
 /** Incident reports with photos, and the delivery of these photos as devices and people do it. */
-import { hashOfAttachment, SIGNED_ATTACHMENT_HEADER } from '#domain/attachment.ts'
+import { hashOfAttachment, SIGNED_ATTACHMENT_HEADER } from '#domain/photos/attachment.ts'
 import type { Forger } from './forged-push.ts'
 import { testPhoto } from './photos.ts'
 import type { TestServer } from './server.ts'

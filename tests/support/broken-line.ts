@@ -1,5 +1,5 @@
 /** A line that breaks between two pages of a pull. */
-import type { PullAnswer } from '#domain/sync-protocol.ts'
+import type { PullAnswer } from '#domain/protocol/sync-protocol.ts'
 import { createBatchSize } from '#src/sync/engine/batch-size.ts'
 import { pullAll } from '#src/sync/engine/receiver.ts'
 import { NoResponse } from '#src/sync/transport/transport.ts'

@@ -2,8 +2,8 @@
 
 import { operationKinds, operationNamed } from '#domain/operations.ts'
 import type { AnyRow } from '#domain/record-set.ts'
-import { administrationId } from '#domain/rules/derived-ids.ts'
-import type { Whose } from '#domain/rules/permissions.ts'
+import type { Whose } from '#domain/rules/access/permissions.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'

@@ -2,7 +2,7 @@ import type { Table } from 'dexie'
 import { vi } from 'vitest'
 import { isCollection } from '#domain/collections.ts'
 import type { Collection } from '#domain/registry.ts'
-import type { MirrorDatabase } from '#src/mirror/database.ts'
+import type { MirrorDatabase } from '#src/mirror/tables/database.ts'
 
 /** Of which collections each read-write transaction of this work locks a table, in the order they begin. */
 export async function collectionsLocked(

@@ -1,9 +1,9 @@
 /** What a device has from the server, rows and sealed months together. */
 import { isSealed } from '#domain/collections.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
-import type { MirrorDatabase } from '#src/mirror/database.ts'
-import { readTransaction } from '#src/mirror/read.ts'
+import { readTransaction } from '#src/mirror/read/read.ts'
 import { findSealed } from '#src/mirror/sealed/find-sealed.ts'
+import type { MirrorDatabase } from '#src/mirror/tables/database.ts'
 
 /** Every row of the collection, without what the outbox makes of it; a row beside a chunk stands for the one in it. */
 export async function confirmed<C extends Collection>(

@@ -1,6 +1,6 @@
 /** A pull that says what it cost. */
-import { partsOf, type SealedAnswer } from '#domain/sealed-months.ts'
-import type { PullAnswer, PullRequest } from '#domain/sync-protocol.ts'
+import { partsOf, type SealedAnswer } from '#domain/protocol/sealed-months.ts'
+import type { PullAnswer, PullRequest } from '#domain/protocol/sync-protocol.ts'
 import { gunzip } from '#src/mirror/sealed/chunks.ts'
 import { createBatchSize } from '#src/sync/engine/batch-size.ts'
 import { pullAll } from '#src/sync/engine/receiver.ts'

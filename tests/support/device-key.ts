@@ -1,6 +1,6 @@
 /** A session's signing key, as a device makes it at sign-in. */
 import { webcrypto } from 'node:crypto'
-import { refreshProofText } from '#domain/refresh-proof.ts'
+import { refreshProofText } from '#domain/protocol/refresh-proof.ts'
 
 const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
 const KEY_TYPE = { name: 'ECDSA', namedCurve: 'P-256' } as const

@@ -1,6 +1,6 @@
 /** A session key in the hands of somebody who writes operations by hand: what no app of ours would send. */
 import { randomBytes, webcrypto } from 'node:crypto'
-import type { PushReceipt } from '#domain/sync-protocol.ts'
+import type { PushReceipt } from '#domain/protocol/sync-protocol.ts'
 import { canonicalJson } from '#domain/values/canonical-json.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import type { PersonName } from './homes.ts'

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedDatabase } from '#server/database/embedded.ts'
-import { ADMIN_USER } from '#server/database/embedded-roles.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { startEmbeddedDatabase } from '#server/postgres/embedded.ts'
+import { ADMIN_USER } from '#server/postgres/embedded-roles.ts'
 
 const PROJECTS_WITHOUT_DATABASE = ['domain', 'tidy']
 const TEMPLATE = 'migrated'

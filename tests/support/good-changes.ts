@@ -1,5 +1,5 @@
 /** Arguments of a good operation of every kind that is no clinical fact, as a manager would make it about a place. */
-import { trackingStarters } from '#domain/rules/tracking-starters.ts'
+import { trackingStarters } from '#domain/rules/records/tracking-starters.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { companyChanges, GOOD_TICKET } from './company-requests.ts'
 import type { Forger } from './forged-push.ts'

@@ -1,10 +1,10 @@
 /** What roles see, as it was before a release. The server under test reads the same tables of the domain. */
 import { onTestFinished } from 'vitest'
 import { collections } from '#domain/collections.ts'
+import { roleOfView } from '#domain/protocol/view-name.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
-import { type Columns, maySee } from '#domain/rules/permissions.ts'
+import { type Columns, maySee } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
-import { roleOfView } from '#domain/view-name.ts'
 import type { Tablet } from './tablet.ts'
 
 /** From now on the role sees these columns of the collection, undefined: nothing. The answer, or the test's end, undoes it. */

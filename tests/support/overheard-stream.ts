@@ -1,5 +1,5 @@
 /** A tablet's stream in the test's hands. */
-import type { LiveMoved } from '#domain/sync-protocol.ts'
+import type { LiveMoved } from '#domain/protocol/sync-protocol.ts'
 import type { Obstacle } from './obstacles.ts'
 
 export interface Overhearing {

@@ -1,6 +1,6 @@
 /** Photos to test with: real JPEG files of one gray each, 1.5 KB small, that any browser shows. */
-import { acceptedPhoto, hashOfPhoto, PHOTO_SIDE_PX } from '#domain/photo.ts'
-import { clientPhotoUrl, homePhotoUrl } from '#domain/photo-address.ts'
+import { acceptedPhoto, hashOfPhoto, PHOTO_SIDE_PX } from '#domain/photos/photo.ts'
+import { clientPhotoUrl, homePhotoUrl } from '#domain/photos/photo-address.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'
 import { storePhoto } from '#server/database/photos.ts'

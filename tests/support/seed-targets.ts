@@ -1,7 +1,7 @@
 /** A record of every kind in each of three homes. */
 
 import type { AnyRow } from '#domain/record-set.ts'
-import { administrationId } from '#domain/rules/derived-ids.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope, type Scope, userScope } from '#domain/values/scope.ts'
 import type { Database } from '#server/database/connection.ts'

@@ -1,8 +1,8 @@
 /** Who opened what, from a tablet to the log: on disk at once, delivered without a word. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { homeScope } from '#domain/values/scope.ts'
-import { readAttention } from '#src/mirror/attention.ts'
-import { unsent } from '#src/mirror/clear.ts'
+import { readAttention } from '#src/mirror/read/attention.ts'
+import { unsent } from '#src/mirror/tables/clear.ts'
 import { type Access, createAccessNotes } from '#src/sync/access-notes.ts'
 import { readQueueStatus } from '#src/sync/outbox/queue-status.ts'
 import { type Backup, takeBackup } from '../support/backup.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
+import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { answerTo } from '#src/sync/answered.ts'
 import { createConnectivity } from '#src/sync/engine/connectivity.ts'
 

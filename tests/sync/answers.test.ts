@@ -1,7 +1,7 @@
 /** Answers that say less than they seem to, and a tablet whose own clock is wrong (S10, S15). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { homeScope } from '#domain/values/scope.ts'
-import { readOne } from '#src/mirror/read.ts'
+import { readOne } from '#src/mirror/read/read.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
 import { pullAll } from '#src/sync/engine/receiver.ts'
 import type { Transport } from '#src/sync/transport/transport.ts'

@@ -1,6 +1,6 @@
 /** A server that is away, overloaded or hidden: tablets ask with patience, and go on by themselves when it is back. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { readRows } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import type { Engine } from '#src/sync/engine/engine.ts'
 import {
   captivePortal,

@@ -1,8 +1,8 @@
 /** The next batch is under way while the receipts of the one before are stored (S3.3). */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MOST_OPERATIONS_A_PUSH, type PushAnswer } from '#domain/sync-protocol.ts'
+import { MOST_OPERATIONS_A_PUSH, type PushAnswer } from '#domain/protocol/sync-protocol.ts'
 import { addDays } from '#domain/values/dates.ts'
-import { readOne } from '#src/mirror/read.ts'
+import { readOne } from '#src/mirror/read/read.ts'
 import { createSender } from '#src/sync/engine/sender.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

@@ -1,9 +1,9 @@
 /** Clocks that are wrong, that jump, that are changed for the summer, and midnights that come at three moments. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { administrationId } from '#domain/rules/derived-ids.ts'
-import { effectiveMarks } from '#domain/rules/effective-marks.ts'
-import { dueSlots } from '#domain/rules/schedule.ts'
+import { effectiveMarks } from '#domain/rules/doses/effective-marks.ts'
+import { dueSlots } from '#domain/rules/doses/schedule.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { CEDAR, MAPLE, NORTHFIELD_HOUSE } from '../support/homes.ts'

@@ -1,6 +1,6 @@
 /** What the server puts before a manager about doses: one item a dose, whatever two tablets made of it (M5, M6, M9). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { administrationId } from '#domain/rules/derived-ids.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { derivedId, uuidV7 } from '#domain/values/ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'

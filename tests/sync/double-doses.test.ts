@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { readAttention } from '#src/mirror/attention.ts'
+import { readAttention } from '#src/mirror/read/attention.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, instantAt } from '#domain/values/dates.ts'
 import { instantOf, localDateTimeOf } from '#domain/values/time-zone.ts'
-import { attentionAt, readAttention } from '#src/mirror/attention.ts'
+import { attentionAt, readAttention } from '#src/mirror/read/attention.ts'
 import { seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { newIdAt, type Tablet, twoWhoPrescribe } from '../support/tablet.ts'

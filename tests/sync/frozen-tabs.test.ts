@@ -1,7 +1,7 @@
 /** A tab frozen by the browser keeps its lock forever: which tab may steal it, and that no tab steals its own. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
+import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { acquireLeaseByLock } from '#src/sync/engine/leader-election.ts'
 import { createWebLocks } from '../support/web-locks.ts'
 

@@ -1,6 +1,6 @@
 /** A tab killed before or after any of its transactions: what showed as saved arrives once, the rest never was (faults 3, 4, 8, 34). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readRows } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'

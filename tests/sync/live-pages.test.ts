@@ -1,10 +1,10 @@
 /** Which pages of the stream a tablet stores, and which it leaves to a pull. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { LivePage } from '#domain/sync-protocol.ts'
+import type { LivePage } from '#domain/protocol/sync-protocol.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { ownerOf } from '#src/mirror/clear.ts'
-import { storePage } from '#src/mirror/store-page.ts'
+import { ownerOf } from '#src/mirror/tables/clear.ts'
+import { storePage } from '#src/mirror/write/store-page.ts'
 import { compareWithServer } from '#src/sync/engine/reconciliation.ts'
 import { CEDAR, MAPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'

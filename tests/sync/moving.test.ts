@@ -1,7 +1,7 @@
 /** A client who moves takes the whole chart along, and what the old home did before it received the move still counts. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { homeScope } from '#domain/values/scope.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import { compareWithServer } from '#src/sync/engine/reconciliation.ts'
 import { CEDAR, MAPLE } from '../support/homes.ts'
 import { LISINOPRIL, METFORMIN, orderId, seedOrders } from '../support/orders.ts'

@@ -4,9 +4,9 @@
  */
 import Dexie from 'dexie'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { administrationId } from '#domain/rules/derived-ids.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import { createTokenStore } from '#src/session/token-store.ts'
 import { createDeviceCounter } from '#src/sync/outbox/device-counter.ts'
 import { type AskPerson, keepOrAsk } from '#src/sync/outbox/not-saved.ts'

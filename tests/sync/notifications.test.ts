@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MOST_READ, notificationsReadId } from '#domain/entities/notifications-read.ts'
 import { derivedId } from '#domain/values/ids.ts'
-import { readOne } from '#src/mirror/read.ts'
+import { readOne } from '#src/mirror/read/read.ts'
 import { PEOPLE } from '../support/homes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'

@@ -1,8 +1,8 @@
 /** What is odd in an order is asked of whoever puts it in force, and of nobody twice (M9.10). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { versionsInOrder } from '#domain/rules/versions.ts'
-import { readAttention } from '#src/mirror/attention.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { versionsInOrder } from '#domain/rules/doses/versions.ts'
+import { readAttention } from '#src/mirror/read/attention.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { newIdAt, type Tablet, twoWhoPrescribe } from '../support/tablet.ts'

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { homeScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/feed/stamp.ts'
-import { readOne } from '#src/mirror/read.ts'
+import { readOne } from '#src/mirror/read/read.ts'
 import { tellShellFiles } from '#src/sync/shell-files.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

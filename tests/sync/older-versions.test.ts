@@ -1,9 +1,9 @@
 /** A tablet that comes back with the queue of an older Hearth, and one that was ahead of its server (S13, fault 35). */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { attentionId } from '#domain/rules/derived-ids.ts'
+import { attentionId } from '#domain/rules/records/derived-ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import { MAPLE } from '../support/homes.ts'
 import { asOlderHearth } from '../support/older-app.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'

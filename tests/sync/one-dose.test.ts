@@ -1,7 +1,7 @@
 /** One dose and two devices: the same person on both, an order stopped meanwhile, a correction that races with another mark. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { administrationState, type DoseStatus } from '#domain/rules/effective-marks.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { administrationState, type DoseStatus } from '#domain/rules/doses/effective-marks.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import { METFORMIN, orderId, type SeededOrder, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'

@@ -1,10 +1,10 @@
 /** Operations on one record arrive in order; a dose that references a refused record is quarantined, and nothing else is (S3). */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { attentionId } from '#domain/rules/derived-ids.ts'
+import { attentionId } from '#domain/rules/records/derived-ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/feed/stamp.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import { MAPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

@@ -1,8 +1,8 @@
 /** Several people on one device: what one of them has waiting is neither lost nor hidden from the next. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { homeScope } from '#domain/values/scope.ts'
-import { enterDevice, leaveDevice } from '#src/mirror/clear.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read/read.ts'
+import { enterDevice, leaveDevice } from '#src/mirror/tables/clear.ts'
 import { pullAll } from '#src/sync/engine/receiver.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'

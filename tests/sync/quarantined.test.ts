@@ -1,8 +1,8 @@
 /** A record that is quarantined until a person decides: who may, once, and the result everywhere (S9). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { readAttention } from '#src/mirror/attention.ts'
-import { readOne } from '#src/mirror/read.ts'
+import { readAttention } from '#src/mirror/read/attention.ts'
+import { readOne } from '#src/mirror/read/read.ts'
 import { proxyTakes } from '../support/obstacles.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

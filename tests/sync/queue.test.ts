@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { ensureScopes, stamp } from '#server/feed/stamp.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import { signOperation } from '#src/sync/outbox/signed.ts'
 import { PEOPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'

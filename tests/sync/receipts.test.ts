@@ -1,6 +1,6 @@
 /** Receipts without rows: the server has the mark, the mirror has not, and the screen must show it all the same. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readRows } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import { createConnectivity } from '#src/sync/engine/connectivity.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

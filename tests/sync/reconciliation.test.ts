@@ -1,9 +1,9 @@
 /** A wrong mirror is detected by comparing digests, and repaired; older months come when they are requested. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { administrationId } from '#domain/rules/derived-ids.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { homeScope, userScope } from '#domain/values/scope.ts'
-import { askForMonth, forgetOldMonths } from '#src/mirror/older-months.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { askForMonth, forgetOldMonths } from '#src/mirror/read/older-months.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import { compareWithServer, createReconciliation } from '#src/sync/engine/reconciliation.ts'
 import { MAPLE, PEOPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'

@@ -1,9 +1,9 @@
 /** What the server refused and a person has to decide about (S6). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { readAttention } from '#src/mirror/attention.ts'
-import type { OutboxEntry } from '#src/mirror/database.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { readAttention } from '#src/mirror/read/attention.ts'
+import { readRows } from '#src/mirror/read/read.ts'
+import type { OutboxEntry } from '#src/mirror/tables/database.ts'
 import { mayResubmit } from '#src/sync/outbox/refused-operations.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

@@ -1,11 +1,11 @@
 /** While processes are replaced, an older one works beside newer ones on their schema, and its tablets may be newer. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { attentionId } from '#domain/rules/derived-ids.ts'
+import { attentionId } from '#domain/rules/records/derived-ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { type App, createApp } from '#server/app.ts'
 import { migrate, ownMigrations } from '#server/database/migrate.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import { MAPLE } from '../support/homes.ts'
 import { asOlderHearth } from '../support/older-app.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'

@@ -1,7 +1,7 @@
 /** A tablet that cannot send any more: its queue leaves it sealed, and a manager brings it in (design §5). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { RescueAnswer, RescueFile } from '#domain/rescue-file.ts'
-import { readRawQueue } from '#src/mirror/read-raw.ts'
+import type { RescueAnswer, RescueFile } from '#domain/protocol/rescue-file.ts'
+import { readRawQueue } from '#src/mirror/read/read-raw.ts'
 import { makeRescueFile, readRescueFile } from '#src/sync/outbox/rescue-file.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

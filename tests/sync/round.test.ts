@@ -1,6 +1,6 @@
 /** The story the product exists for, on whole devices and the real server: marked without Wi-Fi, there when it returns. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readRows } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import { METFORMIN, orderId, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'

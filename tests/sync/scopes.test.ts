@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { homeScope, userScope } from '#domain/values/scope.ts'
 import { stamp } from '#server/feed/stamp.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import { pullAll } from '#src/sync/engine/receiver.ts'
 import { compareWithServer } from '#src/sync/engine/reconciliation.ts'
 import { confirmed } from '../support/confirmed.ts'
@@ -108,7 +108,7 @@ test('[S15.4] a tablet whose clock is a year ahead loses no month when its perso
   expect((await tablet.mirror.scope_state.get(homeScope(MAPLE)))?.held).toContain('2026-02')
 })
 
-test('[S10.4] what was recorded under the old role before the change is authorised by the old role', async () => {
+test('[S10.4] what was recorded under the old role before the change is authorized by the old role', async () => {
   const markId = await tablet.mark(metformin, TODAY, '08:00', 'given')
   await regrant({ scope: homeScope(MAPLE), role: 'progress_note' })
   expect(await tablet.push()).toBe(true)

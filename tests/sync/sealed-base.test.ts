@@ -7,8 +7,8 @@ import {
   partsOf,
   type SealedAnswer,
   unpackRows,
-} from '#domain/sealed-months.ts'
-import type { PullAnswer } from '#domain/sync-protocol.ts'
+} from '#domain/protocol/sealed-months.ts'
+import type { PullAnswer } from '#domain/protocol/sync-protocol.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { keepSealed } from '#server/sync/sealed/keep-sealed.ts'
 import { CEDAR, MAPLE, NORTHFIELD_HOUSE } from '../support/homes.ts'

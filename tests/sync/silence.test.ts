@@ -1,7 +1,7 @@
 /** How long a tablet knows that it had no updates, on a clock of the test's own. */
 import { afterEach, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#domain/values/dates.ts'
-import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
+import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 import { createConnectivity } from '#src/sync/engine/connectivity.ts'
 import { COUNT_EVERY_MS, countSilence } from '#src/sync/engine/silence.ts'
 

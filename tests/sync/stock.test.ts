@@ -1,11 +1,11 @@
 /** Two tablets without a connection at one shelf. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { seenOn } from '#domain/rules/stock.ts'
+import { seenOn } from '#domain/rules/records/stock.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { writeRows } from '#server/database/rows.ts'
 import { stamp } from '#server/feed/stamp.ts'
-import { readOne, readRows } from '#src/mirror/read.ts'
+import { readOne, readRows } from '#src/mirror/read/read.ts'
 import { examples } from '#tests/support/examples.ts'
 import { MAPLE } from '../support/homes.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

@@ -1,9 +1,9 @@
 /** Support tickets on devices: with their author alone, offline, and beside the answers of support. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { lastReplies } from '#domain/rules/tickets.ts'
+import { lastReplies } from '#domain/rules/records/tickets.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
-import { enterDevice, leaveDevice } from '#src/mirror/clear.ts'
-import { readOne, readRows } from '#src/mirror/read.ts'
+import { readOne, readRows } from '#src/mirror/read/read.ts'
+import { enterDevice, leaveDevice } from '#src/mirror/tables/clear.ts'
 import { type Ask, callers } from '../support/callers.ts'
 import { GOOD_TICKET } from '../support/company-requests.ts'
 import { PEOPLE } from '../support/homes.ts'

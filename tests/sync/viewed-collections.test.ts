@@ -1,10 +1,10 @@
 /** Collections that come into a view and leave it, and devices that come with the view of an older Hearth. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { PullAnswer } from '#domain/protocol/sync-protocol.ts'
 import type { Collection } from '#domain/registry.ts'
-import type { PullAnswer } from '#domain/sync-protocol.ts'
-import { loadedMonthsOf, monthState, readLoadedScopes } from '#src/mirror/loaded-months.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { loadedMonthsOf, monthState, readLoadedScopes } from '#src/mirror/read/loaded-months.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import { confirmed } from '../support/confirmed.ts'
 import { METFORMIN, orderId } from '../support/orders.ts'
 import { asBeforeVersions, roleSees } from '../support/other-columns.ts'

@@ -1,8 +1,8 @@
 /** What is sent again when the columns of a view change: the collections concerned, to the devices concerned. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { PullAnswer } from '#domain/sync-protocol.ts'
-import { loadedMonthsOf, monthState, readLoadedScopes } from '#src/mirror/loaded-months.ts'
-import { readRows } from '#src/mirror/read.ts'
+import type { PullAnswer } from '#domain/protocol/sync-protocol.ts'
+import { loadedMonthsOf, monthState, readLoadedScopes } from '#src/mirror/read/loaded-months.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import { roleSees, withoutField } from '../support/other-columns.ts'
 import { openTablet, type Tablet } from '../support/tablet.ts'
 import { DAYS, NOTHING, SCOPE, startViewedHome, TODAY, type ViewedHome } from '../support/viewed-home.ts'

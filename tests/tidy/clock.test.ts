@@ -21,7 +21,7 @@ const HAND_MADE: readonly (readonly [RegExp, string])[] = [
 /** What only looks like a time. */
 const NO_TIME: Readonly<Record<string, string>> = {
   'src/app/words/ui-words.ts': 'The units the formatter puts together.',
-  'src/mirror/digest.ts': 'An id and a revision.',
+  'src/mirror/write/digest.ts': 'An id and a revision.',
   'src/sync/outbox/rescue-file.ts': 'The name of a file, in UTC wherever it is opened.',
 }
 

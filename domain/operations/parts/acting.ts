@@ -5,7 +5,7 @@
 import { notFound, Refusal } from '../../errors.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
-import { actingRole, type Pair, type StaffFault } from '../../rules/staff.ts'
+import { actingRole, type Pair, type StaffFault } from '../../rules/people/staff.ts'
 import { ROLES } from '../../values/roles.ts'
 import { directoryId } from '../../values/schemas.ts'
 import { companyScope, type Scope } from '../../values/scope.ts'

@@ -3,7 +3,7 @@ import { wrongField } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
-import { newWorkFault } from '../../rules/colleagues.ts'
+import { newWorkFault } from '../../rules/people/colleagues.ts'
 
 export const assigneeReferences = (id: number | null | undefined): Reference[] =>
   id === null || id === undefined ? [] : [{ collection: 'person_card', id }]

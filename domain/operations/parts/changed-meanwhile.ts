@@ -1,6 +1,6 @@
 /** Changes to directory rows are made over a connection: who changes what somebody else has changed is told at once (S8). */
 import { Refusal } from '../../errors.ts'
-import { type Fields, mergeChanges } from '../../rules/merging.ts'
+import { type Fields, mergeChanges } from '../../rules/records/merging.ts'
 
 const CHANGED_MEANWHILE = 'Someone else has changed this since you opened the form.'
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../errors.ts'
 import { defineOperation, type OperationContext, type OperationDefinition } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import { entityOf, type RowOf, type StoredRow } from '../../registry.ts'
-import { mergeChanges, type Fields as Values } from '../../rules/merging.ts'
+import { mergeChanges, type Fields as Values } from '../../rules/records/merging.ts'
 import { homeOf, type Scope } from '../../values/scope.ts'
 import { type Placed, placeReferences } from './client-home.ts'
 import {

@@ -4,7 +4,7 @@
  */
 import { wrongField } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
-import { hadLeft, isAfterStay } from '../../rules/presence.ts'
+import { hadLeft, isAfterStay } from '../../rules/access/presence.ts'
 import type { LocalDate } from '../../values/dates.ts'
 import type { ClientAndHome } from './client-home.ts'
 

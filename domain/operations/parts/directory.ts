@@ -2,7 +2,7 @@
 import { notFound, Refusal } from '../../errors.ts'
 import type { RecordSet } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
-import { isOpenCompany } from '../../rules/companies.ts'
+import { isOpenCompany } from '../../rules/homes/companies.ts'
 
 export function homeThere(homeId: number, records: RecordSet): RowOf<'home'> {
   const found = records.one('home', homeId)

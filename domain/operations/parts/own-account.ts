@@ -3,7 +3,7 @@ import { cardScope } from '../../entities/person-card.ts'
 import { notFound } from '../../errors.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
-import { distinctInitials, newInitials } from '../../rules/initials.ts'
+import { distinctInitials, newInitials } from '../../rules/people/initials.ts'
 
 /** The account and the card of a person. */
 export const accountReferences = (userId: number): Reference[] => [

@@ -6,9 +6,9 @@ import type { QuarantinedOperation } from '../../entities/attention-item.ts'
 import type { OperationContext } from '../../operation.ts'
 import type { AnyRow } from '../../record-set.ts'
 import type { Collection } from '../../registry.ts'
-import { attentionId } from '../../rules/derived-ids.ts'
-import type { Dispute } from '../../rules/merging.ts'
-import { unresolved } from '../../rules/unresolved-item.ts'
+import { attentionId } from '../../rules/records/derived-ids.ts'
+import type { Dispute } from '../../rules/records/merging.ts'
+import { unresolved } from '../../rules/records/unresolved-item.ts'
 import type { Scope } from '../../values/scope.ts'
 
 /** The record in dispute and where it is seen. */

@@ -4,7 +4,7 @@ import { notFound, Refusal } from '../../errors.ts'
 import { defineOperation, type OperationContext, type OperationDefinition } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import { entityOf, type RowOf, type StoredRow } from '../../registry.ts'
-import { type Fields, mergeChanges } from '../../rules/merging.ts'
+import { type Fields, mergeChanges } from '../../rules/records/merging.ts'
 import { someOf } from '../../values/partial.ts'
 import type { Placed } from './client-home.ts'
 import {

@@ -1,8 +1,8 @@
 /** What of a period's work is done: the "x of y" of the dashboard (W2, W3). */
 import type { RowOf, StoredRow } from '../../registry.ts'
 import { addDays, type LocalDate } from '../../values/dates.ts'
-import { RECENT_DAYS } from '../client-records.ts'
-import { isOpenTask } from '../tasks.ts'
+import { RECENT_DAYS } from '../records/client-records.ts'
+import { isOpenTask } from '../records/tasks.ts'
 
 /** `week`: the last seven days of the home, today included. */
 export const PERIODS = ['today', 'week'] as const

@@ -1,7 +1,7 @@
 /** Who lives and who works in homes (W9). */
 import type { RowOf, StoredRow } from '../../registry.ts'
 import { homeScope } from '../../values/scope.ts'
-import { isOpenHome } from '../homes.ts'
+import { isOpenHome } from '../homes/homes.ts'
 
 type Home = Pick<StoredRow<'home'>, 'id' | 'closed_at'>
 type Card = Pick<StoredRow<'person_card'>, 'works_in'>

@@ -2,10 +2,10 @@
 import type { RowOf, StoredRow } from '../../registry.ts'
 import { addDays, type ClockTime, type Instant, type LocalDate } from '../../values/dates.ts'
 import type { TimeZone } from '../../values/time-zone.ts'
-import { type AppointmentOnDay, bySoonest, isUpcoming } from '../appointments.ts'
-import { homeDayOf, isRecent, newestRecordFirst } from '../client-records.ts'
-import { incidentStatistics } from '../incident-reports.ts'
-import { byImportance, isOpenTask } from '../tasks.ts'
+import { type AppointmentOnDay, bySoonest, isUpcoming } from '../records/appointments.ts'
+import { homeDayOf, isRecent, newestRecordFirst } from '../records/client-records.ts'
+import { incidentStatistics } from '../records/incident-reports.ts'
+import { byImportance, isOpenTask } from '../records/tasks.ts'
 import { isWorkOf } from './completion.ts'
 
 /** Spec part 1 §9. */

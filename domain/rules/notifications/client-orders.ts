@@ -2,7 +2,7 @@
 import type { RowOf } from '../../registry.ts'
 import type { Instant } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
-import { recordedDoses } from '../recorded-doses.ts'
+import { recordedDoses } from '../doses/recorded-doses.ts'
 import type { Home, NotificationFacts } from './facts.ts'
 import { lateDoses } from './late-doses.ts'
 import { orderedAllergies } from './ordered-allergies.ts'

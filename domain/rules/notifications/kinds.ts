@@ -1,7 +1,7 @@
 /** What people are notified of, over which channels, and who gets what (X1, X5). */
 import * as v from 'valibot'
 import type { Role } from '../../values/roles.ts'
-import { canDo, canSee } from '../permissions.ts'
+import { canDo, canSee } from '../access/permissions.ts'
 import type { NotificationKind } from './titles.ts'
 
 /** The list in the app, mail, and web push to the devices that a person turned it on for. */

@@ -1,10 +1,10 @@
 /** Doses that nobody recorded although their time has passed: what makes a round overdue (X1.3). */
 import { addDays, type ClockTime, type Instant, type LocalDate } from '../../values/dates.ts'
 import { homeToday, type TimeZone } from '../../values/time-zone.ts'
-import { earliness } from '../mark-window.ts'
-import { type OfferedOrder, offeredSlots } from '../offers.ts'
-import type { ClientPresence } from '../presence.ts'
-import type { RecordedDoses } from '../recorded-doses.ts'
+import { type OfferedOrder, offeredSlots } from '../access/offers.ts'
+import type { ClientPresence } from '../access/presence.ts'
+import { earliness } from '../doses/mark-window.ts'
+import type { RecordedDoses } from '../doses/recorded-doses.ts'
 
 /** A round is of today or yesterday; what is older is a blank on the chart (M11.6). */
 export const roundDays = (now: Instant, zone: TimeZone): { from: LocalDate; to: LocalDate } => {

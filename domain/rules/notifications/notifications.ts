@@ -16,8 +16,8 @@ import { derivedId } from '../../values/ids.ts'
 import type { Role } from '../../values/roles.ts'
 import { homeOf, type Scope } from '../../values/scope.ts'
 import { homeToday, instantOf } from '../../values/time-zone.ts'
-import { filingState, LAST_HOURS_MS } from '../incident-clock.ts'
-import { isLowStock, isOnShelf, withRunningQuantity } from '../inventory.ts'
+import { filingState, LAST_HOURS_MS } from '../records/incident-clock.ts'
+import { isLowStock, isOnShelf, withRunningQuantity } from '../records/inventory.ts'
 import {
   type HomeNotification,
   listedSince,

@@ -2,7 +2,7 @@
 import type { RowOf } from '../../registry.ts'
 import { type Instant, laterInstant } from '../../values/dates.ts'
 import { localDateTimeOf, type TimeZone } from '../../values/time-zone.ts'
-import { drugsToGive, mayBe } from '../drug-allergies.ts'
+import { drugsToGive, mayBe } from '../doses/drug-allergies.ts'
 import { listedSince } from './facts.ts'
 
 export interface OrderedAllergy {

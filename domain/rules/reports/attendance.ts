@@ -4,10 +4,10 @@
  */
 import { addDays, type LocalDate } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
-import { type DoseDay, doseMoment } from '../as-needed-days.ts'
-import { administrationState, type Mark } from '../effective-marks.ts'
-import type { ReasonCode } from '../mark-window.ts'
-import { byPersonName } from '../people-order.ts'
+import { type DoseDay, doseMoment } from '../doses/as-needed-days.ts'
+import { administrationState, type Mark } from '../doses/effective-marks.ts'
+import type { ReasonCode } from '../doses/mark-window.ts'
+import { byPersonName } from '../people/people-order.ts'
 import { daysOf, type Period } from './period.ts'
 import { isResidentOn, type Resident, staysIn } from './residents.ts'
 

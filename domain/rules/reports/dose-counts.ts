@@ -1,6 +1,6 @@
 /** Doses of a medication log in figures. */
 import { REASON_CODES } from '../../entities/mark.ts'
-import type { ReasonCode } from '../mark-window.ts'
+import type { ReasonCode } from '../doses/mark-window.ts'
 import { countBy } from './counts.ts'
 import type { LoggedDose, LogState } from './medication-log.ts'
 

@@ -6,13 +6,19 @@ import type { Instant, LocalDate, LocalMonth } from '../../values/dates.ts'
 import { minutesBetween } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { instantOf } from '../../values/time-zone.ts'
-import type { Chart } from '../chart/chart.ts'
-import type { Dose } from '../chart/dose.ts'
-import type { AdministrationRow, MarkRow } from '../chart/orders.ts'
-import { type ExceptionKind, isCorrected, type Paper, type PaperFacts, paperOf } from '../chart/paper.ts'
-import type { CellState } from '../mar-grid.ts'
-import { byPersonName } from '../people-order.ts'
-import type { ClientPresence } from '../presence.ts'
+import type { ClientPresence } from '../access/presence.ts'
+import type { Chart } from '../doses/chart/chart.ts'
+import type { Dose } from '../doses/chart/dose.ts'
+import type { AdministrationRow, MarkRow } from '../doses/chart/orders.ts'
+import {
+  type ExceptionKind,
+  isCorrected,
+  type Paper,
+  type PaperFacts,
+  paperOf,
+} from '../doses/chart/paper.ts'
+import type { CellState } from '../doses/mar-grid.ts'
+import { byPersonName } from '../people/people-order.ts'
 import { type DoseCounts, doseCounts, sumOfCounts } from './dose-counts.ts'
 import { monthsOf, type Period } from './period.ts'
 import type { Moved, Resident } from './residents.ts'

@@ -1,8 +1,8 @@
 /** Whom a report is about: those who live in a home, those who lived there last, and who moved away from it (R2). */
 import type { StoredRow } from '../../registry.ts'
 import { addDays, type LocalDate } from '../../values/dates.ts'
-import { type EndedStay, type LivedInHomes, movedFrom } from '../former-homes.ts'
-import { type ClientPresence, leftOn } from '../presence.ts'
+import { type ClientPresence, leftOn } from '../access/presence.ts'
+import { type EndedStay, type LivedInHomes, movedFrom } from '../homes/former-homes.ts'
 import { daysOf, type Period } from './period.ts'
 
 export type Resident = Pick<

@@ -3,7 +3,7 @@
  * (H12), which a password decides that no operation has.
  */
 import { sql } from 'kysely'
-import { worksIn } from '#domain/rules/colleagues.ts'
+import { worksIn } from '#domain/rules/people/colleagues.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { lockRowsById, selectRows } from '../../database/rows.ts'
 import { changedIn, rowsAfter } from '../changed-rows.ts'

@@ -1,5 +1,5 @@
 /** Consequences of incident reports (K7): the follow-up a report asks for is a task, in the transaction of the report. */
-import { followUpId, followUpTask } from '#domain/rules/follow-ups.ts'
+import { followUpId, followUpTask } from '#domain/rules/records/follow-ups.ts'
 import { homeOf } from '#domain/values/scope.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { lockRowsById, rowsById } from '../../database/rows.ts'

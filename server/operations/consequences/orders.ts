@@ -3,8 +3,8 @@
  * settles it, unless time has settled it before. In the transaction of the change itself.
  */
 import { sql } from 'kysely'
-import { duplicateItemAt, duplicateOrderItems } from '#domain/rules/duplicate-orders.ts'
-import { duplicatePairs, itemOrders } from '#domain/rules/orders.ts'
+import { duplicateItemAt, duplicateOrderItems } from '#domain/rules/doses/duplicate-orders.ts'
+import { duplicatePairs, itemOrders } from '#domain/rules/doses/orders.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { acquireLocks } from '../../database/advisory-locks.ts'
 import type { Transaction } from '../../database/connection.ts'

@@ -5,8 +5,8 @@
  */
 import type { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { attentionId } from '#domain/rules/derived-ids.ts'
-import { unresolved } from '#domain/rules/unresolved-item.ts'
+import { attentionId } from '#domain/rules/records/derived-ids.ts'
+import { unresolved } from '#domain/rules/records/unresolved-item.ts'
 import { homeOf, userScope } from '#domain/values/scope.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { lockRowsById } from '../../database/rows.ts'

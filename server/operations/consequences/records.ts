@@ -2,7 +2,12 @@
  * Consequences of records that need a manager (I5, T4): one opens an item, so that managers see it wherever they are in
  * the app; a change after which the record needs nobody any more settles the item.
  */
-import { isWithItem, itemCollections, itemOfRecord, recordItemId } from '#domain/rules/record-items.ts'
+import {
+  isWithItem,
+  itemCollections,
+  itemOfRecord,
+  recordItemId,
+} from '#domain/rules/records/record-items.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { lockRowsById } from '../../database/rows.ts'
 import { rowsAfter } from '../changed-rows.ts'

@@ -4,7 +4,7 @@
  */
 import type { RawBuilder } from 'kysely'
 import * as v from 'valibot'
-import type { AccessKind } from '#domain/access-record.ts'
+import type { AccessKind } from '#domain/answers/access-record.ts'
 import { type Collection, entityOf, type RowOf, type StoredRow } from '#domain/registry.ts'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import type { ReachedHome } from '../../access/reach.ts'

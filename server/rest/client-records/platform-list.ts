@@ -1,6 +1,6 @@
 /** The list of a kind as super_admin reads it (decision 043). */
 import type * as v from 'valibot'
-import { initialsOfName } from '#domain/rules/initials.ts'
+import { initialsOfName } from '#domain/rules/people/initials.ts'
 import type { Call } from '../described-call.ts'
 import { withPlatformRead } from '../platform-read.ts'
 import { filterOf, without } from './filters.ts'

@@ -1,8 +1,8 @@
 /** Who opened, printed, saved or changed what (design §5 Audit, L4, L7). */
 import * as v from 'valibot'
-import { type AccessRecord, accessRecord, loggedKinds, loggedWays } from '#domain/access-record.ts'
-import { loggedAs } from '#domain/rules/areas.ts'
-import { ACCESS_LOG_ROLES } from '#domain/rules/permissions.ts'
+import { type AccessRecord, accessRecord, loggedKinds, loggedWays } from '#domain/answers/access-record.ts'
+import { loggedAs } from '#domain/rules/access/areas.ts'
+import { ACCESS_LOG_ROLES } from '#domain/rules/access/permissions.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { instant } from '#domain/values/schemas.ts'
 import { companyOf, homeOf } from '#domain/values/scope.ts'

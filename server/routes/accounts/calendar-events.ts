@@ -1,8 +1,8 @@
 /** What a person's calendar has: the appointments they may see at this moment, from a month back on. */
 import { sql } from 'kysely'
-import { type CalendarEvent, calendarEvent, calendarStart } from '#domain/rules/calendar-events.ts'
-import { roleAt } from '#domain/rules/grants.ts'
-import { canSee } from '#domain/rules/permissions.ts'
+import { roleAt } from '#domain/rules/access/grants.ts'
+import { canSee } from '#domain/rules/access/permissions.ts'
+import { type CalendarEvent, calendarEvent, calendarStart } from '#domain/rules/records/calendar-events.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { homesOf } from '../../access/homes.ts'
 import type { Database } from '../../database/connection.ts'

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { forbidden, notFound } from '#domain/errors.ts'
-import { canDo } from '#domain/rules/permissions.ts'
+import { canDo } from '#domain/rules/access/permissions.ts'
 import { type AppEnvironment, callerOf } from '../../access/caller.ts'
 import {
   calendarAddress,

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { forbidden, wrongField } from '#domain/errors.ts'
 import { profileFields } from '#domain/operations/user.ts'
-import { EDITABLE_FIELDS, type EditableField, editableFields } from '#domain/rules/editable-fields.ts'
+import { EDITABLE_FIELDS, type EditableField, editableFields } from '#domain/rules/access/editable-fields.ts'
 import { notificationChoices } from '#domain/rules/notifications/kinds.ts'
 import { validate } from '#domain/validate.ts'
 import { textUpTo } from '#domain/values/bounded.ts'

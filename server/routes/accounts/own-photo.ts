@@ -1,8 +1,8 @@
 /** The photo on a person's card (decision 23): their own to change, for coworkers to see. */
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
-import { acceptedPhoto, hashOfPhoto, MOST_PHOTO_BYTES, photoHash } from '#domain/photo.ts'
-import { personPhotoUrl } from '#domain/photo-address.ts'
+import { acceptedPhoto, hashOfPhoto, MOST_PHOTO_BYTES, photoHash } from '#domain/photos/photo.ts'
+import { personPhotoUrl } from '#domain/photos/photo-address.ts'
 import { requireRecentSignIn, USUAL_MINUTES } from '../../accounts/recent-sign-in.ts'
 import { readPhoto, storePhoto } from '../../database/photos.ts'
 import { Bytes, type Call, describedCall } from '../../rest/described-call.ts'

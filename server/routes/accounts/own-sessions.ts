@@ -1,8 +1,8 @@
 /** Where somebody is signed in, and signing out there (spec part 1 §4). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
+import { ownSession } from '#domain/answers/sessions.ts'
 import { notFound } from '#domain/errors.ts'
-import { ownSession } from '#domain/sessions.ts'
 import { endSession, endSessionsOf } from '../../accounts/sessions.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'

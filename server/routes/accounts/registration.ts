@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { personCard } from '#domain/entities/person-card.ts'
-import { safeRedirect } from '#domain/rules/redirects.ts'
+import { safeRedirect } from '#domain/rules/access/redirects.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { registrationPassword, repeatedPassword } from '#domain/values/password.ts'
 import { phoneNumber } from '#domain/values/phone.ts'

@@ -1,8 +1,8 @@
 /** The MAR overview (spec part 2 §2, §7). */
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
-import { datedDoses } from '#domain/rules/as-needed-days.ts'
-import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
+import { datedDoses } from '#domain/rules/doses/as-needed-days.ts'
+import { clientMarStatistics } from '#domain/rules/doses/mar-statistics.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { homeToday } from '#domain/values/time-zone.ts'

@@ -1,7 +1,8 @@
 /** Appointments (spec part 3 §3, §5, §7). */
+
+import { platformAppointment } from '#domain/answers/platform-record.ts'
 import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '#domain/entities/appointment.ts'
 import { appointmentCreate, appointmentFields, MISSING } from '#domain/operations/appointment.ts'
-import { platformAppointment } from '#domain/platform-record.ts'
 import { changesOf } from '../../rest/client-records/changes.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
 import { listsOf } from '../../rest/client-records/lists.ts'

@@ -5,7 +5,7 @@ import { ATTENTION_KINDS, attentionItem } from '#domain/entities/attention-item.
 import { notFound } from '#domain/errors.ts'
 import { sentDecisionFields } from '#domain/operations/attention.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { duplicateItemAt } from '#domain/rules/duplicate-orders.ts'
+import { duplicateItemAt } from '#domain/rules/doses/duplicate-orders.ts'
 import { type Instant, instantAt } from '#domain/values/dates.ts'
 import { homeToChange, narrowed, type ReachedHome, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'

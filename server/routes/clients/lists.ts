@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
-import { canSee } from '#domain/rules/permissions.ts'
+import { canSee } from '#domain/rules/access/permissions.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { narrowed, type ReachedHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'

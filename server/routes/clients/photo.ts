@@ -1,5 +1,5 @@
 /** The photo of a client (decision 23). The address with the photo's hash is the client's `image_url`. */
-import { clientPhotoUrl } from '#domain/photo-address.ts'
+import { clientPhotoUrl } from '#domain/photos/photo-address.ts'
 import { clientAnswer, presentClient } from '../../rest/client-answer.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { photoCalls } from '../../rest/photo-calls.ts'

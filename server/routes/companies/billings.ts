@@ -1,11 +1,11 @@
 /** What companies owe (spec part 3 §7, design §7). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { type BillingRecord, billingRecord, billingStatisticsAnswer } from '#domain/company-record.ts'
+import { type BillingRecord, billingRecord, billingStatisticsAnswer } from '#domain/answers/company-record.ts'
 import { BILLING_STATUSES } from '#domain/entities/billing.ts'
 import { notFound } from '#domain/errors.ts'
 import { MISSING, newBillingFields } from '#domain/operations/billing.ts'
-import { billingStatistics } from '#domain/rules/companies.ts'
+import { billingStatistics } from '#domain/rules/homes/companies.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows, takeDirectoryId } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'

@@ -1,6 +1,6 @@
 /** Adding, changing and closing companies (spec part 3 §5, §7 Companies). */
 import * as v from 'valibot'
-import { companyRecord } from '#domain/company-record.ts'
+import { companyRecord } from '#domain/answers/company-record.ts'
 import {
   changingCompanyFields,
   MISSING,

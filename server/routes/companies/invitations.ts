@@ -1,10 +1,10 @@
 /** Adding users to a company: with a form, or by e-mail alone (spec part 3 §5, §7 Companies). */
 import * as v from 'valibot'
-import { linkMailed, mailedWords } from '#domain/access-mail.ts'
+import { linkMailed, mailedWords } from '#domain/answers/access-mail.ts'
+import { userRecord } from '#domain/answers/user-record.ts'
 import { wrongField } from '#domain/errors.ts'
 import { invitedFields } from '#domain/operations/company.ts'
 import { MISSING as MISSING_STAFF } from '#domain/operations/staff.ts'
-import { userRecord } from '#domain/user-record.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'

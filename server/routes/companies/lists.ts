@@ -1,10 +1,15 @@
 /** Reading companies and the catalogue of services (spec part 3 §7 Companies, Services). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { companyRecord, companyRow, companyStatisticsAnswer, serviceRecord } from '#domain/company-record.ts'
+import {
+  companyRecord,
+  companyRow,
+  companyStatisticsAnswer,
+  serviceRecord,
+} from '#domain/answers/company-record.ts'
+import { userRecord } from '#domain/answers/user-record.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { companyStatistics, isOpenCompany } from '#domain/rules/companies.ts'
-import { userRecord } from '#domain/user-record.ts'
+import { companyStatistics, isOpenCompany } from '#domain/rules/homes/companies.ts'
 import { isFoundIn } from '#domain/values/search.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'

@@ -1,7 +1,7 @@
 /** The catalogue of services, and what companies subscribe to (spec part 3 §5, §7). */
 
 import * as v from 'valibot'
-import { serviceRecord, subscriptionRecord } from '#domain/company-record.ts'
+import { serviceRecord, subscriptionRecord } from '#domain/answers/company-record.ts'
 import { notFound, wrongField } from '#domain/errors.ts'
 import { changingServiceFields, MISSING, newServiceFields } from '#domain/operations/service.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { SubscriptionRecord } from '#domain/company-record.ts'
+import type { SubscriptionRecord } from '#domain/answers/company-record.ts'
 import { notFound } from '#domain/errors.ts'
-import { isRunning } from '#domain/rules/companies.ts'
+import { isRunning } from '#domain/rules/homes/companies.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 

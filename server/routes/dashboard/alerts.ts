@@ -2,8 +2,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { RowOf } from '#domain/registry.ts'
-import { blankDays } from '#domain/rules/blank-doses.ts'
-import { blankDosesIn, ordersOf } from '#domain/rules/chart/orders.ts'
 import {
   type BlanksOfClient,
   type ComplianceAlert,
@@ -11,7 +9,9 @@ import {
   inventoryAlerts,
 } from '#domain/rules/dashboard/alerts.ts'
 import { INCIDENT_DAYS, MOST_SHOWN } from '#domain/rules/dashboard/records.ts'
-import { isExpired, isExpiring, stockStatus } from '#domain/rules/inventory.ts'
+import { blankDays } from '#domain/rules/doses/blank-doses.ts'
+import { blankDosesIn, ordersOf } from '#domain/rules/doses/chart/orders.ts'
+import { isExpired, isExpiring, stockStatus } from '#domain/rules/records/inventory.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { directoryId, localDate } from '#domain/values/schemas.ts'

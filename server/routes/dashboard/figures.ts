@@ -10,7 +10,7 @@ import {
   taskCompletion,
 } from '#domain/rules/dashboard/completion.ts'
 import { activeStaff, type HomesSummary, homesSummary } from '#domain/rules/dashboard/people.ts'
-import { claimSummary } from '#domain/rules/expense-claims.ts'
+import { claimSummary } from '#domain/rules/records/expense-claims.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { oneOfText } from '../../rest/path-and-query.ts'

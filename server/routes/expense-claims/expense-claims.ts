@@ -1,10 +1,14 @@
 /** Expense claims (spec part 3 §3, §5, §7). */
 import * as v from 'valibot'
+import { platformClaim } from '#domain/answers/platform-record.ts'
 import { CLAIM_STATUSES, EXPENSE_CATEGORIES } from '#domain/entities/expense-claim.ts'
 import { wrongField } from '#domain/errors.ts'
 import { claimFields, decisionFields, expenseClaimCreate, MISSING } from '#domain/operations/expense-claim.ts'
-import { platformClaim } from '#domain/platform-record.ts'
-import { type ClaimSummary, claimSummary, isApprovedBySubmitter } from '#domain/rules/expense-claims.ts'
+import {
+  type ClaimSummary,
+  claimSummary,
+  isApprovedBySubmitter,
+} from '#domain/rules/records/expense-claims.ts'
 import { looseText } from '#domain/values/text.ts'
 import { homesOfFigures } from '../../access/current-home.ts'
 import { selectRows } from '../../database/rows.ts'

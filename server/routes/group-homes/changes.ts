@@ -1,9 +1,9 @@
 /** Adding, changing and closing group homes, and who works there (spec part 3 §5, §7 Group homes). */
 import * as v from 'valibot'
+import { homeRecord } from '#domain/answers/home-record.ts'
 import { notFound, wrongField } from '#domain/errors.ts'
-import { homeRecord } from '#domain/home-record.ts'
 import { changingHomeFields, MISSING, newHomeFields, seenHomeFields } from '#domain/operations/home.ts'
-import { trackingStarters } from '#domain/rules/tracking-starters.ts'
+import { trackingStarters } from '#domain/rules/records/tracking-starters.ts'
 import { seenOf, someOf } from '#domain/values/partial.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { companyScope } from '#domain/values/scope.ts'

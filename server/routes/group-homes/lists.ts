@@ -1,7 +1,7 @@
 /** Reading group homes (spec part 3 §7 Group homes). */
 import * as v from 'valibot'
-import { homeRecord } from '#domain/home-record.ts'
-import { homeStatistics, isOpenHome } from '#domain/rules/homes.ts'
+import { homeRecord } from '#domain/answers/home-record.ts'
+import { homeStatistics, isOpenHome } from '#domain/rules/homes/homes.ts'
 import { isFoundIn } from '#domain/values/search.ts'
 import type { ReachedHome } from '../../access/reach.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'

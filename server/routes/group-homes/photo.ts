@@ -1,6 +1,6 @@
 /** The picture of a home (decision 23). The address with the photo's hash is the home's `property_image`. */
-import { homeRecord } from '#domain/home-record.ts'
-import { homePhotoUrl } from '#domain/photo-address.ts'
+import { homeRecord } from '#domain/answers/home-record.ts'
+import { homePhotoUrl } from '#domain/photos/photo-address.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { homeInReach, homeNow } from '../../rest/home-answer.ts'
 import { photoCalls } from '../../rest/photo-calls.ts'

@@ -1,7 +1,7 @@
 /** Who works in a group home (design §1, paths the specification leaves open). */
 import * as v from 'valibot'
+import { staffMember } from '#domain/answers/staff-member.ts'
 import { place } from '#domain/operations/staff.ts'
-import { staffMember } from '#domain/staff-member.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { homeToChange } from '../../access/reach.ts'
 import { takeDirectoryId } from '../../database/rows.ts'

@@ -1,5 +1,6 @@
 /** The stock of homes: items, their categories and figures (spec part 3 §2, §5, §7). */
 import * as v from 'valibot'
+import { platformItem } from '#domain/answers/platform-record.ts'
 import { STOCK_LIMITS } from '#domain/entities/inventory-item.ts'
 import { wrongField } from '#domain/errors.ts'
 import {
@@ -10,8 +11,11 @@ import {
   newItemHome,
   seenItemFields,
 } from '#domain/operations/inventory-item.ts'
-import { platformItem } from '#domain/platform-record.ts'
-import { categoriesOf, type InventoryStatistics, inventoryStatistics } from '#domain/rules/inventory.ts'
+import {
+  categoriesOf,
+  type InventoryStatistics,
+  inventoryStatistics,
+} from '#domain/rules/records/inventory.ts'
 import { seenOf, someOf } from '#domain/values/partial.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { looseText } from '#domain/values/text.ts'

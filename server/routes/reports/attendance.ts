@@ -1,7 +1,7 @@
 /** The attendance report (spec part 3 §2 Reports, design §7). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { daysAround } from '#domain/rules/as-needed-days.ts'
+import { daysAround } from '#domain/rules/doses/as-needed-days.ts'
 import { attendanceReport, PRESENCES } from '#domain/rules/reports/attendance.ts'
 import { localDate } from '#domain/values/schemas.ts'
 import { selectRows } from '../../database/rows.ts'

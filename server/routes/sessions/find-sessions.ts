@@ -1,8 +1,8 @@
 /** Sessions of other people, as who answers for their homes or company sees them. */
 
 import { sql } from 'kysely'
-import { faultIn, openGrants, type Pair, staffRole } from '#domain/rules/staff.ts'
-import type { OthersSession } from '#domain/sessions.ts'
+import type { OthersSession } from '#domain/answers/sessions.ts'
+import { faultIn, openGrants, type Pair, staffRole } from '#domain/rules/people/staff.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { companyScope } from '#domain/values/scope.ts'

@@ -1,8 +1,8 @@
 /** Where the people of the caller's homes or company are signed in, and signing them out there (design §5 devices, L8, L9). */
 import * as v from 'valibot'
+import { othersSession } from '#domain/answers/sessions.ts'
 import { notFound } from '#domain/errors.ts'
-import { ACCESS_LOG_ROLES } from '#domain/rules/permissions.ts'
-import { othersSession } from '#domain/sessions.ts'
+import { ACCESS_LOG_ROLES } from '#domain/rules/access/permissions.ts'
 import { narrowed } from '../../access/reach.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { messageAnswer, paginationAnswer } from '../../rest/list-answer.ts'

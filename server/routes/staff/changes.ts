@@ -1,6 +1,7 @@
 /** Inviting, changing and deactivating staff (spec part 3 §4, §5, §7 Staff). */
 import * as v from 'valibot'
-import { linkMailed, mailedWords } from '#domain/access-mail.ts'
+import { linkMailed, mailedWords } from '#domain/answers/access-mail.ts'
+import { staffMember } from '#domain/answers/staff-member.ts'
 import { wrongField } from '#domain/errors.ts'
 import {
   changingStaffFields,
@@ -9,7 +10,6 @@ import {
   place,
   seenStaffFields,
 } from '#domain/operations/staff.ts'
-import { staffMember } from '#domain/staff-member.ts'
 import { seenOf, someOf } from '#domain/values/partial.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'

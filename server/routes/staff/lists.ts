@@ -1,8 +1,8 @@
 /** Reading staff (spec part 3 §7 Staff). */
 import * as v from 'valibot'
+import { type StaffMember, staffMember } from '#domain/answers/staff-member.ts'
 import { notFound, wrongField } from '#domain/errors.ts'
-import { STAFF_ROLES, staffStatistics } from '#domain/rules/staff.ts'
-import { type StaffMember, staffMember } from '#domain/staff-member.ts'
+import { STAFF_ROLES, staffStatistics } from '#domain/rules/people/staff.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import { isFoundIn } from '#domain/values/search.ts'
 import type { Caller } from '../../access/caller.ts'

@@ -1,11 +1,11 @@
 /** Tasks (spec part 3 §3, §5, §7). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
+import { platformTask } from '#domain/answers/platform-record.ts'
 import { PRIORITIES, TASK_CATEGORIES, TASK_STATUSES } from '#domain/entities/task.ts'
 import { MISSING, taskCreate, taskFields } from '#domain/operations/task.ts'
-import { platformTask } from '#domain/platform-record.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { isOverdue, type TaskStatistics, taskStatistics } from '#domain/rules/tasks.ts'
+import { isOverdue, type TaskStatistics, taskStatistics } from '#domain/rules/records/tasks.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { homesOfFigures } from '../../access/current-home.ts'
 import { selectRows } from '../../database/rows.ts'

@@ -1,10 +1,10 @@
 /** Opening support tickets, replying and closing (spec part 3 §7 Companies). */
 import * as v from 'valibot'
+import { ticketRecord } from '#domain/answers/ticket-record.ts'
 import { ticketReply } from '#domain/entities/ticket-reply.ts'
 import { newTicketFields, replyFields } from '#domain/operations/ticket.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { lastReplies } from '#domain/rules/tickets.ts'
-import { ticketRecord } from '#domain/ticket-record.ts'
+import { lastReplies } from '#domain/rules/records/tickets.ts'
 import type { Caller } from '../../access/caller.ts'
 import { sendLater } from '../../accounts/send-later.ts'
 import type { Connection } from '../../database/connection.ts'

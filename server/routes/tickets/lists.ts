@@ -1,9 +1,9 @@
 /** Reading support tickets (spec part 3 §7 Companies): of a company, of everybody in reach, and one with its replies. */
 import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
+import { ticketRecord, ticketRow, ticketStatisticsAnswer } from '#domain/answers/ticket-record.ts'
 import { TICKET_STATUSES, type TicketStatus } from '#domain/entities/ticket.ts'
-import { ticketStatistics } from '#domain/rules/tickets.ts'
-import { ticketRecord, ticketRow, ticketStatisticsAnswer } from '#domain/ticket-record.ts'
+import { ticketStatistics } from '#domain/rules/records/tickets.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'

@@ -1,9 +1,9 @@
 /** Tickets as they are answered, and which of them a caller may read: their own, and those they answer. */
 import { type RawBuilder, sql } from 'kysely'
+import type { TicketRecord, TicketRow } from '#domain/answers/ticket-record.ts'
 import { forbidden, notFound } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { answersFor, inOrder } from '#domain/rules/tickets.ts'
-import type { TicketRecord, TicketRow } from '#domain/ticket-record.ts'
+import { answersFor, inOrder } from '#domain/rules/records/tickets.ts'
 import type { Caller } from '../../access/caller.ts'
 import { companiesOf } from '../../access/companies.ts'
 import type { Connection } from '../../database/connection.ts'

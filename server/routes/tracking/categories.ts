@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
 import { categoryFields, changingCategoryFields, MISSING } from '#domain/operations/tracking-category.ts'
-import { trackingStarters } from '#domain/rules/tracking-starters.ts'
+import { trackingStarters } from '#domain/rules/records/tracking-starters.ts'
 import { seenOf, someOf } from '#domain/values/partial.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'

@@ -11,7 +11,7 @@ import {
   detailsOf,
   type EnteredValues,
   enteredIn,
-} from '#domain/rules/tracking-details.ts'
+} from '#domain/rules/records/tracking-details.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { currentHome } from '../../access/current-home.ts'

@@ -1,7 +1,7 @@
 /** Helping somebody get in: a link once more, a new password, and vouching for the address. */
-import { linkMailed, mailedWords } from '#domain/access-mail.ts'
+import { linkMailed, mailedWords } from '#domain/answers/access-mail.ts'
+import { userRecord } from '#domain/answers/user-record.ts'
 import { forbidden, Refusal } from '#domain/errors.ts'
-import { userRecord } from '#domain/user-record.ts'
 import { sendReset } from '../../accounts/registration.ts'
 import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'

@@ -1,10 +1,10 @@
 /** Adding, changing and deactivating accounts (spec part 3 §2 User management, §7 Admin users). */
 import * as v from 'valibot'
+import { userRecord } from '#domain/answers/user-record.ts'
 import { wrongField } from '#domain/errors.ts'
 import { COMPANY_ROLES, invitedFields } from '#domain/operations/company.ts'
 import { changingUserFields, MISSING, seenUserFields } from '#domain/operations/staff.ts'
 import { comingBack } from '#domain/operations/staff-account.ts'
-import { userRecord } from '#domain/user-record.ts'
 import { seenOf, someOf } from '#domain/values/partial.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import type { Caller } from '../../access/caller.ts'

@@ -1,8 +1,9 @@
 /** Making accounts of a company, and mailing the link to register with. */
+
+import type { UserRecord } from '#domain/answers/user-record.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import type { OperationInput } from '#domain/operations.ts'
-import { openGrants } from '#domain/rules/staff.ts'
-import type { UserRecord } from '#domain/user-record.ts'
+import { openGrants } from '#domain/rules/people/staff.ts'
 import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
 import type { Connection } from '../../database/connection.ts'
 import { takeDirectoryId } from '../../database/rows.ts'

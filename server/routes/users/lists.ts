@@ -1,9 +1,9 @@
 /** Reading accounts (spec part 3 §2 User management, §7 Admin users). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { isOpenHome } from '#domain/rules/homes.ts'
-import { isStaffRole, userStatistics, verified } from '#domain/rules/staff.ts'
-import { type UserRecord, userPlaces, userRecord, userStatisticsAnswer } from '#domain/user-record.ts'
+import { type UserRecord, userPlaces, userRecord, userStatisticsAnswer } from '#domain/answers/user-record.ts'
+import { isOpenHome } from '#domain/rules/homes/homes.ts'
+import { isStaffRole, userStatistics, verified } from '#domain/rules/people/staff.ts'
 import { ROLES } from '#domain/values/roles.ts'
 import { isFoundIn } from '#domain/values/search.ts'
 import { selectRows } from '../../database/rows.ts'

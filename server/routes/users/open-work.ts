@@ -1,8 +1,8 @@
 /** What is open to hand over when an account is deactivated or a home taken from it (H10). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { earliestToday, isOpenWork } from '#domain/rules/open-work.ts'
-import { openWorkAnswer } from '#domain/user-record.ts'
+import { openWorkAnswer } from '#domain/answers/user-record.ts'
+import { earliestToday, isOpenWork } from '#domain/rules/people/open-work.ts'
 import { narrowed, scopesIn } from '../../access/reach.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'

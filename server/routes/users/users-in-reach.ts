@@ -1,8 +1,9 @@
 /** Whom a caller administers: everybody for the platform, the people of their companies for an admin. */
+
+import type { UserRecord } from '#domain/answers/user-record.ts'
 import { forbidden, notFound } from '#domain/errors.ts'
-import { canDo, canOpen } from '#domain/rules/permissions.ts'
-import { actingRole } from '#domain/rules/staff.ts'
-import type { UserRecord } from '#domain/user-record.ts'
+import { canDo, canOpen } from '#domain/rules/access/permissions.ts'
+import { actingRole } from '#domain/rules/people/staff.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
 import { companiesOf } from '../../access/companies.ts'

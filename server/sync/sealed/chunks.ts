@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { fingerprintedFields, fingerprintsOf, packRows } from '#domain/protocol/sealed-months.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
-import { fingerprintedFields, fingerprintsOf, packRows } from '#domain/sealed-months.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 
 const NAME_BYTES = 16

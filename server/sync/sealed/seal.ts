@@ -3,8 +3,8 @@
  * rows beside the tables (decision 26). Only what changed since it was sealed last is packed again.
  */
 import { type RawBuilder, sql } from 'kysely'
+import { clientOfRow, fingerprintOf, hasFingerprint, NO_CLIENT } from '#domain/protocol/sealed-months.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
-import { clientOfRow, fingerprintOf, hasFingerprint, NO_CLIENT } from '#domain/sealed-months.ts'
 import { addMonths, DAY_MS, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Scope } from '#domain/values/scope.ts'

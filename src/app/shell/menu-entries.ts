@@ -26,8 +26,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { beyondMenuOf, menuOf } from '#domain/rules/menu.ts'
-import type { Screen } from '#domain/rules/permissions.ts'
+import { beyondMenuOf, menuOf } from '#domain/rules/access/menu.ts'
+import type { Screen } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 
 export interface MenuEntry {

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type WallClock, whenWords } from '../../labels/dates.ts'
-import { useMirror } from '../../mirror/use-rows.ts'
+import { useMirror } from '../../mirror/read/use-rows.ts'
 import { useSession } from '../../session/session.ts'
 import type { QueuedItem } from '../../sync/status.ts'
 import { Badge } from '../../ui/badge.tsx'

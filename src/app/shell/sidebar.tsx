@@ -1,7 +1,7 @@
 /** The menu: full on a laptop, pictures with small words on a tablet held upright. */
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
-import { canSee } from '#domain/rules/permissions.ts'
+import { canSee } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { useSync } from '../../sync/status.ts'
 import { AttentionCount } from './attention-badge.tsx'

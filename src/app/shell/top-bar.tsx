@@ -1,7 +1,7 @@
 /** Above every screen: where one is, whether it is saved, what is new, and who one is. */
 import { lazy, Suspense } from 'react'
 import { fullName } from '#domain/values/full-name.ts'
-import { usePeople } from '../../mirror/directory.ts'
+import { usePeople } from '../../mirror/read/directory.ts'
 import { Bell } from '../../notifications/bell.tsx'
 import type { SignedInUser } from '../../session/session.ts'
 import { AttentionBadge } from './attention-badge.tsx'

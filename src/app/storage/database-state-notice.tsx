@@ -3,7 +3,7 @@
  * that nobody taps on a chart that no longer counts. A form with words in it stays in sight, to copy them.
  */
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { useMirror } from '../../mirror/use-rows.ts'
+import { useMirror } from '../../mirror/read/use-rows.ts'
 import { useDirtyForms } from '../../ui/record-form/dirty-forms.tsx'
 import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
 import style from './database-state-notice.module.css'

@@ -11,7 +11,7 @@ import {
   operationSummary,
   type RecordedOperation,
 } from '../../labels/operation-labels.ts'
-import type { MirrorDatabase } from '../../mirror/database.ts'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import type { NotSaved } from '../../sync/outbox/not-saved.ts'
 
 type Unsaved = Pick<NotSaved, 'kind' | 'args' | 'recorded_at' | 'signed'>

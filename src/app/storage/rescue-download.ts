@@ -1,5 +1,5 @@
-import type { MirrorDatabase } from '../../mirror/database.ts'
-import { readQueueOf } from '../../mirror/read-raw.ts'
+import { readQueueOf } from '../../mirror/read/read-raw.ts'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { momentNow } from '../../now.ts'
 import { makeRescueFile, type NoRescue, rescueFileName } from '../../sync/outbox/rescue-file.ts'
 import type { SignedOperation } from '../../sync/outbox/signed.ts'

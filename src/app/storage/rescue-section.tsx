@@ -1,7 +1,7 @@
 /** At the foot of the sync panel: what to do when this tablet cannot send any more, and the manager's side of it. */
 import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
-import { RESCUE_ROLES } from '#domain/rules/permissions.ts'
+import { RESCUE_ROLES } from '#domain/rules/access/permissions.ts'
 import { useSession } from '../../session/session.ts'
 import style from './rescue-section.module.css'
 import { SaveRescueFile } from './save-rescue-file.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { use, useState } from 'react'
-import { MirrorContext } from '../../mirror/use-rows.ts'
+import { MirrorContext } from '../../mirror/read/use-rows.ts'
 import type { SignedOperation } from '../../sync/outbox/signed.ts'
 import type { Rescued } from './rescue-download.ts'
 import { useStorageWords } from './use-storage-words.ts'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '#domain/values/languages.ts'
 import { keepLanguage } from '../../languages/kept-language.ts'
 import { languageOf, speak } from '../../languages/languages.ts'
-import { useRows } from '../../mirror/use-rows.ts'
+import { useRows } from '../../mirror/read/use-rows.ts'
 import { useSession } from '../../session/session.ts'
 
 /**

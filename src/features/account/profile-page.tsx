@@ -1,8 +1,8 @@
 /** /dashboard/profile: who one is in Hearth, and what of it one may change (spec part 1 §2 Profile). */
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
-import { editableFields } from '#domain/rules/editable-fields.ts'
-import { verified } from '#domain/rules/staff.ts'
+import { editableFields } from '#domain/rules/access/editable-fields.ts'
+import { verified } from '#domain/rules/people/staff.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { deviceClock, momentWords, shortDate } from '../../labels/dates.ts'

@@ -1,5 +1,5 @@
 import type { RowOf } from '#domain/registry.ts'
-import { useRows } from '../../mirror/use-rows.ts'
+import { useRows } from '../../mirror/read/use-rows.ts'
 import { useSession } from '../../session/session.ts'
 
 export interface OwnAccount {

@@ -7,7 +7,7 @@ import {
   IconCalendarWeek,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { type AppointmentStatistics, WEEK_DAYS } from '#domain/rules/appointments.ts'
+import { type AppointmentStatistics, WEEK_DAYS } from '#domain/rules/records/appointments.ts'
 import { daysAhead, type ListFiltering } from '../../ui/list/filters.tsx'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'
 import { figureOf } from '../../work-lists/figures.ts'

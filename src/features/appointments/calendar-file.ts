@@ -1,5 +1,5 @@
 /** Appointments as a file for calendar apps (iCalendar, RFC 5545), with what a subscription to them has. */
-import { calendarEvent, calendarStart } from '#domain/rules/calendar-events.ts'
+import { calendarEvent, calendarStart } from '#domain/rules/records/calendar-events.ts'
 import type { AllWork } from '../../work-lists/use-work.ts'
 import type { AppointmentWork } from './appointments.ts'
 

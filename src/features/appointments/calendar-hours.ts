@@ -1,5 +1,5 @@
 /** Which hours a week shows: the usual ones, and as many more as its appointments need. */
-import { USUAL_MINUTES } from '#domain/rules/appointments.ts'
+import { USUAL_MINUTES } from '#domain/rules/records/appointments.ts'
 import { DAY_MINUTES, minutesOf } from '#domain/values/dates.ts'
 import type { Appointment } from './appointments.ts'
 

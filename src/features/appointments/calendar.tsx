@@ -6,8 +6,8 @@ import FullCalendar from '@fullcalendar/react'
 import timeGrid from '@fullcalendar/timegrid'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { USUAL_MINUTES } from '#domain/rules/appointments.ts'
-import { initialsOf } from '#domain/rules/initials.ts'
+import { initialsOf } from '#domain/rules/people/initials.ts'
+import { USUAL_MINUTES } from '#domain/rules/records/appointments.ts'
 import {
   addDays,
   type ClockTime,
@@ -17,7 +17,7 @@ import {
   minutesOf,
 } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import { useShownHomes } from '../../directory/shown-homes.ts'
+import { useShownHomes } from '../../homes/shown-homes.ts'
 import { timeWords } from '../../labels/dates.ts'
 import { useWidth } from '../../ui/use-width.ts'
 import { lookOf } from './appointment-badges.tsx'

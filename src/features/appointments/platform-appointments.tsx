@@ -1,5 +1,5 @@
 /** The appointments of a company as super_admin reads them. */
-import { type PlatformAppointment, platformAppointment } from '#domain/platform-record.ts'
+import { type PlatformAppointment, platformAppointment } from '#domain/answers/platform-record.ts'
 import { deviceClock, durationWords, shortDate, timeWords } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import type { Column } from '../../ui/list/columns.ts'

@@ -1,10 +1,10 @@
 /** The columns of the list of clients (spec part 2 §2 Clients). */
 import type { TFunction } from 'i18next'
-import { nameToSort } from '#domain/rules/people-order.ts'
+import { nameToSort } from '#domain/rules/people/people-order.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { NameAlert } from '../../directory/name-alert.tsx'
 import { shortDate } from '../../labels/dates.ts'
+import { NameAlert } from '../../people/name-alert.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import style from './client-list.module.css'

@@ -1,6 +1,6 @@
 import { fullName } from '#domain/values/full-name.ts'
-import { ClientSubject } from '../../directory/client-subject.tsx'
-import { useResident } from '../../directory/use-resident.ts'
+import { ClientSubject } from '../../people/client-subject.tsx'
+import { useResident } from '../../people/use-resident.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { EditablePhoto } from '../../ui/photo/editable-photo.tsx'
 import type { Client, Home } from './use-clients.ts'

@@ -5,7 +5,7 @@
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { type Leaving, leavingBy, stayAs } from '#domain/rules/leaving.ts'
+import { type Leaving, leavingBy, stayAs } from '#domain/rules/people/leaving.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueNow } from '../../sync/true-now.ts'

@@ -1,9 +1,9 @@
 /** Moving a client with the whole chart to another home. */
 import * as v from 'valibot'
 import { directoryId } from '#domain/values/schemas.ts'
-import { ClientSubject } from '../../directory/client-subject.tsx'
-import { useResident } from '../../directory/use-resident.ts'
 import { useLabels } from '../../labels/use-labels.ts'
+import { ClientSubject } from '../../people/client-subject.tsx'
+import { useResident } from '../../people/use-resident.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import cards from '../../ui/page/cards.module.css'
 import type { FieldValue } from '../../ui/record-form/description.ts'

@@ -1,9 +1,9 @@
 /** What outlasts a client's stay, and the question what becomes of it: on closing, and in the form (D4, H11). */
 import type { TFunction } from 'i18next'
-import { type Leaving, outlasts } from '#domain/rules/leaving.ts'
+import { type Leaving, outlasts } from '#domain/rules/people/leaving.ts'
 import { shortDate } from '../../labels/dates.ts'
-import { readRows } from '../../mirror/read.ts'
-import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import { readRows } from '../../mirror/read/read.ts'
+import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import type { Client } from './use-clients.ts'
 
 export interface Outlasting {

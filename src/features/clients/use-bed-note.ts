@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { isFull } from '#domain/rules/homes.ts'
-import { useActiveClients } from '../../directory/shown-homes.ts'
+import { isFull } from '#domain/rules/homes/homes.ts'
+import { useActiveClients } from '../../homes/shown-homes.ts'
 import type { FieldNote } from '../../ui/record-form/description.ts'
 import type { Home } from './use-clients.ts'
 

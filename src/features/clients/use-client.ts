@@ -1,15 +1,15 @@
 /** One client as this device has them, with everything their page shows. */
 import type { RowOf } from '#domain/registry.ts'
-import { datedDoses, daysAround } from '#domain/rules/as-needed-days.ts'
-import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
-import { isActive } from '#domain/rules/orders.ts'
-import { currentVersion, versionsInOrder } from '#domain/rules/versions.ts'
+import { datedDoses, daysAround } from '#domain/rules/doses/as-needed-days.ts'
+import { clientMarStatistics } from '#domain/rules/doses/mar-statistics.ts'
+import { isActive } from '#domain/rules/doses/orders.ts'
+import { currentVersion, versionsInOrder } from '#domain/rules/doses/versions.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { LocalDateTime } from '#domain/values/time-zone.ts'
 import { isWithdrawn } from '#domain/values/withdrawal.ts'
-import { readRows } from '../../mirror/read.ts'
-import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import { readRows } from '../../mirror/read/read.ts'
+import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import type { Client, Home } from './use-clients.ts'
 
 export type Contact = Shown<'client_contact'>

@@ -1,11 +1,11 @@
 /** Clients as this device has them. */
 import type { RowOf } from '#domain/registry.ts'
-import { nameAlerts } from '#domain/rules/name-alerts.ts'
-import { byPersonName } from '#domain/rules/people-order.ts'
+import { nameAlerts } from '#domain/rules/people/name-alerts.ts'
+import { byPersonName } from '#domain/rules/people/people-order.ts'
 import type { Shown } from '#domain/shown-row.ts'
-import type { Resident } from '../../directory/name-alert-words.ts'
-import { readRows } from '../../mirror/read.ts'
-import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import { readRows } from '../../mirror/read/read.ts'
+import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
+import type { Resident } from '../../people/name-alert-words.ts'
 
 export type Client = Shown<'client'>
 export type Home = RowOf<'home'>

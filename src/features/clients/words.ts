@@ -1,5 +1,5 @@
 /** What the screens of clients say (spec part 2 §2, §5, §8, word for word where it gives words). */
-import type { ClientMarStatistics } from '#domain/rules/mar-statistics.ts'
+import type { ClientMarStatistics } from '#domain/rules/doses/mar-statistics.ts'
 import { clientWords } from '../../labels/client.ts'
 
 export const clientsWords = {

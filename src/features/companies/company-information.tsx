@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
-import type { CompanyRecord } from '#domain/company-record.ts'
+import type { CompanyRecord } from '#domain/answers/company-record.ts'
 import { fullAddress } from '#domain/entities/home.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { deviceClock, durationWords, shortDate } from '../../labels/dates.ts'

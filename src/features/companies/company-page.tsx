@@ -1,7 +1,7 @@
 /** /dashboard/companies/{id}: one company with all that belongs to it, read from the server (spec part 3 §2). */
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { type CompanyRecord, companyRecord } from '#domain/company-record.ts'
+import { type CompanyRecord, companyRecord } from '#domain/answers/company-record.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import cards from '../../ui/page/cards.module.css'

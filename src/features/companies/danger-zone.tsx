@@ -1,7 +1,7 @@
 /** Closing a company, and opening it again. What stands in the way is said before anybody presses. */
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { OBSTACLES } from '#domain/rules/companies.ts'
+import { OBSTACLES } from '#domain/rules/homes/companies.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import cards from '../../ui/page/cards.module.css'
 import { ClosingZone } from '../../ui/page/closing-zone.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { isOpenHome } from '#domain/rules/homes.ts'
+import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'

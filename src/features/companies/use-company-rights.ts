@@ -1,5 +1,5 @@
-import { canDo } from '#domain/rules/permissions.ts'
-import { actingRole } from '#domain/rules/staff.ts'
+import { canDo } from '#domain/rules/access/permissions.ts'
+import { actingRole } from '#domain/rules/people/staff.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import { useSession } from '../../session/session.ts'

@@ -1,6 +1,6 @@
 /** Lines of the dashboard about what somebody has to see to. */
 import type { ComplianceAlert } from '#domain/rules/dashboard/alerts.ts'
-import { isExpired, isLowStock } from '#domain/rules/inventory.ts'
+import { isExpired, isLowStock } from '#domain/rules/records/inventory.ts'
 import { shortDate, whenWords } from '../../labels/dates.ts'
 import { type Entry, homeName, nameOf, type Of, type Said } from './entry.ts'
 import { incidentEntry } from './record-entries.ts'

@@ -1,6 +1,5 @@
 /** The figures and lists of the dashboard over rows of the mirror, by the functions REST answers with (W1). Pure. */
 import type { RowOf } from '#domain/registry.ts'
-import { isStanding } from '#domain/rules/client-records.ts'
 import {
   type BlanksOfClient,
   complianceAlerts,
@@ -17,8 +16,9 @@ import {
   todaysSchedule,
   upcomingAppointments,
 } from '#domain/rules/dashboard/records.ts'
-import { claimSummary } from '#domain/rules/expense-claims.ts'
-import { isOnShelf } from '#domain/rules/inventory.ts'
+import { isStanding } from '#domain/rules/records/client-records.ts'
+import { claimSummary } from '#domain/rules/records/expense-claims.ts'
+import { isOnShelf } from '#domain/rules/records/inventory.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { canOpen } from '#domain/rules/permissions.ts'
+import { canOpen } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { useIsArriving } from '../../sync/status.ts'
 import { useOpened } from '../../ui/list/use-list-view.ts'

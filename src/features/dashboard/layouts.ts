@@ -1,7 +1,7 @@
 /** Which figures and parts a role sees first (spec part 1 §2), and what each of them is made of. */
 import type { Collection } from '#domain/registry.ts'
+import { canOpen, canSee, type Screen } from '#domain/rules/access/permissions.ts'
 import { APPOINTMENT_DAYS } from '#domain/rules/dashboard/records.ts'
-import { canOpen, canSee, type Screen } from '#domain/rules/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { daysAhead, YES } from '../../ui/list/filters.tsx'
 

@@ -1,8 +1,8 @@
 /** The dashboard of who administers the platform or a company: figures of the server, for there is no mirror of them. */
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
-import { companyStatisticsAnswer } from '#domain/company-record.ts'
-import { userStatisticsAnswer } from '#domain/user-record.ts'
+import { companyStatisticsAnswer } from '#domain/answers/company-record.ts'
+import { userStatisticsAnswer } from '#domain/answers/user-record.ts'
 import { type ServerRead, useServerRead } from '../../sync/use-server-read.ts'
 import { ErrorState } from '../../ui/page/error-state.tsx'
 import style from './dashboard.module.css'

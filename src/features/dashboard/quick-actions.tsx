@@ -3,7 +3,7 @@ import { IconChartLine, IconFlag, IconNotes, IconPill, type TablerIcon } from '@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { canDo, canOpen, type Screen } from '#domain/rules/permissions.ts'
+import { canDo, canOpen, type Screen } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import style from './dashboard.module.css'
 

@@ -1,10 +1,11 @@
 /** How far a new company is, from what is on this device; and the platform, from its figures. */
-import { isOpenHome } from '#domain/rules/homes.ts'
-import { canDo, canOpen } from '#domain/rules/permissions.ts'
+
+import { canDo, canOpen } from '#domain/rules/access/permissions.ts'
+import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { addDays, DAY_MS, type LocalDate, millisOf } from '#domain/values/dates.ts'
 import type { Role } from '#domain/values/roles.ts'
-import { useHomes } from '../../mirror/directory.ts'
-import { useRows } from '../../mirror/use-rows.ts'
+import { useHomes } from '../../mirror/read/directory.ts'
+import { useRows } from '../../mirror/read/use-rows.ts'
 import { useIsArriving } from '../../sync/status.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 

@@ -1,10 +1,10 @@
 /** What the figures of a dashboard are counted from, read no further than their days reach. */
 import { useMemo } from 'react'
 import type { Collection } from '#domain/registry.ts'
-import { RECENT_DAYS } from '#domain/rules/client-records.ts'
 import { APPOINTMENT_DAYS } from '#domain/rules/dashboard/records.ts'
+import { RECENT_DAYS } from '#domain/rules/records/client-records.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
-import { useRows } from '../../mirror/use-rows.ts'
+import { useRows } from '../../mirror/read/use-rows.ts'
 import type { DashboardRows, Place } from './facts.ts'
 
 /** Nothing is read before the homes are known, and nothing of a collection that is not named. */

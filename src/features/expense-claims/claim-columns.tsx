@@ -1,7 +1,7 @@
 import { IconUserExclamation } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { ClaimStatus } from '#domain/entities/expense-claim.ts'
-import { isApprovedBySubmitter } from '#domain/rules/expense-claims.ts'
+import { isApprovedBySubmitter } from '#domain/rules/records/expense-claims.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { RecordStateWords } from '../../sync/record-state.tsx'

@@ -1,7 +1,7 @@
 import { IconCash, IconChecks, IconClock, IconCoin, IconReceipt } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { ClaimStatus } from '#domain/entities/expense-claim.ts'
-import type { ClaimSummary } from '#domain/rules/expense-claims.ts'
+import type { ClaimSummary } from '#domain/rules/records/expense-claims.ts'
 import { dollarWords } from '../../labels/formats.ts'
 import type { ListFiltering } from '../../ui/list/filters.tsx'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'

@@ -1,5 +1,5 @@
 /** The expense claims of a company as super_admin reads them. */
-import { type PlatformClaim, platformClaim } from '#domain/platform-record.ts'
+import { type PlatformClaim, platformClaim } from '#domain/answers/platform-record.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { dollarWords } from '../../labels/formats.ts'
 import { useLabels } from '../../labels/use-labels.ts'

@@ -1,7 +1,7 @@
 /** Closing a home, and opening it again. */
 import { useTranslation } from 'react-i18next'
 import type { StoredRow } from '#domain/registry.ts'
-import { isOpenHome } from '#domain/rules/homes.ts'
+import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { ClosingZone } from '../../ui/page/closing-zone.tsx'

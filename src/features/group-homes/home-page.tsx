@@ -1,9 +1,9 @@
 /** /dashboard/group-homes/{id}: the home, who works there, and what is going on (spec part 3 §2 Group homes). */
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { homeRecord } from '#domain/home-record.ts'
-import { isOpenHome } from '#domain/rules/homes.ts'
-import { useRows } from '../../mirror/use-rows.ts'
+import { homeRecord } from '#domain/answers/home-record.ts'
+import { isOpenHome } from '#domain/rules/homes/homes.ts'
+import { useRows } from '../../mirror/read/use-rows.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import cards from '../../ui/page/cards.module.css'

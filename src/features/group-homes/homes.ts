@@ -2,10 +2,10 @@
  * Group homes as their screens show them. Who works in homes has them on the device; a super admin, who administers
  * all and works in none, reads them from the server.
  */
-import type { HomeRecord } from '#domain/home-record.ts'
+import type { HomeRecord } from '#domain/answers/home-record.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import { useHomes, usePeople } from '../../mirror/directory.ts'
+import { useHomes, usePeople } from '../../mirror/read/directory.ts'
 import { useSession } from '../../session/session.ts'
 
 export interface ShownHome {

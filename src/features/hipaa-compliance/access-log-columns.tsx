@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { AccessRecord } from '#domain/access-record.ts'
+import type { AccessRecord } from '#domain/answers/access-record.ts'
 import { momentCell, momentWords, type WallClock } from '../../labels/dates.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import style from './hipaa.module.css'

@@ -1,7 +1,7 @@
 /** /dashboard/hipaa-compliance: what is kept on this device, who may do what, who did, and where people are signed in. */
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { ACCESS_LOG_ROLES } from '#domain/rules/permissions.ts'
+import { ACCESS_LOG_ROLES } from '#domain/rules/access/permissions.ts'
 import { useSession } from '../../session/session.ts'
 import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'

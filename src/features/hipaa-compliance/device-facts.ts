@@ -1,13 +1,13 @@
 /** What lies on this device: counted as it is stored, without reading a record. */
 import { collections } from '#domain/collections.ts'
 import { entityOf } from '#domain/registry.ts'
-import { screensOfCollection } from '#domain/rules/areas.ts'
-import type { Screen } from '#domain/rules/permissions.ts'
+import { screensOfCollection } from '#domain/rules/access/areas.ts'
+import type { Screen } from '#domain/rules/access/permissions.ts'
 import type { Instant, LocalMonth } from '#domain/values/dates.ts'
-import { inState } from '../../mirror/attachment-states.ts'
-import type { MirrorDatabase } from '../../mirror/database.ts'
-import { coverageOf } from '../../mirror/loaded-months.ts'
-import { isBackfilling } from '../../mirror/view-columns.ts'
+import { inState } from '../../mirror/photos/attachment-states.ts'
+import { coverageOf } from '../../mirror/read/loaded-months.ts'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
+import { isBackfilling } from '../../mirror/tables/view-columns.ts'
 
 export interface KeptHome {
   readonly id: number

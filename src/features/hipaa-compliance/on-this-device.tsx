@@ -1,9 +1,9 @@
 /** What this device keeps, how fresh and how safe it is: from the device alone, offline too (L12). */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { canSee } from '#domain/rules/permissions.ts'
+import { canSee } from '#domain/rules/access/permissions.ts'
 import { agoWords, monthWords } from '../../labels/dates.ts'
-import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import { useNow } from '../../now.ts'
 import { useSession } from '../../session/session.ts'
 import { type ShellFiles, useShellFiles } from '../../sync/shell-files.ts'

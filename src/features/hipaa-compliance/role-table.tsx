@@ -1,6 +1,6 @@
 /** Who may see and change what, role by role, the own one first: read off the table of rights (L11). */
 import { useMemo } from 'react'
-import { type AreaRights, type RoleRights, roleTable } from '#domain/rules/role-table.ts'
+import { type AreaRights, type RoleRights, roleTable } from '#domain/rules/access/role-table.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { OthersSession } from '#domain/sessions.ts'
+import type { OthersSession } from '#domain/answers/sessions.ts'
 import { deviceClock, momentWords } from '../../labels/dates.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import style from './hipaa.module.css'

@@ -1,7 +1,7 @@
 /** The log that the filters leave as a file: every page of it, up to a limit that is told. */
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
-import { type AccessRecord, accessRecord } from '#domain/access-record.ts'
+import { type AccessRecord, accessRecord } from '#domain/answers/access-record.ts'
 import { instantAt } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import type { WallClock } from '../../labels/dates.ts'

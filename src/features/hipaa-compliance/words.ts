@@ -1,6 +1,6 @@
 /** What HIPAA Compliance says. */
-import type { LoggedKind, LoggedWay } from '#domain/access-record.ts'
-import type { RolePlace, Seen } from '#domain/rules/role-table.ts'
+import type { LoggedKind, LoggedWay } from '#domain/answers/access-record.ts'
+import type { RolePlace, Seen } from '#domain/rules/access/role-table.ts'
 import { userWords } from '../../labels/user.ts'
 
 export const hipaaComplianceWords = {

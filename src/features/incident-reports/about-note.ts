@@ -1,7 +1,7 @@
 /** What a report begun from a progress note starts with: the note's day and its words, so that nobody types them twice. */
 import type { LocalDate } from '#domain/values/dates.ts'
-import { readOne } from '../../mirror/read.ts'
-import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import { readOne } from '../../mirror/read/read.ts'
+import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 
 interface AboutNote {
   readonly incident_date: LocalDate

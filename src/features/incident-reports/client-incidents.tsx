@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { incidentStatistics } from '#domain/rules/incident-reports.ts'
+import { incidentStatistics } from '#domain/rules/records/incident-reports.ts'
 import { ClientRecords } from '../../client-records/client-records.tsx'
 import type { Home } from '../../client-records/record-kind.ts'
 import { useRights } from '../../session/use-rights.ts'

@@ -1,7 +1,7 @@
 /** /dashboard/incident-reports: every client with their latest incident report. */
 import { IconFlag, IconFlagOff } from '@tabler/icons-react'
-import { type CountLevel, countLevel } from '#domain/rules/client-records.ts'
-import { INCIDENT_COUNTS } from '#domain/rules/incident-reports.ts'
+import { type CountLevel, countLevel } from '#domain/rules/records/client-records.ts'
+import { INCIDENT_COUNTS } from '#domain/rules/records/incident-reports.ts'
 import { RecordsOverview } from '../../client-records/records-overview.tsx'
 import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'

@@ -16,7 +16,7 @@ import {
   type StockStatus,
   shortageOf,
   stockStatus,
-} from '#domain/rules/inventory.ts'
+} from '#domain/rules/records/inventory.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { categoryName, quantityWords } from '../../labels/inventory-item.ts'
 import { useLabels } from '../../labels/use-labels.ts'

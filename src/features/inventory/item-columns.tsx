@@ -1,6 +1,6 @@
 /** The columns of the inventory (spec part 3 §2). */
 import type { TFunction } from 'i18next'
-import { stockStatus } from '#domain/rules/inventory.ts'
+import { stockStatus } from '#domain/rules/records/inventory.ts'
 import { categoryName } from '../../labels/inventory-item.ts'
 import type { Column, FileColumn } from '../../ui/list/columns.ts'
 import { CategoryBadge, CategoryIcon, Expiration, Quantity, StatusBadge } from './item-badges.tsx'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { InventoryStatistics } from '#domain/rules/inventory.ts'
+import type { InventoryStatistics } from '#domain/rules/records/inventory.ts'
 import { type ListFiltering, YES } from '../../ui/list/filters.tsx'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'
 import { figureOf } from '../../work-lists/figures.ts'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { categoriesOf, isExpiring, isLowStock } from '#domain/rules/inventory.ts'
+import { categoriesOf, isExpiring, isLowStock } from '#domain/rules/records/inventory.ts'
 import { categoryName } from '../../labels/inventory-item.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
 import type { ItemViews, ListedItem } from './items.ts'

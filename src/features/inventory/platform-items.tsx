@@ -1,5 +1,5 @@
 /** The stock of a company as super_admin reads it. */
-import { type PlatformItem, platformItem } from '#domain/platform-record.ts'
+import { type PlatformItem, platformItem } from '#domain/answers/platform-record.ts'
 import { quantityWords } from '../../labels/inventory-item.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'

@@ -1,8 +1,8 @@
 /** What came to one item, was used and was counted, as far as this device has it. */
-import { withRunningQuantity } from '#domain/rules/inventory.ts'
+import { withRunningQuantity } from '#domain/rules/records/inventory.ts'
 import type { Shown } from '#domain/shown-row.ts'
-import { type Coverage, useCoverage } from '../../mirror/loaded-months.ts'
-import { useRows } from '../../mirror/use-rows.ts'
+import { type Coverage, useCoverage } from '../../mirror/read/loaded-months.ts'
+import { useRows } from '../../mirror/read/use-rows.ts'
 import type { ListedItem } from './items.ts'
 
 export type Movement = Shown<'stock_movement'> & { readonly quantity_after: number }

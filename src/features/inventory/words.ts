@@ -1,5 +1,5 @@
 /** What the screens of the stock say (spec part 3 §2, §5, §8, word for word where it gives words). */
-import type { StockStatus } from '#domain/rules/inventory.ts'
+import type { StockStatus } from '#domain/rules/records/inventory.ts'
 
 export const inventoryWords = {
   title: 'Inventory',

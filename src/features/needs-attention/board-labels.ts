@@ -9,7 +9,7 @@ import { dayOf } from '../../labels/dose.ts'
 import { homeClock, clientName as knownClient, type LabelContext } from '../../labels/label-context.ts'
 import { drugName } from '../../labels/medication.ts'
 import type { RecordedOperation } from '../../labels/operation-labels.ts'
-import type { Item } from '../../mirror/attention.ts'
+import type { Item } from '../../mirror/read/attention.ts'
 import type { Board } from './use-board.ts'
 
 export interface BoardContext extends LabelContext {

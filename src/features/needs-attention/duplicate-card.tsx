@@ -1,11 +1,11 @@
 /** Two active orders of one item for one client, side by side (M10). */
 import { useTranslation } from 'react-i18next'
-import { amountOf } from '#domain/rules/dose-words.ts'
+import { amountOf } from '#domain/rules/doses/dose-words.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { frequencyWords } from '../../labels/frequency.ts'
 import { personName } from '../../labels/label-context.ts'
 import { lastVersion } from '../../labels/medication.ts'
-import type { Item } from '../../mirror/attention.ts'
+import type { Item } from '../../mirror/read/attention.ts'
 import { Fact } from './attention-card.tsx'
 import { type BoardContext, clientName, drugOf } from './board-labels.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'

@@ -1,13 +1,13 @@
 /** A dose given outside its order, or by another version of it: what was given, and what the tablet could not know. */
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
-import { amountOf } from '#domain/rules/dose-words.ts'
-import { timesOf } from '#domain/rules/schedule.ts'
+import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { timesOf } from '#domain/rules/doses/schedule.ts'
 import { shortDate, timeWords } from '../../labels/dates.ts'
 import { whoRecorded } from '../../labels/dose.ts'
 import { frequencyWords } from '../../labels/frequency.ts'
 import { personName } from '../../labels/label-context.ts'
-import type { Item } from '../../mirror/attention.ts'
+import type { Item } from '../../mirror/read/attention.ts'
 import { Fact } from './attention-card.tsx'
 import {
   type BoardContext,

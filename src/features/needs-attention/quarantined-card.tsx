@@ -9,8 +9,8 @@ import {
   type RecordedOperation,
   recordedOperation,
 } from '../../labels/operation-labels.ts'
-import type { Item } from '../../mirror/attention.ts'
-import type { OutboxEntry } from '../../mirror/database.ts'
+import type { Item } from '../../mirror/read/attention.ts'
+import type { OutboxEntry } from '../../mirror/tables/database.ts'
 import style from './attention-card.module.css'
 import { AttentionCard, Fact } from './attention-card.tsx'
 import { type BoardContext, dueOfOperation, whenIn } from './board-labels.ts'

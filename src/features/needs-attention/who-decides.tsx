@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { homeOf, type Scope } from '#domain/values/scope.ts'
 import { personName } from '../../labels/label-context.ts'
-import type { Item } from '../../mirror/attention.ts'
+import type { Item } from '../../mirror/read/attention.ts'
 import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
 import type { BoardContext } from './board-labels.ts'

@@ -7,8 +7,8 @@ import { LISTED_DAYS } from '#domain/rules/notifications/facts.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { dayWords, deviceClock } from '../../labels/dates.ts'
-import { useHomes } from '../../mirror/directory.ts'
-import { useRows } from '../../mirror/use-rows.ts'
+import { useHomes } from '../../mirror/read/directory.ts'
+import { useRows } from '../../mirror/read/use-rows.ts'
 import {
   type ListedNotification,
   useMarkRead,

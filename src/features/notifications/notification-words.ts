@@ -6,8 +6,8 @@ import type { Shown } from '#domain/shown-row.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { colleagueName, type People } from '../../directory/colleague-name.ts'
 import { dayWords, deviceClock, timeWords, type WallClock, whenWords } from '../../labels/dates.ts'
+import { colleagueName, type People } from '../../people/colleague-name.ts'
 
 export interface Place {
   readonly now: Instant

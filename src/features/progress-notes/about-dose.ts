@@ -1,15 +1,15 @@
 /** What a note begun from a dose starts with: whose it is, its day, and a line that says what was given. */
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
-import { doseMoment } from '#domain/rules/as-needed-days.ts'
-import { amountOf } from '#domain/rules/dose-words.ts'
-import { administrationState } from '#domain/rules/effective-marks.ts'
+import { doseMoment } from '#domain/rules/doses/as-needed-days.ts'
+import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { administrationState } from '#domain/rules/doses/effective-marks.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
-import { colleagueName } from '../../directory/colleague-name.ts'
 import { shortDate, timeAt, timeWords } from '../../labels/dates.ts'
 import { whoRecorded } from '../../labels/dose.ts'
-import { readOne, readRows } from '../../mirror/read.ts'
-import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import { readOne, readRows } from '../../mirror/read/read.ts'
+import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
+import { colleagueName } from '../../people/colleague-name.ts'
 
 export interface AboutDose {
   administration_id: string

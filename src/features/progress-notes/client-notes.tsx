@@ -1,7 +1,7 @@
 /** /dashboard/progress-notes/{clientId}: all notes about one client. */
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { noteStatistics } from '#domain/rules/progress-notes.ts'
+import { noteStatistics } from '#domain/rules/records/progress-notes.ts'
 import { ClientRecords } from '../../client-records/client-records.tsx'
 import { useRights } from '../../session/use-rights.ts'
 import { noteColumns } from './note-columns.tsx'

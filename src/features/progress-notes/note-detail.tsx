@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { canOpen } from '#domain/rules/permissions.ts'
+import { canOpen } from '#domain/rules/access/permissions.ts'
 import { type OpenedRecord, RecordDetail } from '../../client-records/record-detail.tsx'
 import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'

@@ -1,8 +1,8 @@
-import { newestRecordFirst } from '#domain/rules/client-records.ts'
+import { newestRecordFirst } from '#domain/rules/records/client-records.ts'
 import { folded } from '#domain/values/search.ts'
 import type { Days } from '../../client-records/days.ts'
 import { readRecords } from '../../client-records/use-records.ts'
-import { useMirrorQuery } from '../../mirror/use-rows.ts'
+import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import { type Note, notes } from './notes.ts'
 
 /** Notes about these clients on these days in which every word occurs, newest first; undefined while they are read. */

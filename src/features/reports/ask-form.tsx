@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconFileAnalytics } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
-import { movedFrom } from '#domain/rules/former-homes.ts'
+import { movedFrom } from '#domain/rules/homes/former-homes.ts'
 import {
   PERIOD_PRESETS,
   PERIOD_PROBLEMS,
@@ -14,8 +14,8 @@ import {
 import { lastDayOf } from '#domain/rules/reports/residents.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { clientChoices } from '../../directory/client-choices.ts'
-import { useRows } from '../../mirror/use-rows.ts'
+import { useRows } from '../../mirror/read/use-rows.ts'
+import { clientChoices } from '../../people/client-choices.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { DateField } from '../../ui/record-form/date-field.tsx'

@@ -1,5 +1,5 @@
 /** Which report is asked for: it stands in the address, so that Back undoes it and a link shows the same. No names. */
-import type { AccessKind } from '#domain/access-record.ts'
+import type { AccessKind } from '#domain/answers/access-record.ts'
 import type { Collection } from '#domain/registry.ts'
 import { type Period, periodProblem } from '#domain/rules/reports/period.ts'
 import { isLocalDate } from '#domain/values/dates.ts'

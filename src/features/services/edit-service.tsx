@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import * as v from 'valibot'
-import type { ServiceRecord } from '#domain/company-record.ts'
+import type { ServiceRecord } from '#domain/answers/company-record.ts'
 import { FREQUENCIES } from '#domain/entities/service.ts'
 import { changingServiceFields } from '#domain/operations/service.ts'
 import { useLabels } from '../../labels/use-labels.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { canOpen } from '#domain/rules/permissions.ts'
-import type { StaffMember } from '#domain/staff-member.ts'
+import type { StaffMember } from '#domain/answers/staff-member.ts'
+import { canOpen } from '#domain/rules/access/permissions.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
 import { Card } from '../../ui/page/card.tsx'

@@ -1,8 +1,8 @@
 /** Deactivating somebody who leaves, and opening the account of somebody who comes back. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { OpenWork } from '../../directory/open-work.tsx'
 import { useLabels } from '../../labels/use-labels.ts'
+import { OpenWork } from '../../people/open-work.tsx'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
 import { Card } from '../../ui/page/card.tsx'

@@ -1,10 +1,10 @@
 /** Changing a staff member: only what was changed is sent, with what the form showed (D3). */
 import { useState } from 'react'
-import type { StaffMember } from '#domain/staff-member.ts'
+import type { StaffMember } from '#domain/answers/staff-member.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { nameFields } from '../../directory/account-fields.ts'
 import { deviceClock } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
+import { nameFields } from '../../people/account-fields.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'

@@ -1,10 +1,10 @@
 /** Inviting somebody: Hearth makes the account and mails the link to register with. */
 import { useRef, useState } from 'react'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { emailField, nameFields } from '../../directory/account-fields.ts'
-import { LinkSent, type SentLink, sentLink } from '../../directory/link-sent.tsx'
-import { useCurrentHomeId } from '../../directory/shown-homes.ts'
+import { useCurrentHomeId } from '../../homes/shown-homes.ts'
 import { useLabels } from '../../labels/use-labels.ts'
+import { emailField, nameFields } from '../../people/account-fields.ts'
+import { LinkSent, type SentLink, sentLink } from '../../people/link-sent.tsx'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'

@@ -1,8 +1,8 @@
 /** The columns of the list of staff (spec part 3 §2 Staff). The server sorts, by last name. */
 import type { TFunction } from 'i18next'
-import type { StaffMember } from '#domain/staff-member.ts'
-import { AccountStatus } from '../../directory/account-status.tsx'
-import { EmailAddress } from '../../directory/email-address.tsx'
+import type { StaffMember } from '#domain/answers/staff-member.ts'
+import { AccountStatus } from '../../people/account-status.tsx'
+import { EmailAddress } from '../../people/email-address.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 
 export const staffColumns = (t: TFunction): Column<StaffMember>[] => [

@@ -2,8 +2,8 @@
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { changingStaffFields, newStaffFields, place } from '#domain/operations/staff.ts'
-import type { StaffRole } from '#domain/rules/staff.ts'
-import { phoneField } from '../../directory/account-fields.ts'
+import type { StaffRole } from '#domain/rules/people/staff.ts'
+import { phoneField } from '../../people/account-fields.ts'
 import type { FieldDescription, HomeTime, Options } from '../../ui/record-form/description.ts'
 import type { InvitingHome } from './use-inviting-homes.ts'
 

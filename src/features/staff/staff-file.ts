@@ -1,8 +1,8 @@
 /** The list of staff as a file, which the import reads back (B26). */
 import type { TFunction } from 'i18next'
-import type { StaffMember } from '#domain/staff-member.ts'
+import type { StaffMember } from '#domain/answers/staff-member.ts'
 import { companyScope, homeScope, type Scope } from '#domain/values/scope.ts'
-import { statusOf } from '../../directory/account-status.tsx'
+import { statusOf } from '../../people/account-status.tsx'
 import type { FileColumn } from '../../ui/list/columns.ts'
 
 /** `t` knows the labels. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
+import type { StaffMember } from '#domain/answers/staff-member.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { STAFF_ROLES } from '#domain/rules/staff.ts'
-import type { StaffMember } from '#domain/staff-member.ts'
+import { STAFF_ROLES } from '#domain/rules/people/staff.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
 
 /** By the names of the call's parameters (spec part 3 §7 Staff). */

@@ -1,8 +1,8 @@
 /** /dashboard/staff/{id}: one staff member, read from the server (spec part 3 §2 Staff). */
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { verified } from '#domain/rules/staff.ts'
-import { type StaffMember, staffMember } from '#domain/staff-member.ts'
+import { type StaffMember, staffMember } from '#domain/answers/staff-member.ts'
+import { verified } from '#domain/rules/people/staff.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import { Badge } from '../../ui/badge.tsx'

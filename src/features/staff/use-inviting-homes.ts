@@ -1,9 +1,9 @@
+import type { StaffMember } from '#domain/answers/staff-member.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { isOpenHome } from '#domain/rules/homes.ts'
-import { actingRole, mayGive, STAFF_ROLES, type StaffRole } from '#domain/rules/staff.ts'
-import type { StaffMember } from '#domain/staff-member.ts'
+import { isOpenHome } from '#domain/rules/homes/homes.ts'
+import { actingRole, mayGive, STAFF_ROLES, type StaffRole } from '#domain/rules/people/staff.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { useHomes } from '../../mirror/directory.ts'
+import { useHomes } from '../../mirror/read/directory.ts'
 import { useSession } from '../../session/session.ts'
 
 export interface InvitingHome {

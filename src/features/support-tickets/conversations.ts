@@ -1,13 +1,13 @@
 /** What a ticket shows, from this device or from the server. */
 import type { TFunction } from 'i18next'
+import type { TicketRecord } from '#domain/answers/ticket-record.ts'
 import type { TicketStatus } from '#domain/entities/ticket.ts'
 import type { TicketAct } from '#domain/entities/ticket-reply.ts'
-import { inOrder } from '#domain/rules/tickets.ts'
+import { inOrder } from '#domain/rules/records/tickets.ts'
 import type { RecordState, Shown } from '#domain/shown-row.ts'
-import type { TicketRecord } from '#domain/ticket-record.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import type { People } from '../../directory/colleague-name.ts'
+import type { People } from '../../people/colleague-name.ts'
 
 /** A message, or who closed or reopened the ticket. */
 export interface Entry {

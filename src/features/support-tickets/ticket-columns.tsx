@@ -1,11 +1,11 @@
 /** The columns of the lists of tickets: one's own from this device, and those to answer from the server. */
 import type { TFunction } from 'i18next'
+import type { TicketRow } from '#domain/answers/ticket-record.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import type { RecordState } from '#domain/shown-row.ts'
-import type { TicketRow } from '#domain/ticket-record.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import { TicketStatusBadge } from '../../directory/ticket-status.tsx'
 import { deviceClock, whenWords } from '../../labels/dates.ts'
+import { TicketStatusBadge } from '../../people/ticket-status.tsx'
 import { RecordStateWords } from '../../sync/record-state.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'

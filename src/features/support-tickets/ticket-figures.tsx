@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconLifebuoy, IconMessageReply } from '@tabler/icons-react'
-import type { TicketStatistics } from '#domain/rules/tickets.ts'
+import type { TicketStatistics } from '#domain/rules/records/tickets.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import type { ListFiltering } from '../../ui/list/filters.tsx'
 import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'

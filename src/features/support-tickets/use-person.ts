@@ -1,4 +1,4 @@
-import type { GrantFacts } from '#domain/rules/grants.ts'
+import type { GrantFacts } from '#domain/rules/access/grants.ts'
 import { type SignedInUser, useSession } from '../../session/session.ts'
 
 interface Person extends Pick<SignedInUser, 'id' | 'company_id'> {

@@ -1,7 +1,7 @@
 /** What one can do with a ticket: its author through the outbox, support over a connection. */
 import { useTranslation } from 'react-i18next'
 import type { StoredRow } from '#domain/registry.ts'
-import { lastReplies } from '#domain/rules/tickets.ts'
+import { lastReplies } from '#domain/rules/records/tickets.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import type { RecordFormDialogProps } from '../../ui/record-form/description.ts'

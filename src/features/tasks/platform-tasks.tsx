@@ -1,5 +1,5 @@
 /** The tasks of a company as super_admin reads them. */
-import { type PlatformTask, platformTask } from '#domain/platform-record.ts'
+import { type PlatformTask, platformTask } from '#domain/answers/platform-record.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import type { Column } from '../../ui/list/columns.ts'

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { isOverdue } from '#domain/rules/tasks.ts'
+import { isOverdue } from '#domain/rules/records/tasks.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { RecordStateWords } from '../../sync/record-state.tsx'

@@ -9,7 +9,7 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { DUE_SOON_DAYS, type TaskStatistics } from '#domain/rules/tasks.ts'
+import { DUE_SOON_DAYS, type TaskStatistics } from '#domain/rules/records/tasks.ts'
 import { daysAhead, type ListFiltering, YES } from '../../ui/list/filters.tsx'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'
 import { figureOf } from '../../work-lists/figures.ts'

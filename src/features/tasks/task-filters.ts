@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { isWorkOf } from '#domain/rules/dashboard/completion.ts'
-import { isOpenTask, isOverdue } from '#domain/rules/tasks.ts'
+import { isOpenTask, isOverdue } from '#domain/rules/records/tasks.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
 import type { AllWork } from '../../work-lists/use-work.ts'
 import { clientFilter, dayFilters, personFilter } from '../../work-lists/work-filters.ts'

@@ -1,7 +1,7 @@
 /** Completing and reopening with one tap. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { followingDay } from '#domain/rules/task-series.ts'
+import { followingDay } from '#domain/rules/records/task-series.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { problemWords } from '../../labels/message-words.ts'

@@ -1,7 +1,7 @@
 /** /dashboard/tracking/{clientId}: what was recorded today, and all entries about one client. */
 import { useTranslation } from 'react-i18next'
-import { RECENT_DAYS } from '#domain/rules/client-records.ts'
-import { trackingStatistics } from '#domain/rules/tracking.ts'
+import { RECENT_DAYS } from '#domain/rules/records/client-records.ts'
+import { trackingStatistics } from '#domain/rules/records/tracking.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { type AboveList, ClientRecords } from '../../client-records/client-records.tsx'

@@ -1,8 +1,8 @@
 /** /dashboard/tracking: every client with how much was recorded, and the latest entry. */
 import { IconChartLine, IconClipboardOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type CountLevel, countLevel } from '#domain/rules/client-records.ts'
-import { ENTRY_COUNTS, RECENT_ENTRY_COUNTS } from '#domain/rules/tracking.ts'
+import { type CountLevel, countLevel } from '#domain/rules/records/client-records.ts'
+import { ENTRY_COUNTS, RECENT_ENTRY_COUNTS } from '#domain/rules/records/tracking.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { RecordsOverview } from '../../client-records/records-overview.tsx'
 import { timeAt, whenWords } from '../../labels/dates.ts'

@@ -1,7 +1,7 @@
 import type { Shown } from '#domain/shown-row.ts'
 import type { Home } from '../../client-records/record-kind.ts'
-import { useCoverage } from '../../mirror/loaded-months.ts'
-import { useRows } from '../../mirror/use-rows.ts'
+import { useCoverage } from '../../mirror/read/loaded-months.ts'
+import { useRows } from '../../mirror/read/use-rows.ts'
 
 export type Category = Shown<'tracking_category'>
 

@@ -1,10 +1,10 @@
 /** Adding somebody to a company: Hearth makes the account and mails the link to register with. */
 import { useRef } from 'react'
+import type { UserPlace } from '#domain/answers/user-record.ts'
 import { COMPANY_ROLES } from '#domain/operations/company.ts'
-import type { UserPlace } from '#domain/user-record.ts'
-import { emailField, nameFields, phoneField } from '../../directory/account-fields.ts'
-import { type SentLink, sentLink } from '../../directory/link-sent.tsx'
 import { useLabels } from '../../labels/use-labels.ts'
+import { emailField, nameFields, phoneField } from '../../people/account-fields.ts'
+import { type SentLink, sentLink } from '../../people/link-sent.tsx'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'

@@ -1,6 +1,7 @@
 /** What one may do with an account: with somebody stronger, or oneself, only look. */
-import { verified } from '#domain/rules/staff.ts'
-import type { UserRecord } from '#domain/user-record.ts'
+
+import type { UserRecord } from '#domain/answers/user-record.ts'
+import { verified } from '#domain/rules/people/staff.ts'
 
 export const ASKED = ['view', 'edit', 'verify', 'reset', 'invite', 'reactivate', 'delete'] as const
 export type Asked = (typeof ASKED)[number]

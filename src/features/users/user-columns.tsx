@@ -1,11 +1,12 @@
 /** The columns of the list of users (spec part 3 §2 User management). The server sorts, by last name. */
-import { verified } from '#domain/rules/staff.ts'
-import type { UserRecord } from '#domain/user-record.ts'
+
+import type { UserRecord } from '#domain/answers/user-record.ts'
+import { verified } from '#domain/rules/people/staff.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { AccountStatus } from '../../directory/account-status.tsx'
-import { EmailAddress } from '../../directory/email-address.tsx'
 import { deviceClock, momentWords, shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
+import { AccountStatus } from '../../people/account-status.tsx'
+import { EmailAddress } from '../../people/email-address.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'

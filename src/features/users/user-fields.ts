@@ -1,15 +1,15 @@
 /** What an account is asked for; what is valid is the operation's own schema (spec part 3 §5). */
 import * as v from 'valibot'
+import type { UserPlace, UserRecord } from '#domain/answers/user-record.ts'
 import { COMPANY_ROLES, invitedFields } from '#domain/operations/company.ts'
 import { changingUserFields } from '#domain/operations/staff.ts'
 import { comingBack } from '#domain/operations/staff-account.ts'
-import { actingRole, mayGive } from '#domain/rules/staff.ts'
-import type { UserPlace, UserRecord } from '#domain/user-record.ts'
+import { actingRole, mayGive } from '#domain/rules/people/staff.ts'
 import { ROLES, type Role } from '#domain/values/roles.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { companyScope } from '#domain/values/scope.ts'
-import { homeOfRoleField, roleField } from '../../directory/account-fields.ts'
 import type { useLabels } from '../../labels/use-labels.ts'
+import { homeOfRoleField, roleField } from '../../people/account-fields.ts'
 import { useSession } from '../../session/session.ts'
 import type { FieldDescription } from '../../ui/record-form/description.ts'
 

@@ -1,11 +1,12 @@
 /** The list of users as a file. */
-import { verified } from '#domain/rules/staff.ts'
-import type { UserRecord } from '#domain/user-record.ts'
+
+import type { UserRecord } from '#domain/answers/user-record.ts'
+import { verified } from '#domain/rules/people/staff.ts'
 import { companyScope, type Scope } from '#domain/values/scope.ts'
-import { statusOf } from '../../directory/account-status.tsx'
-import { useToday } from '../../directory/use-today.ts'
+import { useToday } from '../../homes/use-today.ts'
 import { deviceClock, momentCell } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
+import { statusOf } from '../../people/account-status.tsx'
 import { useNoteExport } from '../../sync/access-notes.ts'
 import type { FileColumn } from '../../ui/list/columns.ts'
 import type { ListFile } from '../../ui/list/save-list.ts'

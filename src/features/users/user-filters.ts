@@ -1,5 +1,5 @@
-import { isStaffRole, verified } from '#domain/rules/staff.ts'
-import type { UserPlace, UserRecord } from '#domain/user-record.ts'
+import type { UserPlace, UserRecord } from '#domain/answers/user-record.ts'
+import { isStaffRole, verified } from '#domain/rules/people/staff.ts'
 import { ROLES } from '#domain/values/roles.ts'
 import type { useLabels } from '../../labels/use-labels.ts'
 import type { FilterValues, ListFilter } from '../../ui/list/filters.tsx'

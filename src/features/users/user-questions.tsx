@@ -1,8 +1,8 @@
 /** What is asked before an account is deactivated or verified, and before a link is mailed. */
-import type { UserRecord } from '#domain/user-record.ts'
-import { type SentLink, sentLink } from '../../directory/link-sent.tsx'
-import { OpenWork } from '../../directory/open-work.tsx'
+import type { UserRecord } from '#domain/answers/user-record.ts'
 import { useLabels } from '../../labels/use-labels.ts'
+import { type SentLink, sentLink } from '../../people/link-sent.tsx'
+import { OpenWork } from '../../people/open-work.tsx'
 import { type ServerChange, useServerChange } from '../../sync/use-server-change.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'

@@ -1,6 +1,6 @@
 /** Where a read finds the chunks it needs: in a transaction that only reads by itself, in any other unpacked before. */
 import Dexie from 'dexie'
-import type { MirrorDatabase } from '../database.ts'
+import type { MirrorDatabase } from '../tables/database.ts'
 import { type ChunkKeys, ChunksNeeded, forgetLost, type SealedRow, unpack } from './chunks.ts'
 
 /** undefined: not known, so that any key may be in it. */

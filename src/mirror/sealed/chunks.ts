@@ -7,8 +7,8 @@
  * whoever opened the transaction has it unpacked and begins again.
  */
 import Dexie from 'dexie'
-import { type ChunkEntry, unpackRows } from '#domain/sealed-months.ts'
-import type { MirrorDatabase } from '../database.ts'
+import { type ChunkEntry, unpackRows } from '#domain/protocol/sealed-months.ts'
+import type { MirrorDatabase } from '../tables/database.ts'
 
 /** One chunk in its place. */
 export interface StoredChunk

@@ -5,9 +5,9 @@
 import { sealedCollections } from '#domain/collections.ts'
 import { dateOf } from '#domain/entity.ts'
 import { type Collection, entityOf } from '#domain/registry.ts'
-import type { MirrorDatabase } from '../database.ts'
-import { inTransaction } from '../storage.ts'
-import { isLeftover } from '../store-rows.ts'
+import type { MirrorDatabase } from '../tables/database.ts'
+import { inTransaction } from '../tables/storage.ts'
+import { isLeftover } from '../write/store-rows.ts'
 
 /** Short enough for a tap not to wait. */
 const ROWS_AT_ONCE = 500

@@ -1,9 +1,9 @@
 /** What a query asks of the fields of a row, and what can be told of a chunk without unpacking it. */
 import { cmp } from 'dexie'
 import { collectionFacts } from '#domain/collections.ts'
+import { fingerprintOf, hasFingerprint } from '#domain/protocol/sealed-months.ts'
 import type { Collection } from '#domain/registry.ts'
-import { fingerprintOf, hasFingerprint } from '#domain/sealed-months.ts'
-import { type Key, type KeyPath, matchingRows, type Range, type Sought } from '../query.ts'
+import { type Key, type KeyPath, matchingRows, type Range, type Sought } from '../read/query.ts'
 import type { SealedRow, StoredChunk } from './chunks.ts'
 
 /** What is asked of one field: one value, or everything between two. */

@@ -1,9 +1,9 @@
 /** Rows in sealed months, by what is asked of their collection. */
 import { collectionFacts } from '#domain/collections.ts'
+import { fingerprintOf, hasFingerprint } from '#domain/protocol/sealed-months.ts'
 import type { Collection } from '#domain/registry.ts'
-import { fingerprintOf, hasFingerprint } from '#domain/sealed-months.ts'
-import type { MirrorDatabase } from '../database.ts'
-import { keyPathOf, type Query, type Range, type Within } from '../query.ts'
+import { keyPathOf, type Query, type Range, type Within } from '../read/query.ts'
+import type { MirrorDatabase } from '../tables/database.ts'
 import type { ChunkSource } from './chunk-source.ts'
 import type { SealedRow, StoredChunk } from './chunks.ts'
 import { type Condition, conditionsOf, isMetByAll, isOne, mayMeet, meets } from './conditions.ts'

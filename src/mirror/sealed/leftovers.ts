@@ -4,11 +4,11 @@
  */
 import { sealedCollections } from '#domain/collections.ts'
 import { dateOf, monthOf } from '#domain/entity.ts'
+import type { ChunkEntry } from '#domain/protocol/sealed-months.ts'
 import { type Collection, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
-import type { ChunkEntry } from '#domain/sealed-months.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
-import type { MirrorDatabase } from '../database.ts'
-import { isLeftover } from '../store-rows.ts'
+import type { MirrorDatabase } from '../tables/database.ts'
+import { isLeftover } from '../write/store-rows.ts'
 import { ChunksNeeded, type SealedRow, withChunks } from './chunks.ts'
 import { chunksOf } from './placed.ts'
 

@@ -1,9 +1,9 @@
 /** The chunks that have a place on this device: which they are, and what goes when they lose it. */
 import { isSealed } from '#domain/collections.ts'
+import { fingerprintOf, hasFingerprint } from '#domain/protocol/sealed-months.ts'
 import type { Collection } from '#domain/registry.ts'
-import { fingerprintOf, hasFingerprint } from '#domain/sealed-months.ts'
-import type { MirrorDatabase } from '../database.ts'
-import { idsByCollection } from '../pending.ts'
+import type { MirrorDatabase } from '../tables/database.ts'
+import { idsByCollection } from '../write/pending.ts'
 
 export const chunksOf = (mirror: MirrorDatabase, scope: string) =>
   mirror.chunk

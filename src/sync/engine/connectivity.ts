@@ -3,7 +3,7 @@
  * in memory for the tab that syncs and, every few seconds, in the database for the other tabs and the next start.
  */
 import { liveQuery } from 'dexie'
-import type { MirrorDatabase } from '../../mirror/database.ts'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import type { InTheWay } from '../../session/failures.ts'
 import { createServerClock } from './clock.ts'
 

@@ -5,8 +5,8 @@
  */
 import { liveQuery } from 'dexie'
 import { painted } from '../../after-paint.ts'
-import { nextToDeliver } from '../../mirror/attachments.ts'
-import type { MirrorDatabase } from '../../mirror/database.ts'
+import { nextToDeliver } from '../../mirror/photos/attachments.ts'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { createAttachmentSender } from '../attachments.ts'
 import { createPhotoLoader } from '../photos.ts'
 import type { AcquireLease } from './leader-election.ts'

@@ -1,9 +1,9 @@
 /** How far a first sync is, by rows: what today's round needs, then the older months behind it. */
 import type { LocalMonth } from '#domain/values/dates.ts'
-import type { MirrorDatabase } from '../../mirror/database.ts'
-import { addToMonth, isMonth, isRoundLoaded, newestMonth } from '../../mirror/partitions.ts'
-import type { ScopeState } from '../../mirror/scope-state.ts'
-import { isBackfilling } from '../../mirror/view-columns.ts'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
+import { addToMonth, isMonth, isRoundLoaded, newestMonth } from '../../mirror/tables/partitions.ts'
+import type { ScopeState } from '../../mirror/tables/scope-state.ts'
+import { isBackfilling } from '../../mirror/tables/view-columns.ts'
 import type { SyncStatus } from '../status.ts'
 
 export type FirstSync = Pick<SyncStatus, 'firstSyncProgress' | 'olderRecords'>

@@ -4,7 +4,7 @@
  * and a visible tab steals the lock from a leader that has not renewed for thirty. The frozen tab notices when it
  * thaws, and waits again.
  */
-import type { MirrorDatabase } from '../../mirror/database.ts'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 
 /** Waits for the lease; the returned function releases it. `onLost` is called when another tab has stolen it. */
 export type AcquireLease = (signal: AbortSignal, onLost: () => void) => Promise<() => void>

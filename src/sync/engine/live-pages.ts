@@ -2,9 +2,9 @@
  * Pages that the stream brings, stored one after the other and never while a pull is under way: what was brought at once
  * comes one behind the other, without a pull between.
  */
-import type { LivePage } from '#domain/sync-protocol.ts'
-import type { MirrorDatabase } from '../../mirror/database.ts'
-import { type PageOutcome, storePage } from '../../mirror/store-page.ts'
+import type { LivePage } from '#domain/protocol/sync-protocol.ts'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
+import { type PageOutcome, storePage } from '../../mirror/write/store-page.ts'
 
 export interface LivePages {
   /** Runs a pull in its turn. When it succeeds, what the open stream brings from then on may follow it. */

@@ -6,22 +6,22 @@
  *   pulling ──up to date──▶ resting ──moved, heads, a stream that ended, or 30 s without one──▶ pulling
  *      └──no response──▶ waiting (doubling, or as long as the server asked) ──▶ pulling
  */
-import { NO_MONTHS } from '#domain/sealed-months.ts'
-import { MOST_ROWS_A_PAGE, type PullAnswer, type PullRequest } from '#domain/sync-protocol.ts'
-import { acknowledgedBeyondCursor, requeueLost } from '../../mirror/acknowledged.ts'
-import { ownerOf } from '../../mirror/clear.ts'
-import type { MirrorDatabase } from '../../mirror/database.ts'
-import { addToMonth, monthAt } from '../../mirror/partitions.ts'
-import type { ScopeState } from '../../mirror/scope-state.ts'
+import { NO_MONTHS } from '#domain/protocol/sealed-months.ts'
+import { MOST_ROWS_A_PAGE, type PullAnswer, type PullRequest } from '#domain/protocol/sync-protocol.ts'
 import { compact } from '../../mirror/sealed/compact.ts'
-import { storePull } from '../../mirror/store-pull.ts'
+import { ownerOf } from '../../mirror/tables/clear.ts'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
+import { addToMonth, monthAt } from '../../mirror/tables/partitions.ts'
+import type { ScopeState } from '../../mirror/tables/scope-state.ts'
 import {
   collectionsBehind,
   isWalking,
   needsBase,
   positionBehind,
   viewToAsk,
-} from '../../mirror/view-columns.ts'
+} from '../../mirror/tables/view-columns.ts'
+import { acknowledgedBeyondCursor, requeueLost } from '../../mirror/write/acknowledged.ts'
+import { storePull } from '../../mirror/write/store-pull.ts'
 import { NoResponse, type Transport } from '../transport/transport.ts'
 import { createBackoff } from './backoff.ts'
 import { type BatchSize, createBatchSize } from './batch-size.ts'

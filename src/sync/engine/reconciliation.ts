@@ -2,12 +2,13 @@
  * Reconciliation, once a day: compares each fully loaded scope with the server (S4). Differences are repaired, and
  * counted, so that a bug of ours is noticed.
  */
-import type { MirrorDatabase } from '../../mirror/database.ts'
-import { COMPARED, differences, digestsOf, repair } from '../../mirror/digest.ts'
-import { forgetOldMonths } from '../../mirror/older-months.ts'
-import { monthAt } from '../../mirror/partitions.ts'
-import type { HeldBase, ScopeState } from '../../mirror/scope-state.ts'
-import { isBackfilling } from '../../mirror/view-columns.ts'
+
+import { forgetOldMonths } from '../../mirror/read/older-months.ts'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
+import { monthAt } from '../../mirror/tables/partitions.ts'
+import type { HeldBase, ScopeState } from '../../mirror/tables/scope-state.ts'
+import { isBackfilling } from '../../mirror/tables/view-columns.ts'
+import { COMPARED, differences, digestsOf, repair } from '../../mirror/write/digest.ts'
 import type { Transport } from '../transport/transport.ts'
 import type { Rest } from './loop.ts'
 import { catchUpRows, oldestMonth, type ReceiverOptions } from './receiver.ts'

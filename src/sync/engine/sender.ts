@@ -11,10 +11,10 @@ import {
   MOST_OPERATIONS_A_PUSH,
   type PushAnswer,
   type PushReceipt,
-} from '#domain/sync-protocol.ts'
-import type { MirrorDatabase, OutboxEntry } from '../../mirror/database.ts'
-import { TO_BE_SENT } from '../../mirror/outbox-state.ts'
-import { entriesAt } from '../../mirror/queue-entries.ts'
+} from '#domain/protocol/sync-protocol.ts'
+import { entriesAt } from '../../mirror/read/queue-entries.ts'
+import type { MirrorDatabase, OutboxEntry } from '../../mirror/tables/database.ts'
+import { TO_BE_SENT } from '../../mirror/tables/outbox-state.ts'
 import { NoResponse, TooLarge, type Transport } from '../transport/transport.ts'
 import { createBackoff } from './backoff.ts'
 import { createBatchSize } from './batch-size.ts'

@@ -4,8 +4,8 @@
  * stays until the server responds, whatever the clock says later.
  */
 import { type Instant, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
-import type { MirrorDatabase } from '../../mirror/database.ts'
-import { inTransaction } from '../../mirror/storage.ts'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
+import { inTransaction } from '../../mirror/tables/storage.ts'
 
 /** How often an open app counts. */
 export const COUNT_EVERY_MS = MINUTE_MS

@@ -5,18 +5,22 @@
  */
 import { isCollection } from '#domain/collections.ts'
 import type { Envelope } from '#domain/entity.ts'
+import type { PushReceipt, RowsByCollection } from '#domain/protocol/sync-protocol.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Collection } from '#domain/registry.ts'
-import type { PushReceipt, RowsByCollection } from '#domain/sync-protocol.ts'
-import { type Answered as AcknowledgedAnswer, keepAcknowledged } from '../../mirror/acknowledged.ts'
-import type { MirrorDatabase, OutboxEntry, PendingRow } from '../../mirror/database.ts'
-import { takeDecisions } from '../../mirror/decisions.ts'
-import { collectionsOfEntry, collectionsOfKeys, inTransactionOver } from '../../mirror/locked-tables.ts'
-import { idsByCollection, recomputePending, rowKey } from '../../mirror/pending.ts'
-import { forgetPhotos } from '../../mirror/photos.ts'
-import { deleteEntries, entriesAt } from '../../mirror/queue-entries.ts'
-import { pendingName } from '../../mirror/schema-steps.ts'
-import { storeMostlyNew } from '../../mirror/store-rows.ts'
+import { forgetPhotos } from '../../mirror/photos/photos.ts'
+import { takeDecisions } from '../../mirror/read/decisions.ts'
+import { deleteEntries, entriesAt } from '../../mirror/read/queue-entries.ts'
+import type { MirrorDatabase, OutboxEntry, PendingRow } from '../../mirror/tables/database.ts'
+import {
+  collectionsOfEntry,
+  collectionsOfKeys,
+  inTransactionOver,
+} from '../../mirror/tables/locked-tables.ts'
+import { pendingName } from '../../mirror/tables/schema-steps.ts'
+import { type Answered as AcknowledgedAnswer, keepAcknowledged } from '../../mirror/write/acknowledged.ts'
+import { idsByCollection, recomputePending, rowKey } from '../../mirror/write/pending.ts'
+import { storeMostlyNew } from '../../mirror/write/store-rows.ts'
 
 /** What was known when the operations were sent, and the time of the response by the server's clock. */
 export interface ResponseContext {

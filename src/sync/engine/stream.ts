@@ -1,7 +1,7 @@
 /** The stream on which the server tells of new revisions, with the rows when they are few. */
-import type { LiveMoved } from '#domain/sync-protocol.ts'
-import { ownerOf } from '../../mirror/clear.ts'
-import type { MirrorDatabase } from '../../mirror/database.ts'
+import type { LiveMoved } from '#domain/protocol/sync-protocol.ts'
+import { ownerOf } from '../../mirror/tables/clear.ts'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { NoResponse, type Transport } from '../transport/transport.ts'
 import type { LivePages } from './live-pages.ts'
 

@@ -1,5 +1,5 @@
-import type { MirrorDatabase } from '../../mirror/database.ts'
-import { inTransaction } from '../../mirror/storage.ts'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
+import { inTransaction } from '../../mirror/tables/storage.ts'
 
 const BLOCK = 100
 

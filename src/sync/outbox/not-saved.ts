@@ -5,8 +5,8 @@
 import { createContext, use } from 'react'
 import { Refusal } from '#domain/errors.ts'
 import type { Instant } from '#domain/values/dates.ts'
-import type { MirrorDatabase } from '../../mirror/database.ts'
-import { isDiskFull } from '../../mirror/storage.ts'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
+import { isDiskFull } from '../../mirror/tables/storage.ts'
 import type { Prepared } from './record.ts'
 import type { SignedOperation } from './signed.ts'
 

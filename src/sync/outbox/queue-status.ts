@@ -1,8 +1,8 @@
 /** The state of the outbox (S16). */
-import { waitingPhotos } from '../../mirror/attachment-states.ts'
-import type { MirrorDatabase, OutboxEntry } from '../../mirror/database.ts'
-import { UNCONFIRMED } from '../../mirror/outbox-state.ts'
-import { RECORD_STATE } from '../../mirror/read.ts'
+import { waitingPhotos } from '../../mirror/photos/attachment-states.ts'
+import { RECORD_STATE } from '../../mirror/read/read.ts'
+import type { MirrorDatabase, OutboxEntry } from '../../mirror/tables/database.ts'
+import { UNCONFIRMED } from '../../mirror/tables/outbox-state.ts'
 import type { SyncStatus } from '../status.ts'
 
 export type QueueStatus = Pick<

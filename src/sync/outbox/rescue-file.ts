@@ -1,8 +1,8 @@
 /** Makes a rescue file of the unsent operations of this device, and reads one that was chosen. */
 import * as v from 'valibot'
-import { RESCUE_FORMAT, type RescueFile, rescueFile } from '#domain/rescue-file.ts'
-import { MOST_BYTES_A_PUSH, MOST_OPERATIONS_A_PUSH } from '#domain/sync-protocol.ts'
-import type { RawQueue } from '../../mirror/read-raw.ts'
+import { RESCUE_FORMAT, type RescueFile, rescueFile } from '#domain/protocol/rescue-file.ts'
+import { MOST_BYTES_A_PUSH, MOST_OPERATIONS_A_PUSH } from '#domain/protocol/sync-protocol.ts'
+import type { RawQueue } from '../../mirror/read/read-raw.ts'
 import { sealPart } from './rescue-seal.ts'
 import type { SignedOperation } from './signed.ts'
 

@@ -5,7 +5,7 @@ import {
   type RescuePart,
   SEAL_IV_BYTES,
   sealContext,
-} from '#domain/rescue-file.ts'
+} from '#domain/protocol/rescue-file.ts'
 import { base64url } from '../../session/base64url.ts'
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const

@@ -1,16 +1,17 @@
 /** The photos that an operation brings along (decision 32). */
+
+import { wrongField } from '#domain/errors.ts'
+import type { Operation } from '#domain/operation.ts'
 import {
   type AttachmentStatement,
   acceptedAttachment,
   hashOfAttachment,
   type SignedAttachment,
-} from '#domain/attachment.ts'
-import { wrongField } from '#domain/errors.ts'
-import type { Operation } from '#domain/operation.ts'
-import { photosAddedBy, recordWithPhotos } from '#domain/photo-ids.ts'
-import type { WaitingAttachment } from '../../mirror/attachment-states.ts'
-import { photosToSign, storeSigned } from '../../mirror/attachments.ts'
-import type { MirrorDatabase } from '../../mirror/database.ts'
+} from '#domain/photos/attachment.ts'
+import { photosAddedBy, recordWithPhotos } from '#domain/photos/photo-ids.ts'
+import type { WaitingAttachment } from '../../mirror/photos/attachment-states.ts'
+import { photosToSign, storeSigned } from '../../mirror/photos/attachments.ts'
+import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import type { Author } from './record.ts'
 
 /** Puts the photos of an operation on disk, in the transaction that writes it; answers them. */

@@ -1,5 +1,5 @@
-import type { AttachmentStatement } from '#domain/attachment.ts'
 import type { Operation } from '#domain/operation.ts'
+import type { AttachmentStatement } from '#domain/photos/attachment.ts'
 import { canonicalJson } from '#domain/values/canonical-json.ts'
 import { base64url } from '../../session/base64url.ts'
 

@@ -1,7 +1,8 @@
 /** The engine's calls over HTTP. `session/http` checks that a response is really ours (S14). */
-import { attachmentPath, SIGNED_ATTACHMENT_HEADER } from '#domain/attachment.ts'
+
 import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
-import type { DigestAnswer, LiveMoved, PullAnswer, PushAnswer } from '#domain/sync-protocol.ts'
+import { attachmentPath, SIGNED_ATTACHMENT_HEADER } from '#domain/photos/attachment.ts'
+import type { DigestAnswer, LiveMoved, PullAnswer, PushAnswer } from '#domain/protocol/sync-protocol.ts'
 import { inTheWayOf, NotOurServer } from '../../session/failures.ts'
 import { type Caller, type Http, isSignInNeeded, SLOW_TIMEOUT_MS } from '../../session/http.ts'
 import type { Connectivity } from '../engine/connectivity.ts'

@@ -3,8 +3,8 @@
  * only where the answer says something that nobody knows who has not read the request (S14.10).
  */
 import * as v from 'valibot'
-import type { SignedAttachment } from '#domain/attachment.ts'
-import type { PushAnswer } from '#domain/sync-protocol.ts'
+import type { SignedAttachment } from '#domain/photos/attachment.ts'
+import type { PushAnswer } from '#domain/protocol/sync-protocol.ts'
 import { instant } from '#domain/values/schemas.ts'
 import type { SignedOperation } from '../outbox/signed.ts'
 

@@ -1,7 +1,8 @@
 /** The calls of the engine, and the ways they fail that say nothing of the operations themselves. */
-import type { SignedAttachment } from '#domain/attachment.ts'
+
 import type { ErrorBody } from '#domain/errors.ts'
-import type { SealedRequest } from '#domain/sealed-request.ts'
+import type { SignedAttachment } from '#domain/photos/attachment.ts'
+import type { SealedRequest } from '#domain/protocol/sealed-request.ts'
 import type {
   DigestAnswer,
   DigestRequest,
@@ -9,7 +10,7 @@ import type {
   PullAnswer,
   PullRequest,
   PushAnswer,
-} from '#domain/sync-protocol.ts'
+} from '#domain/protocol/sync-protocol.ts'
 import type { SignedOperation } from '../outbox/signed.ts'
 
 interface NoResponseDetails {

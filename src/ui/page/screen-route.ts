@@ -1,7 +1,7 @@
 /** How a feature says which screens it has: in its `routes.tsx`, where the router finds them. */
 import type { ParseKeys } from 'i18next'
 import type { ComponentType } from 'react'
-import type { Screen } from '#domain/rules/permissions.ts'
+import type { Screen } from '#domain/rules/access/permissions.ts'
 
 /** A screen that opens without a right. */
 export interface OpenRoute {

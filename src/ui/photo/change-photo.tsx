@@ -1,7 +1,7 @@
 /** Giving a photo, or taking it away: over a connection, and never over one that somebody else gave meanwhile. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { photoAddress } from '#domain/photo-address.ts'
+import { photoAddress } from '#domain/photos/photo-address.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { NeedsConnection } from '../record-form/needs-connection.tsx'
 import { useToast } from '../toast/toasts.tsx'

@@ -1,5 +1,5 @@
 /** A PDF in place of a photo, where a record takes one. It is kept as it is. */
-import { acceptedDocument } from '#domain/attachment.ts'
+import { acceptedDocument } from '#domain/photos/attachment.ts'
 import { isPdf, isWholePdf } from '#domain/values/pdf.ts'
 
 /** undefined for what is no PDF. Rejects with 'cutOffPdf' when a part is missing, with 'largePdf' when it is too large. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { usePhoto } from '../../mirror/use-photo.ts'
+import { usePhoto } from '../../mirror/photos/use-photo.ts'
 
 export interface PhotoProps {
   imageUrl: string

@@ -2,7 +2,7 @@
  * From any image file to a photo as Hearth keeps it: opened, cropped, shrunk and encoded by the browser. Drawing it anew
  * leaves out all that cameras write beside the picture, and turns it as the camera was held.
  */
-import { acceptedPhoto, MOST_PHOTO_BYTES, PHOTO_SIDE_PX } from '#domain/photo.ts'
+import { acceptedPhoto, MOST_PHOTO_BYTES, PHOTO_SIDE_PX } from '#domain/photos/photo.ts'
 import { isCutOff } from '#domain/values/jpeg.ts'
 
 /** In percent of the picture. */

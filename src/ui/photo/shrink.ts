@@ -8,7 +8,7 @@ import {
   fitsAttachment,
   LONG_ATTACHMENT_SIDE_PX,
   MOST_ATTACHMENT_BYTES,
-} from '#domain/attachment.ts'
+} from '#domain/photos/attachment.ts'
 import { closePicture, encodePicture, isCutOffError, openPicture } from './picture.ts'
 
 /** Until one is small enough; nearly every photo is with the first. */

@@ -1,5 +1,5 @@
-import { madeTwoVersions } from '../../mirror/two-versions.ts'
-import { useMirror } from '../../mirror/use-rows.ts'
+import { madeTwoVersions } from '../../mirror/read/two-versions.ts'
+import { useMirror } from '../../mirror/read/use-rows.ts'
 import type { Recorded } from '../../sync/use-record.ts'
 import type { Outcome } from './description.ts'
 

@@ -1,7 +1,7 @@
 /** A kind of record with an action and filters that notes do not have. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Screen } from '#domain/rules/permissions.ts'
+import type { Screen } from '#domain/rules/access/permissions.ts'
 import { ClientRecords } from '#src/client-records/client-records.tsx'
 import { noteColumns } from '#src/features/progress-notes/note-columns.tsx'
 import { NoteDetail } from '#src/features/progress-notes/note-detail.tsx'

@@ -1,7 +1,7 @@
 /** The photo of a client on their page: shown, chosen, cropped, sent and removed. jsdom draws nothing; e2e/ does. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clientPhotoUrl } from '#domain/photo-address.ts'
+import { clientPhotoUrl } from '#domain/photos/photo-address.ts'
 import { base64, SEEDED_HASH, seedPhotos, testPhoto } from '../../support/photos.ts'
 import { seedMedications } from '../../support/seed-medications.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'

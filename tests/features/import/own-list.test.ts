@@ -1,9 +1,9 @@
 /** What our own lists save, read back by our own import. */
 import { describe, expect, test } from 'vitest'
+import type { StaffMember } from '#domain/answers/staff-member.ts'
 import { importKindNamed } from '#domain/imports/kinds.ts'
-import { DEFAULT_CATEGORIES, stockStatus } from '#domain/rules/inventory.ts'
-import { STAFF_ROLES } from '#domain/rules/staff.ts'
-import type { StaffMember } from '#domain/staff-member.ts'
+import { STAFF_ROLES } from '#domain/rules/people/staff.ts'
+import { DEFAULT_CATEGORIES, stockStatus } from '#domain/rules/records/inventory.ts'
 import { LANGUAGES } from '#domain/values/languages.ts'
 import { type Charts, clientFileColumns } from '#src/features/clients/client-file.ts'
 import type { ListedClient } from '#src/features/clients/use-clients.ts'

@@ -1,5 +1,5 @@
 /** Photos of the fall on this device. */
-import type { StoredAttachment } from '#src/mirror/attachment-states.ts'
+import type { StoredAttachment } from '#src/mirror/photos/attachment-states.ts'
 import { testPhoto } from '../../support/photos.ts'
 import { incidentId } from './incidents-at-maple.ts'
 

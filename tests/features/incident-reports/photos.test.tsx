@@ -1,7 +1,7 @@
 /** The photos of a report in its form. jsdom draws nothing; e2e/ does. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fitsAttachment } from '#domain/attachment.ts'
+import { fitsAttachment } from '#domain/photos/attachment.ts'
 import { shrunkSize } from '#src/ui/photo/shrink.ts'
 import { testPhoto } from '../../support/photos.ts'
 import { atMaple, standStill, type Tablet } from '../mar/at-maple.tsx'

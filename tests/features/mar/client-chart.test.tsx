@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
-import { administrationId } from '#domain/rules/derived-ids.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, standStill, TODAY } from './at-maple.tsx'

@@ -1,7 +1,7 @@
 /** What stands in a client's day keeps its place while it is used (U10.6): whatever syncs in, leaves or is marked. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Dose } from '#domain/rules/chart/dose.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import { type DayLayout, dayLayout, keptDay } from '#src/features/mar/client/day-layout.ts'
 
 const DAY = '2026-03-10'

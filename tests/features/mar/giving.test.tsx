@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { Refusal } from '#domain/errors.ts'
-import { administrationId } from '#domain/rules/derived-ids.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, NOW, standStill, TODAY } from './at-maple.tsx'

@@ -1,8 +1,8 @@
 /** After a mark only its own dose is another one: all others are not drawn again. */
 import { expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
-import { chartOf } from '#domain/rules/chart/chart.ts'
-import type { AdministrationRow, MarkRow, OrderRow, VersionRow } from '#domain/rules/chart/orders.ts'
+import { chartOf } from '#domain/rules/doses/chart/chart.ts'
+import type { AdministrationRow, MarkRow, OrderRow, VersionRow } from '#domain/rules/doses/chart/orders.ts'
 import type { ClientChart, ClientRow } from '#src/charts/use-chart.ts'
 import { isDrawnAlike } from '#src/features/mar/chart/drawn-alike.ts'
 import { aClient, aDose, aHome, anOrder, DANA } from './maple-house.ts'

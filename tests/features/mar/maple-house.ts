@@ -2,11 +2,11 @@
 
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { administrationId, attentionId } from '#domain/rules/derived-ids.ts'
-import { unresolved } from '#domain/rules/unresolved-item.ts'
+import { administrationId, attentionId } from '#domain/rules/records/derived-ids.ts'
+import { unresolved } from '#domain/rules/records/unresolved-item.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import type { MirrorDatabase } from '#src/mirror/database.ts'
+import type { MirrorDatabase } from '#src/mirror/tables/database.ts'
 import { examples } from '#tests/support/examples.ts'
 
 type Item = RowOf<'attention_item'>

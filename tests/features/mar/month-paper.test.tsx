@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
 import { derivedId } from '#domain/values/ids.ts'
-import { quoted } from '#src/directory/paper/paper-margins.tsx'
+import { quoted } from '#src/paper/paper-margins.tsx'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, standStill } from './at-maple.tsx'
 import {

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { openMirror } from '#src/mirror/database.ts'
-import { MirrorContext, useRows } from '#src/mirror/use-rows.ts'
+import { MirrorContext, useRows } from '#src/mirror/read/use-rows.ts'
+import { openMirror } from '#src/mirror/tables/database.ts'
 import { anAllergy, fill } from './maple-house.ts'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 /** A mark on the Metformin of 08:00 that the server did not accept, as it stands in the outbox. */
 import type { Operation } from '#domain/operation.ts'
 import { derivedId } from '#domain/values/ids.ts'
-import type { OutboxEntry } from '#src/mirror/database.ts'
+import type { OutboxEntry } from '#src/mirror/tables/database.ts'
 import { aDose, MAPLE, orderId } from './maple-house.ts'
 
 const DAY = '2026-03-10'

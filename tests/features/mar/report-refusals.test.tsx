@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
-import { administrationId } from '#domain/rules/derived-ids.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
 import { atMaple, standStill } from './at-maple.tsx'
 import { aDose, LUIS, mapleHouse, orderId } from './maple-house.ts'

@@ -1,7 +1,7 @@
 /** What stays on the round, and as how many places. */
 import { expect, test } from 'vitest'
-import { chartOf } from '#domain/rules/chart/chart.ts'
-import type { OrderRow, VersionRow } from '#domain/rules/chart/orders.ts'
+import { chartOf } from '#domain/rules/doses/chart/chart.ts'
+import type { OrderRow, VersionRow } from '#domain/rules/doses/chart/orders.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { monthOf } from '#domain/values/dates.ts'
 import { roundOf } from '#src/charts/round.ts'

@@ -3,7 +3,7 @@
 import type { AttentionDetails } from '#domain/entities/attention-item.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { administrationId } from '#domain/rules/derived-ids.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { aNote, aNoteBefore, NOTE } from '../labels/a-note.ts'

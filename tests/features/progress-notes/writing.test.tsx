@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { Refusal } from '#domain/errors.ts'
-import { administrationId } from '#domain/rules/derived-ids.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { atMaple, standStill, TODAY } from '../mar/at-maple.tsx'
 import { aDose, anAllergy, anOrder, LUIS, mapleHouse, orderId } from '../mar/maple-house.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'

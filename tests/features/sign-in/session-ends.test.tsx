@@ -1,7 +1,7 @@
 /** How a session ends, in every tab of the browser: two session providers over one store. */
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { openMirror } from '#src/mirror/database.ts'
+import { openMirror } from '#src/mirror/tables/database.ts'
 import { createHttp } from '#src/session/http.ts'
 import { useSession } from '#src/session/session.ts'
 import { SessionProvider } from '#src/session/session-provider.tsx'

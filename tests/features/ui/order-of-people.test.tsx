@@ -1,7 +1,7 @@
 /** One order of people on every screen, wherever a list has no other. */
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { byPersonName } from '#domain/rules/people-order.ts'
+import { byPersonName } from '#domain/rules/people/people-order.ts'
 import { atMaple, standStill } from '../mar/at-maple.tsx'
 import { aClient, anOrder, aPerson, mapleHouse } from '../mar/maple-house.ts'
 import { prepareBrowser } from './in-app.tsx'

@@ -1,8 +1,8 @@
 /** M2.3, M11.8: nothing was due, and nothing is a blank, for a client who was away and has come back. */
 import { sql } from 'kysely'
-import { blankDoses } from '#domain/rules/blank-doses.ts'
-import { recordedDoses } from '#domain/rules/recorded-doses.ts'
-import { dueSlots } from '#domain/rules/schedule.ts'
+import { blankDoses } from '#domain/rules/doses/blank-doses.ts'
+import { recordedDoses } from '#domain/rules/doses/recorded-doses.ts'
+import { dueSlots } from '#domain/rules/doses/schedule.ts'
 import { addDays, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { selectRows } from '#server/database/rows.ts'

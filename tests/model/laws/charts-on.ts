@@ -1,6 +1,6 @@
 /** The charts of a device, put together from its mirror as its screens do. */
-import { chartOf } from '#domain/rules/chart/chart.ts'
-import type { OrderRow } from '#domain/rules/chart/orders.ts'
+import { chartOf } from '#domain/rules/doses/chart/chart.ts'
+import type { OrderRow } from '#domain/rules/doses/chart/orders.ts'
 import { addDays, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import {
@@ -10,9 +10,9 @@ import {
   readDoses,
   readRoundClients,
 } from '#src/charts/use-chart.ts'
-import type { MirrorDatabase } from '#src/mirror/database.ts'
-import { loadedMonthsOf } from '#src/mirror/loaded-months.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { loadedMonthsOf } from '#src/mirror/read/loaded-months.ts'
+import { readRows } from '#src/mirror/read/read.ts'
+import type { MirrorDatabase } from '#src/mirror/tables/database.ts'
 import type { Device } from '../world/device.ts'
 
 /** A chart, and the orders it was made from. */

@@ -1,6 +1,6 @@
 /** M5: what contradicts each other is before a manager, once a dose, or somebody has looked at it. */
 import { sql } from 'kysely'
-import { administrationState } from '#domain/rules/effective-marks.ts'
+import { administrationState } from '#domain/rules/doses/effective-marks.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { selectRows } from '#server/database/rows.ts'
 import type { World } from '../world/world.ts'

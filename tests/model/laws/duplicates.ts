@@ -1,7 +1,7 @@
 /** M10.7: of two orders of one drug that run together, whoever made them and on whichever shelf, a manager is asked. */
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
-import { currentVersion } from '#domain/rules/versions.ts'
+import { currentVersion } from '#domain/rules/doses/versions.ts'
 import { addDays, type Instant, instantAt, laterDate, millisOf } from '#domain/values/dates.ts'
 import { homeToday, localDateTimeOf } from '#domain/values/time-zone.ts'
 import { selectRows } from '#server/database/rows.ts'

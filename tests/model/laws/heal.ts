@@ -1,6 +1,6 @@
 /** All is well again: the network, the servers; every device is opened and works until nothing moves any more. */
-import { clearIfLeft } from '#src/mirror/clear.ts'
-import { isUnconfirmed } from '#src/mirror/outbox-state.ts'
+import { clearIfLeft } from '#src/mirror/tables/clear.ts'
+import { isUnconfirmed } from '#src/mirror/tables/outbox-state.ts'
 import type { Device } from '../world/device.ts'
 import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'

@@ -1,9 +1,10 @@
 /** While it goes on: what a person saw as saved does not go from their device without a word (S7). */
-import { attentionId } from '#domain/rules/derived-ids.ts'
+
+import { roleOfView } from '#domain/protocol/view-name.ts'
+import { attentionId } from '#domain/rules/records/derived-ids.ts'
 import { addMonths } from '#domain/values/dates.ts'
-import { roleOfView } from '#domain/view-name.ts'
-import { readRows } from '#src/mirror/read.ts'
-import { isBackfilling } from '#src/mirror/view-columns.ts'
+import { readRows } from '#src/mirror/read/read.ts'
+import { isBackfilling } from '#src/mirror/tables/view-columns.ts'
 import { clientsHere } from '../story/care.ts'
 import type { Device } from '../world/device.ts'
 import { broken } from './broken.ts'

@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
-import { leftAt } from '#domain/rules/presence.ts'
-import { type DueSlot, dueSlots } from '#domain/rules/schedule.ts'
+import { leftAt } from '#domain/rules/access/presence.ts'
+import { type DueSlot, dueSlots } from '#domain/rules/doses/schedule.ts'
 import { addDays, DAY_MS, instantAt, millisOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { selectRows } from '#server/database/rows.ts'

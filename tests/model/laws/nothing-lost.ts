@@ -1,7 +1,7 @@
 /** S1, S2, S6: what showed as saved is on the server exactly once with all its effect, or visible with its reason. */
 
 import { sql } from 'kysely'
-import { attentionId } from '#domain/rules/derived-ids.ts'
+import { attentionId } from '#domain/rules/records/derived-ids.ts'
 import { selectRows } from '#server/database/rows.ts'
 import { count } from '../tally.ts'
 import type { World } from '../world/world.ts'

@@ -2,9 +2,9 @@
  * M12, M2.3, M5.18, X1.3: on every device, whenever something has arrived, no list offers a dose of an order that is
  * deleted, over or not yet written, or of a client who has left; and all lists that count or offer doses say the same.
  */
-import type { Dose } from '#domain/rules/chart/dose.ts'
-import { doseKey } from '#domain/rules/mar-grid.ts'
-import { marSummary } from '#domain/rules/mar-summary.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
+import { doseKey } from '#domain/rules/doses/mar-grid.ts'
+import { marSummary } from '#domain/rules/doses/mar-summary.ts'
 import { lateDoses } from '#domain/rules/notifications/late-doses.ts'
 import { addDays, instantAt, MINUTE_MS, millisOf, minutesBetween } from '#domain/values/dates.ts'
 import { type ClientRound, type RoundDose, roundOf } from '#src/charts/round.ts'

@@ -1,7 +1,7 @@
 /** S8: of two people's changes to one field none is overwritten by somebody who had not seen it. */
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
-import { versionsInOrder } from '#domain/rules/versions.ts'
+import { versionsInOrder } from '#domain/rules/doses/versions.ts'
 import { selectRows } from '#server/database/rows.ts'
 import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'

@@ -1,6 +1,6 @@
 /** S7: what a device shows over its mirror comes from operations that are refused or quarantined, and from nothing else. */
 import { collections } from '#domain/collections.ts'
-import { pendingName } from '#src/mirror/schema-steps.ts'
+import { pendingName } from '#src/mirror/tables/schema-steps.ts'
 import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
 import { pulls } from './heal.ts'

@@ -3,7 +3,7 @@
  * a table of the engine's own, is not covered by what protects those rows.
  */
 import { collections } from '#domain/collections.ts'
-import { pendingName } from '#src/mirror/schema-steps.ts'
+import { pendingName } from '#src/mirror/tables/schema-steps.ts'
 import { SECRET_WORDS } from '../world/company.ts'
 import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'

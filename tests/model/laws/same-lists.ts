@@ -1,8 +1,8 @@
 /** X1.3, M12.1: what a device tells of late doses, and the next dose of each client, are what the server tells. */
 import { sql } from 'kysely'
-import { marSummary } from '#domain/rules/mar-summary.ts'
+import { canDo } from '#domain/rules/access/permissions.ts'
+import { marSummary } from '#domain/rules/doses/mar-summary.ts'
 import { isMeantFor } from '#domain/rules/notifications/notifications.ts'
-import { canDo } from '#domain/rules/permissions.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { selectRows } from '#server/database/rows.ts'

@@ -1,6 +1,6 @@
 /** V1, V2, V4: the quantity of an item and what its counts found follow from its movements, and none is lost. */
 import { sql } from 'kysely'
-import { stockAfter } from '#domain/rules/stock.ts'
+import { stockAfter } from '#domain/rules/records/stock.ts'
 import { isWithdrawn } from '#domain/values/withdrawal.ts'
 import { selectRows } from '#server/database/rows.ts'
 import type { World } from '../world/world.ts'

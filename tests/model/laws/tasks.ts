@@ -1,7 +1,7 @@
 /** K3, K4: a series has each of its tasks once, a completed one its next, and what is open has no date. */
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
-import { nextInSeries, type Series } from '#domain/rules/task-series.ts'
+import { nextInSeries, type Series } from '#domain/rules/records/task-series.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { selectRows } from '#server/database/rows.ts'

@@ -5,7 +5,7 @@
 import { webcrypto } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '#domain/operation.ts'
-import { administrationId, attentionId } from '#domain/rules/derived-ids.ts'
+import { administrationId, attentionId } from '#domain/rules/records/derived-ids.ts'
 import { derivedId, uuidV7 } from '#domain/values/ids.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { openSession } from '#server/accounts/sessions.ts'

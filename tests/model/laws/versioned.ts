@@ -1,7 +1,7 @@
 /** E2, I3, I4, T2, T4: no word of a record that keeps its versions is lost, and one that was removed is on no list. */
 import { sql } from 'kysely'
-import { isWithItem, recordItemId } from '#domain/rules/record-items.ts'
-import { needsManager } from '#domain/rules/tracking-details.ts'
+import { isWithItem, recordItemId } from '#domain/rules/records/record-items.ts'
+import { needsManager } from '#domain/rules/records/tracking-details.ts'
 import { canonicalJson } from '#domain/values/canonical-json.ts'
 import { selectRows } from '#server/database/rows.ts'
 import { type VersionedKind, versionedOn } from '../story/versioned.ts'

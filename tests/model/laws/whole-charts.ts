@@ -1,8 +1,9 @@
 /** S4.19: a client whom the screens show has every allergy and order the server had when the mirror was read to its end. */
+
+import { roleOfView } from '#domain/protocol/view-name.ts'
 import type { Collection } from '#domain/registry.ts'
-import { roleOfView } from '#domain/view-name.ts'
-import type { MirrorDatabase } from '#src/mirror/database.ts'
-import { isRoundLoaded } from '#src/mirror/partitions.ts'
+import type { MirrorDatabase } from '#src/mirror/tables/database.ts'
+import { isRoundLoaded } from '#src/mirror/tables/partitions.ts'
 import type { Device } from '../world/device.ts'
 import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'

@@ -1,6 +1,7 @@
 /** What people do about what needs attention: decide about items, give refused changes up or try them again. */
-import type { OutboxEntry } from '#src/mirror/database.ts'
-import { readRows } from '#src/mirror/read.ts'
+
+import { readRows } from '#src/mirror/read/read.ts'
+import type { OutboxEntry } from '#src/mirror/tables/database.ts'
 import { discardRefused, resubmitRefused } from '#src/sync/outbox/refused-operations.ts'
 import type { Device } from '../world/device.ts'
 import type { CareCommand } from './care-commands.ts'

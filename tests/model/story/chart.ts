@@ -2,7 +2,7 @@
 import { NOTE_TYPES } from '#domain/entities/progress-note.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { addDays } from '#domain/values/dates.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import type { Device } from '../world/device.ts'
 import { clientsHere, newId, today } from './care.ts'
 import type { ChartCommand } from './chart-commands.ts'

@@ -1,9 +1,9 @@
 /** What people report and amend of incidents: few enough that tablets meet over them. */
 import fc from 'fast-check'
 import { incidentReportId, SEVERITIES } from '#domain/entities/incident-report.ts'
-import { administrationId } from '#domain/rules/derived-ids.ts'
+import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import type { Shown } from '#domain/shown-row.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import type { Device } from '../world/device.ts'
 import { newId, today } from './care.ts'
 import { nothing, picked, save, short } from './saving.ts'

@@ -1,5 +1,5 @@
 /** A client moves to the other home, as a manager of both does it over a connection; a home gets another time zone. */
-import { canDo } from '#domain/rules/permissions.ts'
+import { canDo } from '#domain/rules/access/permissions.ts'
 import { readMovedChart } from '../laws/whole-charts.ts'
 import type { HomeIndex } from '../world/company.ts'
 import type { World } from '../world/world.ts'

@@ -1,5 +1,5 @@
 /** What is said of a dose that has marks: corrected, told once more, or put back after it was taken back by mistake. */
-import { effectiveMarks } from '#domain/rules/effective-marks.ts'
+import { effectiveMarks } from '#domain/rules/doses/effective-marks.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { markedDoses } from '../laws/marked-doses.ts'

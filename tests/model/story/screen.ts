@@ -1,7 +1,7 @@
 /** What a screen has in memory of a dose: its order, versions, home and record as they were when it was last looked at. */
 import type { AnyRow } from '#domain/record-set.ts'
-import type { MirrorDatabase } from '#src/mirror/database.ts'
-import { knownRow, readOne, readRows } from '#src/mirror/read.ts'
+import { knownRow, readOne, readRows } from '#src/mirror/read/read.ts'
+import type { MirrorDatabase } from '#src/mirror/tables/database.ts'
 
 /** By tab, and by dose. */
 const screens = new WeakMap<MirrorDatabase, Map<string, readonly AnyRow[]>>()

@@ -1,9 +1,9 @@
 /** What people take from the shelves of a home, put there, count and take back. */
 import fc from 'fast-check'
 import { MOVEMENT_KINDS } from '#domain/entities/stock-movement.ts'
-import { seenOn } from '#domain/rules/stock.ts'
+import { seenOn } from '#domain/rules/records/stock.ts'
 import { addDays } from '#domain/values/dates.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import type { Device } from '../world/device.ts'
 import { newId, today } from './care.ts'
 import { nothing, picked, save, short } from './saving.ts'

@@ -1,7 +1,7 @@
 /** Records that keep their versions, as a device lists them. */
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Shown } from '#domain/shown-row.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import type { Device } from '../world/device.ts'
 import { clientsHere } from './care.ts'
 

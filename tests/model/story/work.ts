@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { RECURRENCES } from '#domain/entities/task.ts'
 import type { Shown } from '#domain/shown-row.ts'
-import { readRows } from '#src/mirror/read.ts'
+import { readRows } from '#src/mirror/read/read.ts'
 import type { Device } from '../world/device.ts'
 import { newId, today } from './care.ts'
 import { nothing, picked, save, short } from './saving.ts'

@@ -2,7 +2,7 @@
 import { webcrypto } from 'node:crypto'
 import * as v from 'valibot'
 import { openSession } from '#server/accounts/sessions.ts'
-import { clearIfLeft, enterDevice, leaveDevice } from '#src/mirror/clear.ts'
+import { clearIfLeft, enterDevice, leaveDevice } from '#src/mirror/tables/clear.ts'
 import { tokensAnswer } from '#src/session/answers.ts'
 import { count } from '../tally.ts'
 import type { Person } from './company.ts'

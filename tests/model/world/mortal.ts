@@ -3,7 +3,7 @@
  * does; whatever of it still runs reaches nothing any more.
  */
 import Dexie from 'dexie'
-import { type MirrorDatabase, openMirror } from '#src/mirror/database.ts'
+import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
 
 export class Life {
   isDead = false

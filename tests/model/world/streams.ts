@@ -2,13 +2,13 @@
  * The streams of the devices. What the server tells on them is made by its own function after each command, and waits
  * here until a story says how it arrives.
  */
-import type { LiveMoved } from '#domain/sync-protocol.ts'
+import type { LiveMoved } from '#domain/protocol/sync-protocol.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { callerBehind, findSession } from '#server/access/require-session.ts'
 import type { Database } from '#server/database/connection.ts'
 import { headsOf } from '#server/feed/heads.ts'
 import { type Listening, listeningOf, livePages } from '#server/sync/live-pages.ts'
-import { ownerOf } from '#src/mirror/clear.ts'
+import { ownerOf } from '#src/mirror/tables/clear.ts'
 import type { Device } from './device.ts'
 
 interface Stream {

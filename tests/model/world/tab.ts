@@ -1,8 +1,8 @@
 /** One page of the app without its screen: the real mirror, session, http client, recorder, sender and receiver. */
 
-import type { LiveMoved } from '#domain/sync-protocol.ts'
-import { clearIfLeft, enterDevice, noteLeft } from '#src/mirror/clear.ts'
-import type { MirrorDatabase } from '#src/mirror/database.ts'
+import type { LiveMoved } from '#domain/protocol/sync-protocol.ts'
+import { clearIfLeft, enterDevice, noteLeft } from '#src/mirror/tables/clear.ts'
+import type { MirrorDatabase } from '#src/mirror/tables/database.ts'
 import { createHttp, type Http } from '#src/session/http.ts'
 import { createTokenStore, type TokenStore } from '#src/session/token-store.ts'
 import { createBatchSize } from '#src/sync/engine/batch-size.ts'

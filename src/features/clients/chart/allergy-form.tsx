@@ -1,9 +1,9 @@
 /** Recording an allergy of a client, offline too. */
 import * as v from 'valibot'
 import { newAllergyFields } from '#domain/operations/allergy.ts'
-import { ClientSubject } from '../../../directory/client-subject.tsx'
-import { useResident } from '../../../directory/use-resident.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
+import { ClientSubject } from '../../../people/client-subject.tsx'
+import { useResident } from '../../../people/use-resident.ts'
 import { useRecord } from '../../../sync/use-record.ts'
 import { useIsItRight } from '../../../ui/record-form/is-it-right.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'

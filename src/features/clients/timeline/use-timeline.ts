@@ -1,13 +1,13 @@
 import { RecordSet } from '#domain/record-set.ts'
 import { type Collection, entityOf, type RowOf } from '#domain/registry.ts'
-import { daysAround } from '#domain/rules/as-needed-days.ts'
+import { daysAround } from '#domain/rules/doses/as-needed-days.ts'
 import { type LocalMonth, monthDays } from '#domain/values/dates.ts'
 import { rowsIn } from '../../../labels/load-labels.ts'
 import { eventCollections } from '../../../labels/timeline.ts'
-import type { MirrorDatabase } from '../../../mirror/database.ts'
-import type { Query } from '../../../mirror/query.ts'
-import { readRows } from '../../../mirror/read.ts'
-import { useMirrorQuery } from '../../../mirror/use-rows.ts'
+import type { Query } from '../../../mirror/read/query.ts'
+import { readRows } from '../../../mirror/read/read.ts'
+import { useMirrorQuery } from '../../../mirror/read/use-rows.ts'
+import type { MirrorDatabase } from '../../../mirror/tables/database.ts'
 
 /** The rows of one client that tell what happened, those with a date of this month only, and what names them. */
 export const useTimelineRows = (clientId: number, month: LocalMonth) =>

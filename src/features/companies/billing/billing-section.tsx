@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import * as v from 'valibot'
-import { type BillingRecord, billingRecord, billingStatisticsAnswer } from '#domain/company-record.ts'
+import { type BillingRecord, billingRecord, billingStatisticsAnswer } from '#domain/answers/company-record.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { deviceClock, shortDate } from '../../../labels/dates.ts'
 import { dollarWords } from '../../../labels/formats.ts'

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
-import type { SubscriptionRecord } from '#domain/company-record.ts'
+import type { SubscriptionRecord } from '#domain/answers/company-record.ts'
 import { SUBSCRIPTION_STATUSES } from '#domain/entities/subscription.ts'
 import { changingSubscriptionFields } from '#domain/operations/subscription.ts'
 import { directoryId } from '#domain/values/schemas.ts'

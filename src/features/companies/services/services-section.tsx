@@ -1,7 +1,7 @@
 /** The services a company uses (spec part 3 §2, §4). */
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import type { SubscriptionRecord } from '#domain/company-record.ts'
+import type { SubscriptionRecord } from '#domain/answers/company-record.ts'
 import { shortDate } from '../../../labels/dates.ts'
 import { dollarWords } from '../../../labels/formats.ts'
 import { useLabels } from '../../../labels/use-labels.ts'

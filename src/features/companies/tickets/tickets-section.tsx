@@ -1,11 +1,11 @@
 /** What people of a company asked support (spec part 3 §2): the newest; all of them have a page of their own. */
 import { Link } from 'react-router-dom'
 import * as v from 'valibot'
-import { type TicketRow, ticketRow, ticketStatisticsAnswer } from '#domain/ticket-record.ts'
-import { TicketStatusBadge } from '../../../directory/ticket-status.tsx'
+import { type TicketRow, ticketRow, ticketStatisticsAnswer } from '#domain/answers/ticket-record.ts'
 import { deviceClock, whenWords } from '../../../labels/dates.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useNow } from '../../../now.ts'
+import { TicketStatusBadge } from '../../../people/ticket-status.tsx'
 import { useServerRead } from '../../../sync/use-server-read.ts'
 import { Card } from '../../../ui/page/card.tsx'
 import cards from '../../../ui/page/cards.module.css'

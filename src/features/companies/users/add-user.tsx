@@ -2,21 +2,21 @@
 import type { TFunction } from 'i18next'
 import { useRef } from 'react'
 import * as v from 'valibot'
-import type { CompanyRecord } from '#domain/company-record.ts'
+import type { CompanyRecord } from '#domain/answers/company-record.ts'
 import { COMPANY_ROLES, invitedFields } from '#domain/operations/company.ts'
 import { newStaffFields } from '#domain/operations/staff.ts'
-import { isOpenHome } from '#domain/rules/homes.ts'
-import { isStaffRole, mayGive } from '#domain/rules/staff.ts'
+import { isOpenHome } from '#domain/rules/homes/homes.ts'
+import { isStaffRole, mayGive } from '#domain/rules/people/staff.ts'
 import type { Role } from '#domain/values/roles.ts'
+import { useLabels } from '../../../labels/use-labels.ts'
 import {
   emailField,
   homeOfRoleField,
   nameFields,
   phoneField,
   roleField,
-} from '../../../directory/account-fields.ts'
-import { type SentLink, sentLink } from '../../../directory/link-sent.tsx'
-import { useLabels } from '../../../labels/use-labels.ts'
+} from '../../../people/account-fields.ts'
+import { type SentLink, sentLink } from '../../../people/link-sent.tsx'
 import { type ServerChange, useServerChange } from '../../../sync/use-server-change.ts'
 import type { FieldDescription } from '../../../ui/record-form/description.ts'
 import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'

@@ -1,11 +1,11 @@
 /** Who lives in the home, and what is recorded about them. */
-import { datedDoses, daysAround } from '#domain/rules/as-needed-days.ts'
-import { RECENT_DAYS } from '#domain/rules/client-records.ts'
-import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
-import { isActive } from '#domain/rules/orders.ts'
-import { byPersonName } from '#domain/rules/people-order.ts'
+import { datedDoses, daysAround } from '#domain/rules/doses/as-needed-days.ts'
+import { clientMarStatistics } from '#domain/rules/doses/mar-statistics.ts'
+import { isActive } from '#domain/rules/doses/orders.ts'
+import { byPersonName } from '#domain/rules/people/people-order.ts'
+import { RECENT_DAYS } from '#domain/rules/records/client-records.ts'
 import { groupBy } from '#domain/values/group-by.ts'
-import { readRows } from '../../../mirror/read.ts'
+import { readRows } from '../../../mirror/read/read.ts'
 import { daysBack, type HomeSection, recordsSince } from './section.ts'
 
 const INCIDENT_DAYS = 30

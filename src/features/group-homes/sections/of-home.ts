@@ -1,8 +1,8 @@
 /** What belongs to the home itself: its work, its stock and its money. */
-import { appointmentStatistics, bySoonest } from '#domain/rules/appointments.ts'
-import { inventoryStatistics, isExpiring, isLowStock, isOnShelf } from '#domain/rules/inventory.ts'
-import { byUrgency, isDueToday, isOpenTask, isOverdue } from '#domain/rules/tasks.ts'
-import { readRows } from '../../../mirror/read.ts'
+import { appointmentStatistics, bySoonest } from '#domain/rules/records/appointments.ts'
+import { inventoryStatistics, isExpiring, isLowStock, isOnShelf } from '#domain/rules/records/inventory.ts'
+import { byUrgency, isDueToday, isOpenTask, isOverdue } from '#domain/rules/records/tasks.ts'
+import { readRows } from '../../../mirror/read/read.ts'
 import type { HomeSection } from './section.ts'
 
 export const tasksSection: HomeSection = {

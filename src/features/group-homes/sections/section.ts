@@ -3,12 +3,12 @@
  * description in this folder and a line in `sections.tsx`.
  */
 import type { Collection, RowOf } from '#domain/registry.ts'
-import type { Screen } from '#domain/rules/permissions.ts'
+import type { Screen } from '#domain/rules/access/permissions.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import type { LocalDateTime } from '#domain/values/time-zone.ts'
-import type { MirrorDatabase } from '../../../mirror/database.ts'
-import { readRows } from '../../../mirror/read.ts'
+import { readRows } from '../../../mirror/read/read.ts'
+import type { MirrorDatabase } from '../../../mirror/tables/database.ts'
 import type { SectionName } from './words.ts'
 
 export interface HomeNow {

@@ -1,9 +1,9 @@
 /** Letting somebody of the company work in a home, in a role the caller may give. */
 import * as v from 'valibot'
+import { staffMember } from '#domain/answers/staff-member.ts'
 import { place } from '#domain/operations/staff.ts'
 import type { StoredRow } from '#domain/registry.ts'
-import { actingRole, mayGive, STAFF_ROLES } from '#domain/rules/staff.ts'
-import { staffMember } from '#domain/staff-member.ts'
+import { actingRole, mayGive, STAFF_ROLES } from '#domain/rules/people/staff.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { useLabels } from '../../../labels/use-labels.ts'

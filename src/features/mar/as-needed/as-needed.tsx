@@ -1,7 +1,7 @@
 /** Medication given when it is needed: why, and when the last one was, before the next. */
 import { useTranslation } from 'react-i18next'
-import type { Dose } from '#domain/rules/chart/dose.ts'
-import { amountOf } from '#domain/rules/dose-words.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
+import { amountOf } from '#domain/rules/doses/dose-words.ts'
 import { monthOf } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import { isDisputed } from '../../../charts/round.ts'

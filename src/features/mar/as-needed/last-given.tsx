@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Order } from '#domain/rules/chart/orders.ts'
-import { effectiveMarks, firstReport } from '#domain/rules/effective-marks.ts'
+import type { Order } from '#domain/rules/doses/chart/orders.ts'
+import { effectiveMarks, firstReport } from '#domain/rules/doses/effective-marks.ts'
 import { DAY_MS } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { People } from '../../../charts/people.ts'

@@ -1,6 +1,6 @@
 /** What is asked of an as-needed dose: why it is given (M8). */
 import { useTranslation } from 'react-i18next'
-import type { Dose } from '#domain/rules/chart/dose.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useEnglish } from '../../../labels/in-english.tsx'

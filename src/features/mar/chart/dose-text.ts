@@ -1,9 +1,9 @@
 /** A dose in words: how much, of what, and what was said about it. */
 import type { TFunction } from 'i18next'
-import type { Cell, Dose } from '#domain/rules/chart/dose.ts'
-import { type MarkRow, rememberedPlan, type VersionRow } from '#domain/rules/chart/orders.ts'
-import { amountOf } from '#domain/rules/dose-words.ts'
-import { earliness } from '#domain/rules/mark-window.ts'
+import type { Cell, Dose } from '#domain/rules/doses/chart/dose.ts'
+import { type MarkRow, rememberedPlan, type VersionRow } from '#domain/rules/doses/chart/orders.ts'
+import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { earliness } from '#domain/rules/doses/mark-window.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { People } from '../../../charts/people.ts'

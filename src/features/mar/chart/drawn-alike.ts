@@ -1,5 +1,5 @@
 /** After a tap one dose is another; all others are drawn again only when something they show has changed. */
-import { hasSame } from '#domain/rules/chart/dose.ts'
+import { hasSame } from '#domain/rules/doses/chart/dose.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 
 interface Drawn {

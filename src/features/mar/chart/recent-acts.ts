@@ -1,6 +1,6 @@
 /** What was just marked on this screen and can be undone with one tap (M4): each act on its own, for ten seconds. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { SLIP_SECONDS } from '#domain/rules/mark-window.ts'
+import { SLIP_SECONDS } from '#domain/rules/doses/mark-window.ts'
 
 export interface RecentAct {
   number: number

@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
 import type { RowOf } from '#domain/registry.ts'
-import { daysAround } from '#domain/rules/as-needed-days.ts'
-import { type Chart, chartOf } from '#domain/rules/chart/chart.ts'
-import { areNamesAlike } from '#domain/rules/name-alerts.ts'
+import { daysAround } from '#domain/rules/doses/as-needed-days.ts'
+import { type Chart, chartOf } from '#domain/rules/doses/chart/chart.ts'
+import { areNamesAlike } from '#domain/rules/people/name-alerts.ts'
 import { addDays, type LocalDate, type LocalMonth, monthDays, monthOf } from '#domain/values/dates.ts'
 import { isWithdrawn } from '#domain/values/withdrawal.ts'
 import { type People, peopleOf } from '../../../charts/people.ts'
@@ -18,11 +18,11 @@ import {
   readDoses,
   withWrittenDoses,
 } from '../../../charts/use-chart.ts'
-import { useCurrentHomeId } from '../../../directory/shown-homes.ts'
-import type { MirrorDatabase } from '../../../mirror/database.ts'
-import { loadedMonthsOf } from '../../../mirror/loaded-months.ts'
-import { readRows } from '../../../mirror/read.ts'
-import { useMirrorQuery } from '../../../mirror/use-rows.ts'
+import { useCurrentHomeId } from '../../../homes/shown-homes.ts'
+import { loadedMonthsOf } from '../../../mirror/read/loaded-months.ts'
+import { readRows } from '../../../mirror/read/read.ts'
+import { useMirrorQuery } from '../../../mirror/read/use-rows.ts'
+import type { MirrorDatabase } from '../../../mirror/tables/database.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
 
 /** With the names of all who may have marked a dose: they come with the chart, so that it is drawn once. */

@@ -4,7 +4,7 @@ import { IconCheck, IconPill, IconPills, IconPlus, IconX } from '@tabler/icons-r
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { clientMarStatistics } from '#domain/rules/mar-statistics.ts'
+import { clientMarStatistics } from '#domain/rules/doses/mar-statistics.ts'
 import { isLocalDate, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'

@@ -1,9 +1,9 @@
 /** One dose of the client's day: to be marked, or done with a chip that opens undo and change. */
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Dose } from '#domain/rules/chart/dose.ts'
-import { amountOf } from '#domain/rules/dose-words.ts'
-import { earliness } from '#domain/rules/mark-window.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
+import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { earliness } from '#domain/rules/doses/mark-window.ts'
 import type { People } from '../../../charts/people.ts'
 import { isDisputed, TURN_OF } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'

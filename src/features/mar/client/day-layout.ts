@@ -1,6 +1,6 @@
 /** Which dose of a client's day stands where; what its row says changes without it. Pure. */
-import type { Dose } from '#domain/rules/chart/dose.ts'
-import { type TimeBand, timeBand } from '#domain/rules/dose-words.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
+import { type TimeBand, timeBand } from '#domain/rules/doses/dose-words.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Dose } from '#domain/rules/chart/dose.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { eachOnce } from '#domain/rules/allergies.ts'
-import { mayBe } from '#domain/rules/drug-allergies.ts'
+import { mayBe } from '#domain/rules/doses/drug-allergies.ts'
+import { eachOnce } from '#domain/rules/records/allergies.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import style from './allergy-note.module.css'
 

@@ -1,9 +1,9 @@
 /** What is said at a dose while the same drug is due by another order too, before either is given (M5.18). */
 import type { TFunction } from 'i18next'
-import { alsoDue } from '#domain/rules/chart/also-due.ts'
-import type { Chart } from '#domain/rules/chart/chart.ts'
-import type { Dose } from '#domain/rules/chart/dose.ts'
-import { amountOf } from '#domain/rules/dose-words.ts'
+import { alsoDue } from '#domain/rules/doses/chart/also-due.ts'
+import type { Chart } from '#domain/rules/doses/chart/chart.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
+import { amountOf } from '#domain/rules/doses/dose-words.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords, type WallClock } from '../../../labels/dates.ts'

@@ -2,10 +2,11 @@
  * What has to be asked before a dose is recorded, by what this tablet knows at that moment (M12.4, M12.6). Every way to
  * record a dose asks here: a question may have been open for minutes, and its answer is about the dose as it was. Pure.
  */
-import type { Dose } from '#domain/rules/chart/dose.ts'
-import type { MarkRow } from '#domain/rules/chart/orders.ts'
-import { earliness } from '#domain/rules/mark-window.ts'
-import { lastGiven } from '#domain/rules/offers.ts'
+
+import { lastGiven } from '#domain/rules/access/offers.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
+import type { MarkRow } from '#domain/rules/doses/chart/orders.ts'
+import { earliness } from '#domain/rules/doses/mark-window.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { isDisputed } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'

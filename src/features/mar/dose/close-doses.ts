@@ -1,7 +1,12 @@
 /** Other given doses of the same drug that stand too close to one about to be given (M5's reach). Pure. */
-import { type ItemMarks, type MarkRow, rememberedPlan, type VersionRow } from '#domain/rules/chart/orders.ts'
-import { possibleDoubleDoses } from '#domain/rules/double-dose.ts'
-import type { Mark } from '#domain/rules/effective-marks.ts'
+import {
+  type ItemMarks,
+  type MarkRow,
+  rememberedPlan,
+  type VersionRow,
+} from '#domain/rules/doses/chart/orders.ts'
+import { possibleDoubleDoses } from '#domain/rules/doses/double-dose.ts'
+import type { Mark } from '#domain/rules/doses/effective-marks.ts'
 import type { Instant } from '#domain/values/dates.ts'
 
 interface AboutToGive {

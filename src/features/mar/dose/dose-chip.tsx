@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Dose } from '#domain/rules/chart/dose.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'

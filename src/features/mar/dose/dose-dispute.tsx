@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Dose } from '#domain/rules/chart/dose.ts'
-import { firstReport } from '#domain/rules/effective-marks.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
+import { firstReport } from '#domain/rules/doses/effective-marks.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Dose } from '#domain/rules/chart/dose.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { clockIn, momentWords } from '../../../labels/dates.ts'

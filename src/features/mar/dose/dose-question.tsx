@@ -1,4 +1,4 @@
-import type { Dose } from '#domain/rules/chart/dose.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { VersionRow } from '#domain/rules/chart/orders.ts'
-import { ClientSubject, type ClientSubjectProps } from '../../../directory/client-subject.tsx'
+import type { VersionRow } from '#domain/rules/doses/chart/orders.ts'
+import { ClientSubject, type ClientSubjectProps } from '../../../people/client-subject.tsx'
 import { amountAndRoute } from '../chart/dose-text.ts'
 import { AllergyNote } from './allergy-note.tsx'
 

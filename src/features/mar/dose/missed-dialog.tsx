@@ -11,8 +11,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Dose } from '#domain/rules/chart/dose.ts'
-import { MISSED_REASONS, needsWords } from '#domain/rules/mark-window.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
+import { MISSED_REASONS, needsWords } from '#domain/rules/doses/mark-window.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'
 import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'

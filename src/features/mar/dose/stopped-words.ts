@@ -1,6 +1,6 @@
 /** Why a dose is not offered, in words; null of one that may be given, or that the schedule no longer has. */
 import type { TFunction } from 'i18next'
-import type { Dose } from '#domain/rules/chart/dose.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { People } from '../../../charts/people.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Dose } from '#domain/rules/chart/dose.ts'
-import { needsWords, VOID_REASONS } from '#domain/rules/mark-window.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
+import { needsWords, VOID_REASONS } from '#domain/rules/doses/mark-window.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { type Choice, ChoiceDialog } from '../../../ui/dialog/choice-dialog.tsx'
 import { whenDue } from '../chart/dose-text.ts'

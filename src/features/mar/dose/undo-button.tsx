@@ -1,7 +1,7 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SLIP_SECONDS } from '#domain/rules/mark-window.ts'
+import { SLIP_SECONDS } from '#domain/rules/doses/mark-window.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
 import style from './give-button.module.css'
 

@@ -1,9 +1,9 @@
 /** Giving and not giving, wherever a dose stands: one tap when it is plain, a question when it is not. */
 import { VisuallyHidden } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import type { Dose } from '#domain/rules/chart/dose.ts'
-import { firstReport } from '#domain/rules/effective-marks.ts'
-import { earliness, isSlip } from '#domain/rules/mark-window.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
+import { firstReport } from '#domain/rules/doses/effective-marks.ts'
+import { earliness, isSlip } from '#domain/rules/doses/mark-window.ts'
 import type { People } from '../../../charts/people.ts'
 import { isDisputed } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom'
-import type { Dose } from '#domain/rules/chart/dose.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
-import { readRows } from '../../../mirror/read.ts'
-import { useMirror } from '../../../mirror/use-rows.ts'
+import { readRows } from '../../../mirror/read/read.ts'
+import { useMirror } from '../../../mirror/read/use-rows.ts'
 import { useRights } from '../../../session/use-rights.ts'
 
 /** Leads to an incident report about a dose that was given twice, begun from the item about it where one is here. */

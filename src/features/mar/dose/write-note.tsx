@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconNotes } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Dose } from '#domain/rules/chart/dose.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useRights } from '../../../session/use-rights.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { GridLine } from '#domain/rules/chart/grid.ts'
-import { amountOf } from '#domain/rules/dose-words.ts'
+import type { GridLine } from '#domain/rules/doses/chart/grid.ts'
+import { amountOf } from '#domain/rules/doses/dose-words.ts'
 import { shortDate, timeWords, type WallClock } from '../../../labels/dates.ts'
 import { ROLES } from './grid-roles.ts'
 import style from './month-grid.module.css'

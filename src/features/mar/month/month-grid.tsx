@@ -12,8 +12,8 @@ import {
   useRef,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Cell } from '#domain/rules/chart/dose.ts'
-import type { GridLine } from '#domain/rules/chart/grid.ts'
+import type { Cell } from '#domain/rules/doses/chart/dose.ts'
+import type { GridLine } from '#domain/rules/doses/chart/grid.ts'
 import {
   dayOfMonth,
   dayOfWeek,

@@ -1,8 +1,8 @@
 /** Orders of one medication beside each other (M10). Pure. */
 import type { TFunction } from 'i18next'
-import type { Order } from '#domain/rules/chart/orders.ts'
-import { amountOf } from '#domain/rules/dose-words.ts'
-import { asItemOrder, besideOrders } from '#domain/rules/orders.ts'
+import type { Order } from '#domain/rules/doses/chart/orders.ts'
+import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { asItemOrder, besideOrders } from '#domain/rules/doses/orders.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { frequencyWords } from '../../../labels/frequency.ts'
 import type { FormValues } from '../../../ui/record-form/description.ts'

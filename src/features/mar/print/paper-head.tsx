@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { eachOnce } from '#domain/rules/allergies.ts'
+import { eachOnce } from '#domain/rules/records/allergies.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { shortDate } from '../../../labels/dates.ts'
 import { useSees } from '../../../session/use-rights.ts'

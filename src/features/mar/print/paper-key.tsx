@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { NO_REASON_LETTER, REASON_LETTERS } from '#domain/rules/chart/paper.ts'
+import { NO_REASON_LETTER, REASON_LETTERS } from '#domain/rules/doses/chart/paper.ts'
 import { nameOf } from '../chart/dose-text.ts'
 import { DISPUTED_SIGN, EXPLAINED_SIGN, PAPER_SIGNS } from './paper-grid.tsx'
 import { Strip } from './paper-head.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Paper } from '#domain/rules/chart/paper.ts'
+import type { Paper } from '#domain/rules/doses/chart/paper.ts'
 import type { OpenChart } from '../chart/use-client-chart.ts'
 import { Strip } from './paper-head.tsx'
 import style from './paper-tables.module.css'

@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/values/full-name.ts'
 import type { BlankDay, Blanks } from '../../../charts/blanks.ts'
-import { alertedName } from '../../../directory/name-alert-words.ts'
 import { dayWords, shortDate, timeWords } from '../../../labels/dates.ts'
+import { alertedName } from '../../../people/name-alert-words.ts'
 import style from './blank-doses.module.css'
 
 export function BlankDoses({ blanks: { days, count, shortened } }: { blanks: Blanks }) {

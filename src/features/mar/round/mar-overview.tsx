@@ -4,26 +4,26 @@ import { IconCalendarEvent, IconPill, IconPillOff, IconPlus, IconUsers } from '@
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { remembered } from '#domain/rules/chart/remembered.ts'
-import { countBadgeColor } from '#domain/rules/dose-words.ts'
+import { remembered } from '#domain/rules/doses/chart/remembered.ts'
+import { countBadgeColor } from '#domain/rules/doses/dose-words.ts'
 import {
   isScheduledToday,
   type MarSummary,
   marOverview,
   type SlotWords,
   wireSlot,
-} from '#domain/rules/mar-statistics.ts'
-import { marSummary } from '#domain/rules/mar-summary.ts'
+} from '#domain/rules/doses/mar-statistics.ts'
+import { marSummary } from '#domain/rules/doses/mar-summary.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { roundOf } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useHomeCharts } from '../../../charts/use-home-charts.ts'
-import { HomeClock } from '../../../directory/home-clock.tsx'
-import { ImportLink } from '../../../directory/import-link.tsx'
-import { NameAlert } from '../../../directory/name-alert.tsx'
-import { useCurrentHomeId } from '../../../directory/shown-homes.ts'
+import { HomeClock } from '../../../homes/home-clock.tsx'
+import { useCurrentHomeId } from '../../../homes/shown-homes.ts'
 import { timeWords } from '../../../labels/dates.ts'
+import { ImportLink } from '../../../people/import-link.tsx'
+import { NameAlert } from '../../../people/name-alert.tsx'
 import { useRights } from '../../../session/use-rights.ts'
 import { useViewed } from '../../../sync/access-notes.ts'
 import { useIsReadingLocked } from '../../../sync/use-silent-days.ts'

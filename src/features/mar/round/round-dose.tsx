@@ -1,7 +1,7 @@
 /** One dose of the round: due with its two buttons, or done on one line with a chip that opens undo and change. */
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { amountOf } from '#domain/rules/dose-words.ts'
+import { amountOf } from '#domain/rules/doses/dose-words.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { People } from '../../../charts/people.ts'
 import type { RoundDose as Due } from '../../../charts/round.ts'

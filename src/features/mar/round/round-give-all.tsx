@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { amountOf } from '#domain/rules/dose-words.ts'
+import { amountOf } from '#domain/rules/doses/dose-words.ts'
 import { actOfClient } from '../chart/recent-acts.ts'
 import { GiveButton } from '../dose/give-button.tsx'
 import { UndoButton } from '../dose/undo-button.tsx'

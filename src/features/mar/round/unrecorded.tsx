@@ -1,10 +1,10 @@
 /** /dashboard/mar/unrecorded: every due dose nobody recorded that this device knows of, until somebody records it (M11.9). */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MOST_BLANK_DAYS } from '#domain/rules/blank-doses.ts'
+import { MOST_BLANK_DAYS } from '#domain/rules/doses/blank-doses.ts'
 import { blanksOf } from '../../../charts/blanks.ts'
 import { type HomeCharts, useHomeCharts } from '../../../charts/use-home-charts.ts'
-import { useCurrentHomeId } from '../../../directory/shown-homes.ts'
+import { useCurrentHomeId } from '../../../homes/shown-homes.ts'
 import { useViewed } from '../../../sync/access-notes.ts'
 import { LoadingRows } from '../../../ui/page/loading.tsx'
 import { NothingHere } from '../../../ui/page/nothing-here.tsx'

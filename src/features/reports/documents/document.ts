@@ -2,7 +2,7 @@
  * A report as it is read: figures, a chart, tables, months. Screen, paper, PDF and CSV are made of the same one
  * (R7); all words are in it, none is added later.
  */
-import type { PaperState } from '#domain/rules/chart/paper.ts'
+import type { PaperState } from '#domain/rules/doses/chart/paper.ts'
 import type { Tone } from '../../../ui/theme-colors.ts'
 
 export interface ReportDocument {

@@ -1,6 +1,6 @@
 /** What stands in the cells of a month; every sign is in the font of the PDF. */
 import type { TFunction } from 'i18next'
-import type { PaperCell, PaperState, Signature } from '#domain/rules/chart/paper.ts'
+import type { PaperCell, PaperState, Signature } from '#domain/rules/doses/chart/paper.ts'
 
 /** Of cells without a signature. A dose still to come is left empty. */
 export const SIGNS = {

@@ -1,6 +1,6 @@
 /** The medication log as a file: a line for each record of a dose, and one for each dose without any. */
-import type { MarkRow } from '#domain/rules/chart/orders.ts'
-import { firstReport } from '#domain/rules/effective-marks.ts'
+import type { MarkRow } from '#domain/rules/doses/chart/orders.ts'
+import { firstReport } from '#domain/rules/doses/effective-marks.ts'
 import type { LoggedDose, MedicationLog } from '#domain/rules/reports/medication-log.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { clockIn, momentCell } from '../../../labels/dates.ts'

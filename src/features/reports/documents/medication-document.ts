@@ -1,10 +1,11 @@
 /** The medication log as it is read: each resident's months as on paper, with nothing hidden (R4). */
-import { eachOnce } from '#domain/rules/allergies.ts'
-import type { Chart } from '#domain/rules/chart/chart.ts'
-import type { Signature } from '#domain/rules/chart/paper.ts'
-import { NO_REASON_LETTER, REASON_LETTERS } from '#domain/rules/chart/paper.ts'
-import { amountOf } from '#domain/rules/dose-words.ts'
-import { leftOn } from '#domain/rules/presence.ts'
+
+import { leftOn } from '#domain/rules/access/presence.ts'
+import type { Chart } from '#domain/rules/doses/chart/chart.ts'
+import type { Signature } from '#domain/rules/doses/chart/paper.ts'
+import { NO_REASON_LETTER, REASON_LETTERS } from '#domain/rules/doses/chart/paper.ts'
+import { amountOf } from '#domain/rules/doses/dose-words.ts'
+import { eachOnce } from '#domain/rules/records/allergies.ts'
 import type { DoseCounts } from '#domain/rules/reports/dose-counts.ts'
 import { type MonthSheet, medicationLog } from '#domain/rules/reports/medication-log.ts'
 import type { Moved } from '#domain/rules/reports/residents.ts'

@@ -1,7 +1,7 @@
 /** Every dose of a month in words: what was not as ordered, what was given as needed, and the rest. */
-import type { Dose } from '#domain/rules/chart/dose.ts'
-import type { MarkRow } from '#domain/rules/chart/orders.ts'
-import { amountOf } from '#domain/rules/dose-words.ts'
+import type { Dose } from '#domain/rules/doses/chart/dose.ts'
+import type { MarkRow } from '#domain/rules/doses/chart/orders.ts'
+import { amountOf } from '#domain/rules/doses/dose-words.ts'
 import { type LoggedDose, type MonthSheet, timesOf } from '#domain/rules/reports/medication-log.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { clockIn, durationWords, momentWords, shortDate, timeAt, timeWords } from '../../../labels/dates.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '#domain/rules/chart/orders.ts'
-import type { Reign } from '#domain/rules/chart/paper-lines.ts'
+import type { Order } from '#domain/rules/doses/chart/orders.ts'
+import type { Reign } from '#domain/rules/doses/chart/paper-lines.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { shortDate } from '../../../labels/dates.ts'
 import { nameIn, type Writing } from './context.ts'

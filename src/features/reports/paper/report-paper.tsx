@@ -4,7 +4,7 @@
  */
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { PaperMargins } from '../../../directory/paper/paper-margins.tsx'
+import { PaperMargins } from '../../../paper/paper-margins.tsx'
 import { useNameWhileShown } from '../../../ui/page/printed-name.ts'
 import {
   type Block,

@@ -8,7 +8,7 @@ import {
   trackingAttribute,
 } from '#domain/entities/tracking-category.ts'
 import { categoryFields } from '#domain/operations/tracking-category.ts'
-import { lowerKey } from '#domain/rules/value-pairs.ts'
+import { lowerKey } from '#domain/rules/records/value-pairs.ts'
 import type { FieldDescription, FormValues } from '../../../ui/record-form/description.ts'
 
 const { name, data_type, unit, low, high, most, is_required } = trackingAttribute.entries

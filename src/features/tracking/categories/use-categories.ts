@@ -1,7 +1,7 @@
 /** The tracking categories of the homes shown, as this device has them. */
 import type { Shown } from '#domain/shown-row.ts'
-import { useShownHomes } from '../../../directory/shown-homes.ts'
-import { useRows } from '../../../mirror/use-rows.ts'
+import { useShownHomes } from '../../../homes/shown-homes.ts'
+import { useRows } from '../../../mirror/read/use-rows.ts'
 import { useRights } from '../../../session/use-rights.ts'
 
 export type Category = Shown<'tracking_category'>

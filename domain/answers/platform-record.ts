@@ -1,0 +1,84 @@
+/**
+ * What super_admin reads of a company's work (decision 043): enough to see that it is used and what it costs. Clients by
+ * their initials, and nothing anybody wrote about them. Lists of what is shown, so that a new field stays unseen.
+ */
+import * as v from 'valibot'
+import { appointment } from '../entities/appointment.ts'
+import { expenseClaim } from '../entities/expense-claim.ts'
+import { inventoryItem } from '../entities/inventory-item.ts'
+import { task } from '../entities/task.ts'
+
+const client_initials = v.nullable(v.string())
+
+const { id: taskId, home_id, category, priority, status, due_date, recurrence, completed_on } = task.fields
+export const platformTask = v.object({
+  id: taskId,
+  home_id,
+  home_name: task.shown.home_name,
+  client_initials,
+  /** Null where the task is about a client. */
+  title: v.nullable(task.fields.title),
+  category,
+  priority,
+  status,
+  due_date,
+  recurrence,
+  completed_on,
+  is_overdue: task.shown.is_overdue,
+  assigned_staff_name: task.shown.assigned_staff_name,
+  creator_staff_name: task.shown.creator_staff_name,
+})
+export type PlatformTask = v.InferOutput<typeof platformTask>
+
+export const platformAppointment = v.object({
+  id: appointment.fields.id,
+  home_id,
+  home_name: appointment.shown.home_name,
+  client_initials,
+  appointment_type: appointment.fields.appointment_type,
+  appointment_date: appointment.fields.appointment_date,
+  time: appointment.fields.time,
+  duration: appointment.fields.duration,
+  status: appointment.fields.status,
+  assigned_staff_name: appointment.shown.assigned_staff_name,
+})
+export type PlatformAppointment = v.InferOutput<typeof platformAppointment>
+
+export const platformClaim = v.object({
+  id: expenseClaim.fields.id,
+  home_id,
+  home_name: expenseClaim.shown.home_name,
+  client_initials,
+  provider_name: expenseClaim.shown.provider_name,
+  amount: expenseClaim.fields.amount,
+  expense_category: expenseClaim.fields.expense_category,
+  expense_date: expenseClaim.fields.expense_date,
+  submitted_date: expenseClaim.fields.submitted_date,
+  status: expenseClaim.fields.status,
+  payment_date: expenseClaim.fields.payment_date,
+  payment_method: expenseClaim.fields.payment_method,
+  payment_reference: expenseClaim.fields.payment_reference,
+})
+export type PlatformClaim = v.InferOutput<typeof platformClaim>
+
+export const platformItem = v.object({
+  id: inventoryItem.fields.id,
+  home_id,
+  home_name: inventoryItem.shown.home_name,
+  name: inventoryItem.fields.name,
+  category: inventoryItem.fields.category,
+  quantity: inventoryItem.fields.quantity,
+  unit_of_measure: inventoryItem.fields.unit_of_measure,
+  minimum_stock_level: inventoryItem.fields.minimum_stock_level,
+  last_restocked: inventoryItem.fields.last_restocked,
+  expiration_date: inventoryItem.fields.expiration_date,
+  is_low_stock: inventoryItem.shown.is_low_stock,
+  shortage: inventoryItem.shown.shortage,
+})
+export type PlatformItem = v.InferOutput<typeof platformItem>
+
+export const platformRecords = {
+  task: platformTask,
+  appointment: platformAppointment,
+  expense_claim: platformClaim,
+} as const

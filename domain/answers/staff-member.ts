@@ -1,0 +1,55 @@
+/**
+ * A staff member as the server answers (spec part 3 §3). Addresses and phone numbers of colleagues are in no mirror:
+ * screens that show them read them over a connection.
+ */
+import * as v from 'valibot'
+import { STAFF_ROLES } from '../rules/people/staff.ts'
+import { accessMail } from './access-mail.ts'
+
+const text = v.nullable(v.string())
+const name = { first_name: v.string(), last_name: v.string() }
+const staffRole = v.picklist(STAFF_ROLES)
+
+export const staffMember = v.strictObject({
+  id: v.number(),
+  company_id: v.number(),
+  name: v.string(),
+  ...name,
+  email: v.string(),
+  phone: text,
+  phone_number: text,
+  position: text,
+  staff_role: v.nullable(staffRole),
+  is_active: v.boolean(),
+  /** Whether the link of the invitation was used. */
+  is_registered: v.boolean(),
+  access_mail: v.nullable(accessMail),
+  /** Whether the caller may change this person's role and homes. */
+  may_change: v.boolean(),
+  hire_date: text,
+  last_login: text,
+  verification_status: v.string(),
+  image_url: text,
+  home_id: v.nullable(v.number()),
+  home_name: text,
+  /** The homes they work in that the caller reaches; the first is `home`. */
+  group_homes: v.array(v.strictObject({ id: v.number(), home_name: v.string(), role: staffRole })),
+  user: v.strictObject({
+    ...name,
+    email: v.string(),
+    phone_number: text,
+    staff_role: v.nullable(staffRole),
+    image_url: text,
+    verification_status: v.string(),
+  }),
+  home: v.nullable(
+    v.strictObject({
+      id: v.number(),
+      name: v.string(),
+      address: v.string(),
+      city: v.string(),
+      state: v.string(),
+    }),
+  ),
+})
+export type StaffMember = v.InferOutput<typeof staffMember>

@@ -1,0 +1,18 @@
+/** Support tickets as the server answers them: to their author, and to whoever answers them (decision 40). */
+import * as v from 'valibot'
+import { ticket } from '../entities/ticket.ts'
+import { ticketReply } from '../entities/ticket-reply.ts'
+
+/** A row of the list. */
+export const ticketRow = v.strictObject({ ...ticket.fields, ...ticket.shown })
+export type TicketRow = v.InferOutput<typeof ticketRow>
+
+export const ticketReplyRow = v.strictObject({ ...ticketReply.fields, ...ticketReply.shown })
+export type TicketReplyRow = v.InferOutput<typeof ticketReplyRow>
+
+/** One ticket with all that was said in it, in order. */
+export const ticketRecord = v.strictObject({ ...ticketRow.entries, replies: v.array(ticketReplyRow) })
+export type TicketRecord = v.InferOutput<typeof ticketRecord>
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+export const ticketStatisticsAnswer = v.strictObject({ open: count, waiting: count, closed: count })

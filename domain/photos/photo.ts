@@ -1,0 +1,74 @@
+/**
+ * Photos of people: what is accepted as one, and the address it is served at (decision 23). A row carries the address,
+ * which ends with a hash of the photo, so another photo is another address.
+ */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import * as v from 'valibot'
+import { Refusal, wrongField } from '../errors.ts'
+import { textUpTo } from '../values/bounded.ts'
+import { readJpeg } from '../values/jpeg.ts'
+
+/** Photos are square. */
+export const PHOTO_SIDE_PX = 600
+export const MOST_PHOTO_BYTES = 300 * 1024
+/** Four characters for three bytes. */
+export const MOST_PHOTO_CHARACTERS = Math.ceil(MOST_PHOTO_BYTES / 3) * 4
+
+const TOO_LARGE = 'The photo is larger than 300 KB.'
+export const TURNED = 'The photo is rotated. Save it upright, and send it again.'
+const UNREADABLE = 'The photo could not be read.'
+
+/** A photo in a JSON body: base64 (RFC 4648 §4). */
+export const photoText = v.pipe(
+  textUpTo(MOST_PHOTO_CHARACTERS, { length: TOO_LARGE }),
+  v.nonEmpty('The photo is empty.'),
+  v.regex(/^[A-Za-z\d+/]*={0,2}$/, UNREADABLE),
+)
+
+export const photoHash = v.pipe(
+  textUpTo(64, { length: 'Not the hash of a photo.' }),
+  v.regex(/^[0-9a-f]{64}$/, 'Not the hash of a photo.'),
+)
+
+export const hashOfPhoto = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
+
+/** The photo without anything but the picture. Throws `invalid_input` at the field `image` for what is no photo. */
+export function acceptedPhoto(sent: Uint8Array): Uint8Array {
+  if (sent.length > MOST_PHOTO_BYTES) throw wrongField('image', TOO_LARGE)
+  const jpeg = readJpeg(sent)
+  if (jpeg === undefined) throw wrongField('image', 'The photo must be a JPEG image.')
+  if (jpeg.turn !== 1) throw wrongField('image', TURNED)
+  if (jpeg.width !== PHOTO_SIDE_PX || jpeg.height !== PHOTO_SIDE_PX) {
+    throw wrongField('image', `The photo must be ${PHOTO_SIDE_PX} by ${PHOTO_SIDE_PX} pixels.`)
+  }
+  return jpeg.bytes
+}
+
+/**
+ * How an operation says which photo replaces which: `photo` is the hash of the new one, null for none, and `seen_photo`
+ * that of the photo the person replaces.
+ */
+export const photoChange = {
+  photo: v.nullable(photoHash),
+  seen_photo: v.optional(v.nullable(photoHash)),
+} as const
+
+interface PhotoChange {
+  readonly photo: string | null
+  readonly seen_photo?: string | null | undefined
+}
+
+/** The address a row has afterwards. When somebody else has replaced the photo meanwhile, the person is told (S8). */
+export function replacedPhoto(
+  before: string | null,
+  { photo, seen_photo }: PhotoChange,
+  urlOf: (hash: string) => string,
+): string | null {
+  const address = (hash: string | null) => (hash === null ? null : urlOf(hash))
+  const after = address(photo)
+  if (before !== after && seen_photo !== undefined && before !== address(seen_photo)) {
+    throw new Refusal('conflict', 'Someone else has changed this photo. Look at it before you change it.')
+  }
+  return after
+}

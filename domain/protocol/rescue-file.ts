@@ -1,0 +1,60 @@
+/**
+ * The rescue file (design §5): the operations a device could not send, sealed to the server's public key. A person
+ * who finds the file can read nothing in it; a manager imports it on any device, and the signatures inside prove the
+ * authors (S11).
+ *
+ * Each part is one request: an ephemeral ECDH P-256 key with the server's, HKDF-SHA-256, AES-256-GCM.
+ */
+import * as v from 'valibot'
+import { listOf, textUpTo } from '../values/bounded.ts'
+import { instant } from '../values/schemas.ts'
+
+const coordinate = v.pipe(textUpTo(43), v.regex(/^[A-Za-z0-9_-]{43}$/, 'Not a coordinate of P-256.'))
+const point = v.strictObject({ x: coordinate, y: coordinate })
+/** The id of a server's key, unencrypted, so that a file of another Hearth can be distinguished from a damaged one. */
+const keyId = v.pipe(textUpTo(22), v.regex(/^[A-Za-z0-9_-]{22}$/))
+
+export const rescueKey = v.strictObject({ id: keyId, ...point.entries })
+export type RescueKey = v.InferOutput<typeof rescueKey>
+
+/** Base64 of a push of 256 KB, with room for the seal. */
+const MOST_SEALED_CHARACTERS = 400_000
+/** A part with its keys. */
+export const MOST_BYTES_A_RESCUE_PART = MOST_SEALED_CHARACTERS + 1_024
+const MOST_PARTS = 1_000
+
+export const rescuePart = v.strictObject({
+  key_id: keyId,
+  ephemeral: point,
+  sealed: v.pipe(textUpTo(MOST_SEALED_CHARACTERS), v.regex(/^[A-Za-z0-9_-]+$/)),
+})
+export type RescuePart = v.InferOutput<typeof rescuePart>
+
+export const RESCUE_FORMAT = 'hearth-rescue-file'
+
+export const rescueFile = v.strictObject({
+  format: v.literal(RESCUE_FORMAT),
+  version: v.literal(1),
+  saved_at: instant,
+  /** How many operations are inside. */
+  count: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  parts: listOf(rescuePart, MOST_PARTS, 1),
+})
+export type RescueFile = v.InferOutput<typeof rescueFile>
+
+/** What became of the operations of one part. */
+export const rescueAnswer = v.object({
+  applied: v.number(),
+  already_there: v.number(),
+  held: v.number(),
+  refused: v.number(),
+  /** The server's words for what was not accepted, each with how often. */
+  reasons: v.array(v.object({ message: v.string(), count: v.number() })),
+})
+export type RescueAnswer = v.InferOutput<typeof rescueAnswer>
+
+export const DERIVED_BITS = 256
+/** Zeros: a derived key seals one part and nothing ever again. */
+export const SEAL_IV_BYTES = 12
+/** What both sides mix into the derivation and the seal: a part cannot be passed off as anything else. */
+export const sealContext = (keyId: string): string => `${RESCUE_FORMAT}/1/${keyId}`

@@ -1,0 +1,148 @@
+/**
+ * Sealed months: the past of a scope, packed by collection, client and month, as of one revision of the scope. A chunk is
+ * immutable and named by its content; what changed after it comes as rows (decision 26). Both sides pack, name and
+ * search chunks with these functions.
+ */
+import type { Entity } from '../entity.ts'
+import type { LocalDate, LocalMonth } from '../values/dates.ts'
+
+/** In place of a client's id where rows are about none. */
+export const NO_CLIENT = 0
+
+export const clientOfRow = (row: Readonly<Record<string, unknown>>): number =>
+  typeof row.client_id === 'number' ? row.client_id : NO_CLIENT
+
+/**
+ * Asked of a backfill by rows, so that it ends after the last days: no server of any version has rows of this month, and
+ * the months before come sealed.
+ */
+export const NO_MONTHS: LocalMonth = '2999-12'
+
+export interface ChunkEntry {
+  readonly collection: string
+  readonly month: LocalMonth
+  readonly client_id: number
+  readonly name: string
+  /** How many rows are in it. */
+  readonly rows: number
+  /** The days of its first row and of its last. */
+  readonly first: LocalDate
+  readonly last: LocalDate
+  /** Of the packed rows. */
+  readonly bytes: number
+  /** How many fingerprints there are of each field, in the order in which they stand before the packed rows. */
+  readonly fingerprints: Readonly<Record<string, number>>
+}
+
+/** The past of a scope at one revision: all rows dated before a day, in the months since the one asked for. */
+export interface SealedBase {
+  readonly epoch: string
+  readonly revision: number
+  /** Rows from this day on are not in it. */
+  readonly before: LocalDate
+  /** Newest month first. A client without rows in a month has no chunk of it. */
+  readonly chunks: readonly ChunkEntry[]
+}
+
+/** The first part of an answer; the chunks it brings follow, in the order of the base. */
+export interface SealedAnswer {
+  readonly server_time: string
+  /** null: the device has to pull first, because its cursor or its view is not of now. */
+  readonly base: SealedBase | null
+  /** The names of the chunks that follow. */
+  readonly brought: readonly string[]
+}
+
+/** Rows in columns, as JSON. */
+interface Packed {
+  readonly columns: readonly string[]
+  readonly values: readonly (readonly unknown[])[]
+}
+
+export function packRows(columns: readonly string[], rows: readonly object[]): string {
+  const packed: Packed = {
+    columns,
+    values: columns.map(column => rows.map(row => (row as Record<string, unknown>)[column])),
+  }
+  return JSON.stringify(packed)
+}
+
+export function unpackRows(text: string): Record<string, unknown>[] {
+  const { columns, values } = JSON.parse(text) as Packed
+  // With all its fields before it has any value a row is quicker to fill, and to copy.
+  const empty = Object.fromEntries(columns.map(column => [column, null]))
+  return Array.from({ length: values[0]?.length ?? 0 }, (_, index) => {
+    const row: Record<string, unknown> = { ...empty }
+    for (let place = 0; place < columns.length; place++) row[columns[place] ?? ''] = values[place]?.[index]
+    return row
+  })
+}
+
+/** The fields a chunk can be searched by without unpacking it: its id and what indexes begin with or end in. */
+export function fingerprintedFields(entity: Entity): string[] {
+  const indexed = entity.indexes.flatMap(index => index.replace(/[[\]*&]/g, '').split('+'))
+  const found = new Set(['id', ...indexed])
+  found.delete('client_id')
+  if (entity.datedBy !== undefined) found.delete(entity.datedBy)
+  return [...found]
+}
+
+/** 32 bits of a key (FNV-1a). Two keys may have the same: whoever finds one looks into the rows. */
+export function fingerprintOf(key: string | number): number {
+  const text = String(key)
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    hash ^= text.charCodeAt(index)
+    hash = Math.imul(hash, 0x01000193)
+  }
+  return hash >>> 0
+}
+
+/** Of all values of a field that are keys, each once, in ascending order. */
+export function fingerprintsOf(rows: readonly object[], field: string): Uint32Array<ArrayBuffer> {
+  const found = new Set<number>()
+  for (const row of rows) {
+    const value = (row as Record<string, unknown>)[field]
+    if (typeof value === 'string' || typeof value === 'number') found.add(fingerprintOf(value))
+  }
+  return Uint32Array.from(found).sort()
+}
+
+/** Whether an ascending list has this fingerprint. */
+export function hasFingerprint(list: Uint32Array, fingerprint: number): boolean {
+  let [low, high] = [0, list.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const found = list[middle] ?? 0
+    if (found === fingerprint) return true
+    if (found < fingerprint) low = middle + 1
+    else high = middle - 1
+  }
+  return false
+}
+
+const LENGTH_BYTES = 4
+
+/** Parts of an answer, each behind its length (32 bits, little endian). */
+export function* framed(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
+  for (const part of parts) {
+    const length = new Uint8Array(LENGTH_BYTES)
+    new DataView(length.buffer).setUint32(0, part.length, true)
+    yield length
+    yield part
+  }
+}
+
+/** The parts of an answer. Throws a RangeError when it was cut off. */
+export function partsOf(answer: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
+  const view = new DataView(answer.buffer, answer.byteOffset, answer.byteLength)
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for (let at = 0; at < answer.length; ) {
+    const length = view.getUint32(at, true)
+    at += LENGTH_BYTES
+    if (at + length > answer.length) throw new RangeError('The answer was cut off.')
+    parts.push(answer.subarray(at, at + length))
+    at += length
+  }
+  return parts
+}

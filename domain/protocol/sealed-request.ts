@@ -1,0 +1,27 @@
+/** What a device asks sealed months with (decision 26). */
+import * as v from 'valibot'
+import { listOf, textUpTo } from '../values/bounded.ts'
+import { scope } from '../values/schemas.ts'
+import { feedCursor, monthWanted } from './sync-protocol.ts'
+
+const NAME_CHARACTERS = 22
+/** Of one scope: sixty clients, twelve kinds of dated records, four years. */
+const MOST_CHUNKS = 40_000
+const MOST_BYTES = 16 * 1024 * 1024
+
+/** 16 bytes of the SHA-256 of the packed rows, base64url. */
+const chunkName = v.pipe(textUpTo(NAME_CHARACTERS), v.regex(/^[A-Za-z0-9_-]{22}$/))
+
+export const sealedRequest = v.strictObject({
+  scope,
+  view: textUpTo(60),
+  /** How far the device is: a base is never older. */
+  feed: feedCursor,
+  /** The oldest month wanted. */
+  since: monthWanted,
+  /** Names of the chunks that are on the device. */
+  has: listOf(chunkName, MOST_CHUNKS),
+  /** How many bytes of chunks the answer may bring; one chunk comes whatever its size. */
+  bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_BYTES)),
+})
+export type SealedRequest = v.InferOutput<typeof sealedRequest>

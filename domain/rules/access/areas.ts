@@ -1,0 +1,80 @@
+/**
+ * Where each kind of operation and of record belongs: the screens one does it on and sees it on, and the name the access
+ * log has for it. Who may stands in `permissions.ts` alone. A kind without a line does not compile.
+ */
+import type { LoggedKind } from '../../answers/access-record.ts'
+import type { OperationKind } from '../../operations.ts'
+import type { Collection } from '../../registry.ts'
+import type { Screen } from './permissions.ts'
+
+/** `progress_note` of `progress_note.create`. */
+type ThingOf<Kind> = Kind extends `${infer Thing}.${string}` ? Thing : never
+type KindOfRecord = ThingOf<OperationKind> | Collection
+
+interface Area {
+  readonly screens: readonly Screen[]
+  readonly logged: LoggedKind
+}
+
+const area = (logged: LoggedKind, ...screens: Screen[]): Area => ({ logged, screens })
+
+const areas: Readonly<Record<KindOfRecord, Area>> = {
+  access: area('access_log'),
+  administration: area('mar', 'mar'),
+  allergy: area('chart', 'clients'),
+  appointment: area('appointments', 'appointments'),
+  attention: area('needs_attention', 'needs-attention'),
+  attention_item: area('needs_attention', 'needs-attention'),
+  billing: area('companies', 'companies'),
+  client: area('chart', 'clients'),
+  client_contact: area('chart', 'clients'),
+  company: area('companies', 'companies'),
+  diagnosis: area('chart', 'clients'),
+  expense_claim: area('expense_claims', 'expense-claims'),
+  grant: area('staff'),
+  home: area('group_homes', 'group-homes'),
+  incident_report: area('incident_reports', 'incident-reports'),
+  inventory_item: area('inventory', 'inventory'),
+  mark: area('mar', 'mar'),
+  medication: area('mar', 'mar'),
+  medication_version: area('mar', 'mar'),
+  notification: area('accounts', 'notifications'),
+  notifications_read: area('accounts', 'notifications'),
+  operation: area('needs_attention', 'needs-attention'),
+  person_card: area('staff', 'staff'),
+  progress_note: area('progress_notes', 'progress-notes'),
+  progress_note_version: area('progress_notes', 'progress-notes'),
+  record: area('needs_attention', 'needs-attention'),
+  record_version: area('chart'),
+  service: area('companies', 'services'),
+  staff: area('staff', 'staff', 'all-users'),
+  stock_movement: area('inventory', 'inventory'),
+  subscription: area('companies', 'companies'),
+  task: area('tasks', 'tasks'),
+  ticket: area('support_tickets', 'support-tickets'),
+  ticket_reply: area('support_tickets', 'support-tickets'),
+  tracking_category: area('tracking', 'tracking'),
+  tracking_entry: area('tracking', 'tracking'),
+  user: area('accounts', 'profile'),
+}
+
+const kinds = Object.keys(areas) as KindOfRecord[]
+
+/** By the part of its name before the dot; undefined for a kind of another version of Hearth. */
+function areaOf(operationKind: string): Area | undefined {
+  const [of] = operationKind.split('.')
+  const kind = kinds.find(one => one === of)
+  return kind && areas[kind]
+}
+
+/** The screens on which a collection's rows are seen; none for what many show. */
+export const screensOfCollection = (collection: Collection): readonly Screen[] => areas[collection].screens
+
+export const screensOfOperation = (kind: string): readonly Screen[] => areaOf(kind)?.screens ?? []
+
+/** What the access log calls a kind of operation. */
+export const loggedAs = (kind: string): LoggedKind | undefined => areaOf(kind)?.logged
+
+/** The first parts of the kinds of operation that the access log calls so. */
+export const kindsLoggedAs = (logged: LoggedKind): string[] =>
+  kinds.filter(kind => areas[kind].logged === logged)

@@ -1,0 +1,61 @@
+/**
+ * Whether an operation takes effect, by its author, scope and time (S9, S11). The right is checked first: without it
+ * no reason for quarantine is considered. Rights are those at the moment the operation was recorded, not at the
+ * moment it arrived.
+ */
+import type { QuarantineReason } from '../../entities/attention-item.ts'
+import { addDays } from '../../values/dates.ts'
+import { type GrantFacts, roleAt, rolesEver, type ScopeWithCompany } from './grants.ts'
+import { canDo, type Whose } from './permissions.ts'
+
+/** A clinical fact that arrives later than this is quarantined for a manager. */
+export const LATE_DAYS = 14
+
+/** It takes effect, it is refused, or the reason why it is quarantined until a person decides. */
+export type Authorization = 'apply' | 'refuse' | QuarantineReason
+
+/** The act the right is checked for. */
+export interface Act {
+  readonly kind: string
+  readonly clinical: boolean
+  readonly recorded_at: string
+  /** Whose record it changes; what is not there may be the author's own. */
+  readonly whose: Whose
+}
+
+export interface ReceivedAct extends Act {
+  readonly received_at: string
+  /** When the author's account was closed, if it was. */
+  readonly author_closed_at: string | null
+  /** When the session that signed it was ended, if it was: its key may be in other hands since. */
+  readonly session_ended_at: string | null
+}
+
+/** A clinical fact needs a right its author had there at any time before; anything else needs it at that moment. */
+export function hasRight(
+  { kind, clinical, recorded_at, whose }: Act,
+  target: ScopeWithCompany,
+  grants: readonly GrantFacts[],
+) {
+  if (!clinical) return canDo(roleAt(grants, target, recorded_at), kind, whose)
+  return rolesEver(grants, target, recorded_at).some(role => canDo(role, kind, whose))
+}
+
+/** The authorization of an operation whose author has the right to it. */
+export function authorize(act: ReceivedAct): Authorization {
+  const end = afterWhichEnd(act)
+  if (!act.clinical) return end === null ? 'apply' : 'refuse'
+  if (end !== null) return end
+  const lateFrom = `${addDays(act.received_at.slice(0, 10), -LATE_DAYS)}${act.received_at.slice(10)}`
+  return act.recorded_at < lateFrom ? 'too_late' : 'apply'
+}
+
+/** What had ended when it was recorded: since then the session's key proves little. */
+export function afterWhichEnd({
+  recorded_at,
+  session_ended_at,
+  author_closed_at,
+}: Pick<ReceivedAct, 'recorded_at' | 'session_ended_at' | 'author_closed_at'>): QuarantineReason | null {
+  if (session_ended_at !== null && recorded_at > session_ended_at) return 'after_session_ended'
+  return author_closed_at !== null && recorded_at >= author_closed_at ? 'after_account_closed' : null
+}

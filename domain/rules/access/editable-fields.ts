@@ -1,0 +1,13 @@
+import type { Role } from '../../values/roles.ts'
+
+/**
+ * What people may change about themselves (spec part 1 §2, Profile). Position, title, department, role and homes
+ * are given by who administers.
+ */
+export const EDITABLE_FIELDS = ['first_name', 'last_name', 'language', 'email', 'phone_number'] as const
+
+export type EditableField = (typeof EDITABLE_FIELDS)[number]
+
+/** A person without an open grant may change nothing. */
+export const editableFields = (role: Role | null | undefined): readonly EditableField[] =>
+  role === null || role === undefined ? [] : EDITABLE_FIELDS

@@ -1,0 +1,48 @@
+import type { RowOf } from '../../registry.ts'
+import { type Role, strongestRole } from '../../values/roles.ts'
+import { companyScope, homeOf, kindOf, type Scope, type ScopeKind } from '../../values/scope.ts'
+
+/** The part of a grant that decides. */
+export type GrantFacts = Pick<RowOf<'grant'>, 'user_id' | 'granted_scope' | 'role' | 'from_at' | 'until_at'>
+
+export const isOpenAt = (grant: Pick<GrantFacts, 'from_at' | 'until_at'>, at: string): boolean =>
+  grant.from_at <= at && (grant.until_at === null || at < grant.until_at)
+
+/** A home together with the company that runs it: a company-wide grant reaches each of its homes. */
+export interface ScopeWithCompany {
+  readonly scope: Scope
+  readonly company_id: number | null
+}
+
+const BEYOND_PLATFORM: readonly ScopeKind[] = ['user', 'withdrawn']
+
+/** A grant of the platform reaches companies and homes; what is received of them is not decided here. */
+export const covers = (granted: Scope, target: ScopeWithCompany): boolean =>
+  granted === target.scope ||
+  (granted === 'platform' && !BEYOND_PLATFORM.includes(kindOf(target.scope))) ||
+  (homeOf(target.scope) !== undefined &&
+    target.company_id !== null &&
+    granted === companyScope(target.company_id))
+
+/** The role a person had in a scope at a moment (ISO instants), the strongest where there are several. */
+export function roleAt(
+  grants: readonly GrantFacts[],
+  target: ScopeWithCompany,
+  at: string,
+): Role | undefined {
+  return strongestRole(
+    grants
+      .filter(grant => covers(grant.granted_scope, target) && isOpenAt(grant, at))
+      .map(grant => grant.role),
+  )
+}
+
+/** All roles a person ever had there, for clinical facts that arrive late (S9). */
+export const rolesEver = (grants: readonly GrantFacts[], target: ScopeWithCompany, before: string): Role[] =>
+  grants
+    .filter(grant => covers(grant.granted_scope, target) && grant.from_at <= before)
+    .map(grant => grant.role)
+
+/** The role that decides a person's menu: the strongest of those open now. */
+export const menuRole = (grants: readonly GrantFacts[], at: string): Role | undefined =>
+  strongestRole(grants.filter(grant => isOpenAt(grant, at)).map(grant => grant.role))

@@ -1,0 +1,61 @@
+/** The sidebar by role (spec part 1 §2) as far as the role may open it, and what is open beside it. */
+import type { Role } from '../../values/roles.ts'
+import { canOpen, type Screen, screenRoles } from './permissions.ts'
+
+const managerMenu = [
+  'dashboard',
+  'staff',
+  'inventory',
+  'clients',
+  'mar',
+  'tasks',
+  'tracking',
+  'progress-notes',
+  'incident-reports',
+  'appointments',
+  'reports',
+] as const
+
+const careGiverMenu = [
+  'dashboard',
+  'mar',
+  'progress-notes',
+  'incident-reports',
+  'tracking',
+  'appointments',
+] as const
+
+/** What is refused stands in no menu (U19.3). */
+export const menuOf = (role: Role | undefined): readonly Screen[] =>
+  specifiedMenu(role).filter(screen => canOpen(role, screen))
+
+/** Staff and admin have the care giver's. */
+function specifiedMenu(role: Role | undefined): readonly Screen[] {
+  switch (role) {
+    case 'progress_note':
+      return ['dashboard', 'progress-notes', 'clients']
+    case 'manager':
+      return managerMenu
+    case 'provider':
+      return [...managerMenu, 'group-homes', 'expense-claims']
+    case 'super_admin':
+      return ['dashboard', 'companies', 'services', 'all-users', 'support-tickets', 'expense-claims']
+    default:
+      return careGiverMenu
+  }
+}
+
+/** Reached from the top bar, from the System section, where something waits, or from the lists it feeds. */
+const elsewhere: readonly Screen[] = [
+  'needs-attention',
+  'notifications',
+  'profile',
+  'settings',
+  'hipaa-compliance',
+  'import',
+]
+/** What a role may open beside that menu: without it a caregiver would find their tasks by address only (U19.1). */
+export const beyondMenuOf = (role: Role | undefined): readonly Screen[] =>
+  (Object.keys(screenRoles) as Screen[]).filter(
+    screen => canOpen(role, screen) && ![...menuOf(role), ...elsewhere].includes(screen),
+  )

@@ -1,0 +1,71 @@
+/**
+ * On which day an as-needed dose stands: that of the home on which it was taken (M8.1), whichever day it was first
+ * recorded for. Its rows stay dated by that first day (decision 61): who asks for the doses of some days reads the rows
+ * of a week more on either side.
+ */
+import type { RowOf } from '../../registry.ts'
+import { addDays, daysBetween, type Instant, type LocalDate } from '../../values/dates.ts'
+import { instantOf, type LocalDateTime, localDateTimeOf } from '../../values/time-zone.ts'
+import { administrationState, type DoseStatus, type Mark } from './effective-marks.ts'
+
+/** So far a correction takes an as-needed dose from the day it was first recorded for, earlier or later; days. */
+export const AS_NEEDED_REACH_DAYS = 7
+
+export const TOO_FAR = `An as-needed dose stays within ${AS_NEEDED_REACH_DAYS} days of the day it was first recorded for. Take it back and record it again.`
+
+/** The days whose rows have all doses of these days, as-needed ones too. */
+export const daysAround = (from: LocalDate, to: LocalDate): { from: LocalDate; to: LocalDate } => ({
+  from: addDays(from, -AS_NEEDED_REACH_DAYS),
+  to: addDays(to, AS_NEEDED_REACH_DAYS),
+})
+
+/** What of a dose's record says where it stands. */
+export type DoseDay = Pick<
+  RowOf<'administration'>,
+  'administration_date' | 'administration_time' | 'is_as_needed' | 'time_zone'
+>
+
+export interface DoseMoment extends LocalDateTime {
+  readonly at: Instant
+}
+
+/** As `administrationState` gives them. */
+interface Marks {
+  readonly effective: readonly Mark[]
+  readonly history: readonly Mark[]
+}
+
+/** Whether a correction may say that an as-needed dose was taken then. */
+export const isWithinReach = ({ administration_date, time_zone }: DoseDay, givenAt: Instant): boolean =>
+  Math.abs(daysBetween(administration_date, localDateTimeOf(givenAt, time_zone).date)) <= AS_NEEDED_REACH_DAYS
+
+/**
+ * The day and time of the home under which a dose stands. A scheduled one stands under those it was due at. An
+ * as-needed one stands where the newest mark that holds says it was taken; where all were taken back, the last that
+ * said so. What an older device corrected by more than is allowed stays where it was first recorded, on one day still.
+ */
+export function doseMoment(dose: DoseDay, { effective, history }: Marks): DoseMoment {
+  const { administration_date: date, administration_time: time, time_zone } = dose
+  const first = { date, time, at: instantOf(date, time, time_zone) }
+  if (!dose.is_as_needed) return first
+  const isTaken = ({ given_at }: Mark) => given_at !== null
+  const taken = (effective.findLast(isTaken) ?? history.findLast(isTaken))?.given_at ?? null
+  if (taken === null || !isWithinReach(dose, taken)) return first
+  return { ...localDateTimeOf(taken, time_zone), at: taken }
+}
+
+interface DatedDose {
+  readonly date: LocalDate
+  readonly status: DoseStatus
+  readonly is_as_needed: boolean
+}
+
+/** What was recorded of each dose, under its day. `marks` by the dose's id. */
+export const datedDoses = (
+  doses: readonly (DoseDay & { readonly id: string })[],
+  marks: ReadonlyMap<string, readonly Mark[]>,
+): DatedDose[] =>
+  doses.map(dose => {
+    const state = administrationState(marks.get(dose.id) ?? [])
+    return { date: doseMoment(dose, state).date, status: state.status, is_as_needed: dose.is_as_needed }
+  })

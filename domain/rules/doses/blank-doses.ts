@@ -1,0 +1,46 @@
+/** Due doses without any record, after they have left the round (M11.6; design §7). */
+import { addDays, type LocalDate } from '../../values/dates.ts'
+import type { TimeZone } from '../../values/time-zone.ts'
+import { type OfferedOrder, wasWritten } from '../access/offers.ts'
+import type { ClientPresence } from '../access/presence.ts'
+import { asRecorded, isOpen, type RecordedDoses } from './recorded-doses.ts'
+import { type DueSlot, dueSlots } from './schedule.ts'
+
+/** How many days before today are looked at. Yesterday's open doses are still on the round (M11.5). */
+export const BLANK_DAYS = 7
+
+/** How far the list of all of them looks back at most (M11.9): what no device has is left out anyway (M11.7). */
+export const MOST_BLANK_DAYS = 400
+
+export const blankDays = (today: LocalDate, days = BLANK_DAYS): { from: LocalDate; to: LocalDate } => ({
+  from: addDays(today, -days),
+  to: addDays(today, -2),
+})
+
+/** Whether doses from before a client left can still be blanks. `today`: of the home. */
+export const leftLately = (
+  { inactive_from }: Pick<ClientPresence, 'inactive_from'>,
+  today: LocalDate,
+  days = BLANK_DAYS,
+) => inactive_from !== null && inactive_from >= blankDays(today, days).from
+
+interface AskedDoses {
+  /** Deleted ones too: what was due before keeps its place on the chart. */
+  readonly orders: readonly OfferedOrder[]
+  readonly recorded: RecordedDoses
+  readonly today: LocalDate
+  readonly zone: TimeZone
+  readonly client: ClientPresence
+  /** How many days before today are looked at. */
+  readonly days?: number | undefined
+}
+
+/** A dose that was due before its order was written is not blank: it could not have been recorded. */
+export function blankDoses({ orders, recorded, today, zone, client, days }: AskedDoses): DueSlot[] {
+  const { from, to } = blankDays(today, days)
+  return orders.flatMap(order =>
+    dueSlots(order.line, order.versions, from, to, zone, client)
+      .map(slot => asRecorded(slot, recorded))
+      .filter(slot => wasWritten(order, slot) && isOpen(slot, recorded)),
+  )
+}

@@ -1,0 +1,23 @@
+/** Doses of two orders of one drug that are due together: one of them may be the other's repeat (M5.18). Pure. */
+import { minutesBetween } from '../../../values/dates.ts'
+import { isOneDrug } from '../drugs.ts'
+import type { Dose } from './dose.ts'
+
+/** A dose nobody recorded counts while it may be given; one that was recorded stays, so that nothing moves. */
+const isInForce = ({ isScheduled, status, notOffered }: Dose): boolean =>
+  isScheduled && (status !== 'open' || notOffered === null)
+
+/**
+ * Those of `doses` that other orders of the same drug have due within the window of this one, both ends included, by
+ * their times; whether or not they have been given by now. None for a dose that is not scheduled or not offered.
+ */
+export function alsoDue(dose: Dose, doses: readonly Dose[], windowMinutes: number): Dose[] {
+  if (!isInForce(dose)) return []
+  return doses.filter(
+    other =>
+      other.order.id !== dose.order.id &&
+      isInForce(other) &&
+      Math.abs(minutesBetween(dose.at, other.at)) <= windowMinutes &&
+      isOneDrug(other.version, dose.version),
+  )
+}

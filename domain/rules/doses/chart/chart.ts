@@ -1,0 +1,268 @@
+/**
+ * One client's medication chart, put together from rows: the doses of a day, the lines of a month. Pure; for the screens
+ * over the mirror, for the printed month and for reports, on devices and over REST.
+ */
+import {
+  type ClockTime,
+  type Instant,
+  type LocalDate,
+  type LocalMonth,
+  monthDays,
+} from '../../../values/dates.ts'
+import { groupBy } from '../../../values/group-by.ts'
+import { localDateTimeOf, type TimeZone } from '../../../values/time-zone.ts'
+import { asNeededStop, notOffered } from '../../access/offers.ts'
+import { zoneOfDose } from '../../homes/former-zones.ts'
+import { administrationId } from '../../records/derived-ids.ts'
+import { doseMoment } from '../as-needed-days.ts'
+import { blankDays } from '../blank-doses.ts'
+import type { DoubleDose } from '../double-dose.ts'
+import { orderedTwice } from '../duplicate-orders.ts'
+import { administrationState } from '../effective-marks.ts'
+import { chartCells, doseKey } from '../mar-grid.ts'
+import { dueInZone } from '../recorded-doses.ts'
+import { dueSlots } from '../schedule.ts'
+import {
+  byTimeAndName,
+  type Cell,
+  cellOf,
+  type Dose,
+  dueOf,
+  keptDose,
+  recordsOutside,
+  type TouchedDose,
+} from './dose.ts'
+import { type DosesNow, dosesNow } from './dose-now.ts'
+import { versionIn, versionOf, versionSeen } from './dose-version.ts'
+import { type GridLine, gridLines } from './grid.ts'
+import {
+  type AdministrationRow,
+  activeThenName,
+  type BlankDose,
+  blankDosesIn,
+  byName,
+  type ChartRows,
+  doublesOf,
+  type ItemMarks,
+  isListed,
+  itemsOf,
+  lookedAtIn,
+  type MarkRow,
+  type Order,
+  ordersOf,
+  planOfMarks,
+} from './orders.ts'
+
+export interface Chart extends DosesNow {
+  zone: TimeZone
+  today: LocalDate
+  now: Instant
+  /** Those not deleted, active ones first, by name. */
+  orders: readonly Order[]
+  /** The deleted ones. */
+  deletedOrders: readonly Order[]
+  /** Orders whose drug and dose have not arrived yet: never shown as less than they are (M11). */
+  incomplete: number
+  dosesOf(from: LocalDate, to: LocalDate): Dose[]
+  /** Doses outside the schedule whose records were all taken back: no grid shows them, a log does. */
+  takenBackOf(from: LocalDate, to: LocalDate): Dose[]
+  /** What `dosesOf` has answered so far, by key. */
+  given: ReadonlyMap<string, Dose>
+  monthOf(month: LocalMonth): GridLine[]
+  /** Of days that follow each other. */
+  gridOf(days: readonly LocalDate[]): GridLine[]
+  /** The dose of a cell of the month. */
+  doseAt(order: Order, cell: Cell): Dose
+  /** As-needed orders of which a dose may be given now (M12). */
+  asNeededOrders: readonly Order[]
+  /** As-needed doses somebody recorded, newest first, each under the day it was taken (M8.1). */
+  asNeededDoses: readonly Dose[]
+  /** What a new dose of this order has to have seen. */
+  itemOf(order: Order): ItemMarks
+  /** The pairs of marks of one dose that may be a double dose, in it or across doses of the item. */
+  doublesOf(administrationId: string): readonly DoubleDose<MarkRow>[]
+  /** The orders that are there twice (M10.7). */
+  orderedTwice(): ReadonlySet<string>
+  /** Of days that have left the round (M11.6), whether or not they are wholly on this device. */
+  blankDoses(): BlankDose[]
+  /** The first of these days. */
+  blankFrom: LocalDate
+}
+
+/** Of scheduled doses, by `doseKey`. */
+const idsOf = (doses: readonly AdministrationRow[]) =>
+  new Map(
+    doses
+      .filter(dose => !dose.is_as_needed)
+      .map(dose => [
+        doseKey(dose.medication_id, dose.administration_date, dose.administration_time),
+        dose.id,
+      ]),
+  )
+
+const blanksOf = (rows: ChartRows, orders: readonly Order[], today: LocalDate) => ({
+  blankDoses: () => blankDosesIn(rows, orders, today),
+  blankFrom: blankDays(today, rows.blankDays).from,
+})
+
+/** `before` is the chart these rows had a moment ago: doses that did not change are the objects they were in it. */
+export function chartOf(rows: ChartRows, before?: Chart): Chart {
+  const { client, zone, now } = rows
+  const here = localDateTimeOf(now, zone)
+  const moment = { client, now, zone, today: here.date }
+  const all = ordersOf(rows, here)
+  const marks = groupBy(rows.marks, mark => mark.administration_id)
+  const touched = groupBy(rows.administrations, dose => dose.medication_id)
+  const planOf = planOfMarks(rows)
+  const itemOf = itemsOf(all, rows.marks, planOf)
+  const doubles = doublesOf(rows.marks, planOf)
+  const lookedAt = lookedAtIn(rows.attention)
+  const doseRows = new Map(rows.administrations.map(dose => [dose.id, dose]))
+
+  // The id of a dose is a hash of its order, date and time; one that was touched is here with its id.
+  const ids = idsOf(rows.administrations)
+  const idOf = (order: Order, date: LocalDate, time: ClockTime) => {
+    const key = doseKey(order.id, date, time)
+    const id = ids.get(key) ?? administrationId(order.id, date, time)
+    ids.set(key, id)
+    return id
+  }
+
+  function stateOf(id: string): Pick<Dose, 'status' | 'effective' | 'history' | 'lookedAt'> {
+    const { status, effective, history } = administrationState(marks.get(id) ?? [])
+    return {
+      status: status === 'given' && doubles.has(id) ? 'possible_double_dose' : status,
+      effective,
+      history,
+      lookedAt: lookedAt(doubles.get(id) ?? [], status === 'disagreement' ? effective : []),
+    }
+  }
+
+  function cellsOf(order: Order, from: LocalDate, to: LocalDate): Cell[] {
+    const slots = dueSlots(order.line, order.versions, from, to, zone, client).map(slot =>
+      dueInZone(slot, doseRows.get(idOf(order, slot.date, slot.time))?.time_zone),
+    )
+    const scheduled = (touched.get(order.id) ?? []).filter(
+      dose => !dose.is_as_needed && dose.administration_date >= from && dose.administration_date <= to,
+    )
+    const dayTimes = [
+      ...slots.map(({ date, time }) => ({ date, time })),
+      ...scheduled.map(dose => ({ date: dose.administration_date, time: dose.administration_time })),
+    ]
+    const records = dayTimes.flatMap(({ date, time }): TouchedDose[] => {
+      const administration_id = idOf(order, date, time)
+      if (!marks.has(administration_id)) return []
+      const state = stateOf(administration_id)
+      const version_id =
+        versionSeen(state.effective) ?? doseRows.get(administration_id)?.medication_version_id ?? null
+      return [{ administration_id, medication_id: order.id, date, time, version_id, ...state }]
+    })
+    return chartCells(slots, records, now)
+  }
+
+  const doseAt = (order: Order, cell: Cell): Dose =>
+    doseOf(order, cell, cell.record?.administration_id ?? idOf(order, cell.date, cell.time))
+
+  function doseOf(order: Order, { date, time, state, slot, record }: Cell, administration_id: string): Dose {
+    const row = doseRows.get(administration_id)
+    return {
+      administration_id,
+      row,
+      key: doseKey(order.id, date, time),
+      order,
+      version: versionOf(order, slot, record),
+      date,
+      time,
+      ...dueOf({ date, time, slot }, row?.time_zone ?? zoneOfDose({ date, time }, zone, client)),
+      isScheduled: slot !== null,
+      isAsNeeded: row?.is_as_needed ?? false,
+      status: record?.status ?? 'open',
+      state,
+      effective: record?.effective ?? [],
+      history: record?.history ?? [],
+      lookedAt: record?.lookedAt,
+      item: itemOf(order),
+      notOffered: notOffered(order, slot, moment),
+    }
+  }
+
+  function asNeededDose(order: Order, dose: AdministrationRow): Dose {
+    const own = stateOf(dose.id)
+    const { date, time, at } = doseMoment(dose, own)
+    const cell = { ...cellOf(dose), date, time }
+    const state = chartCells(
+      [],
+      [{ ...cell, ...own, administration_id: dose.id, medication_id: order.id }],
+      now,
+    )[0]
+    return {
+      ...doseOf(order, cell, dose.id),
+      ...own,
+      notOffered: stopOf(order),
+      // The moment it was given: in the hour that comes twice its clock time alone names two.
+      at,
+      version:
+        versionIn(order, versionSeen(own.effective)) ??
+        versionIn(order, dose.medication_version_id) ??
+        order.current,
+      state: state?.state ?? 'nothing',
+    }
+  }
+
+  /** Why no as-needed dose of it may be given. */
+  const stopOf = ({ line, isAsNeeded }: Order) =>
+    asNeededStop(line, moment) ?? (isAsNeeded ? null : ({ why: 'unscheduled', since: null } as const))
+
+  const newDose = (order: Order, id: string): Dose => ({
+    ...doseOf(order, { ...here, state: 'nothing', slot: null, record: null }, id),
+    version: order.current,
+    at: now,
+    isAsNeeded: true,
+    notOffered: stopOf(order),
+  })
+
+  const takenBackIn = (order: Order, from: LocalDate, to: LocalDate): Dose[] =>
+    recordsOutside(touched.get(order.id) ?? [], cellsOf(order, from, to), from, to)
+      .filter(({ id }) => marks.has(id))
+      .map(row => ({ ...doseOf(order, cellOf(row), row.id), ...stateOf(row.id) }))
+
+  /** Those given out, by key. */
+  const given = new Map<string, Dose>()
+  const kept = (dose: Dose) => {
+    const same = keptDose(before?.given.get(dose.key), dose)
+    given.set(dose.key, same)
+    return same
+  }
+
+  const gridOf = (days: readonly LocalDate[]) => gridLines(all, days, cellsOf)
+
+  return {
+    zone,
+    given,
+    now,
+    today: here.date,
+    orders: all.filter(isListed).sort(activeThenName),
+    deletedOrders: all.filter(order => !isListed(order)),
+    incomplete: rows.lines.filter(line => line.removed_at === null).length - all.filter(isListed).length,
+    dosesOf: (from, to) =>
+      all
+        .flatMap(order => cellsOf(order, from, to).map(cell => kept(doseAt(order, cell))))
+        .sort(byTimeAndName),
+    takenBackOf: (from, to) => all.flatMap(order => takenBackIn(order, from, to)).sort(byTimeAndName),
+    monthOf: month => gridOf(monthDays(month)),
+    gridOf,
+    doseAt,
+    ...dosesNow({ all, doseRows, cellsOf, doseAt, asNeededDose, newDose }),
+    asNeededOrders: all.filter(order => order.isAsNeeded && stopOf(order) === null).sort(byName),
+    asNeededDoses: all
+      .flatMap(order => (touched.get(order.id) ?? []).map(dose => ({ order, dose })))
+      .filter(({ dose }) => dose.is_as_needed)
+      .map(({ order, dose }) => asNeededDose(order, dose))
+      .filter(dose => dose.history.length > 0)
+      .sort((left, right) => (left.at > right.at ? -1 : 1)),
+    itemOf,
+    doublesOf: id => doubles.get(id) ?? [],
+    orderedTwice: () => orderedTwice(rows.lines, rows.versions, rows.attention, here),
+    ...blanksOf(rows, all, here.date),
+  }
+}

@@ -1,0 +1,45 @@
+/** What a chart says of a dose that came from another list or from a chart of before (M12.4). Pure. */
+import type { LocalDate } from '../../../values/dates.ts'
+import type { Cell, Dose } from './dose.ts'
+import type { AdministrationRow, MarkRow, Order } from './orders.ts'
+
+/** How a dose is known outside its chart. */
+type KnownDose = Pick<Dose, 'administration_id' | 'order' | 'date' | 'time' | 'isAsNeeded'>
+
+export interface DosesNow {
+  /** The dose as the chart has it; undefined when its order is not in it. */
+  doseNow(dose: KnownDose): Dose | undefined
+  /** The dose a mark belongs to. */
+  doseOfMark(mark: MarkRow): Dose | undefined
+  /** An as-needed dose that nobody has recorded yet, as of now. */
+  newDose(order: Order, administrationId: string): Dose
+}
+
+interface Parts extends Pick<DosesNow, 'newDose'> {
+  all: readonly Order[]
+  doseRows: ReadonlyMap<string, AdministrationRow>
+  cellsOf(order: Order, from: LocalDate, to: LocalDate): readonly Cell[]
+  doseAt(order: Order, cell: Cell): Dose
+  asNeededDose(order: Order, row: AdministrationRow): Dose
+}
+
+export function dosesNow({ all, doseRows, cellsOf, doseAt, asNeededDose, newDose }: Parts): DosesNow {
+  function doseNow({ administration_id, order: { id }, date, time, isAsNeeded }: KnownDose) {
+    const order = all.find(one => one.id === id)
+    if (order === undefined) return undefined
+    const row = doseRows.get(administration_id)
+    if (isAsNeeded) return row === undefined ? newDose(order, administration_id) : asNeededDose(order, row)
+    const cell = cellsOf(order, date, date).find(one => one.time === time)
+    return doseAt(order, cell ?? { date, time, state: 'nothing', slot: null, record: null })
+  }
+
+  function doseOfMark({ administration_id, medication_id }: MarkRow) {
+    const row = doseRows.get(administration_id)
+    const order = all.find(({ id }) => id === medication_id)
+    if (row === undefined || order === undefined) return undefined
+    const { administration_date: date, administration_time: time, is_as_needed: isAsNeeded } = row
+    return doseNow({ administration_id, order, date, time, isAsNeeded })
+  }
+
+  return { doseNow, doseOfMark, newDose }
+}

@@ -1,0 +1,143 @@
+/** The lines of a month on paper: which versions of which orders, and on which days each of them ruled. Pure. */
+import type { ClockTime, Instant, LocalDate } from '../../../values/dates.ts'
+import { groupBy } from '../../../values/group-by.ts'
+import { instantOf, localDateTimeOf } from '../../../values/time-zone.ts'
+import { type ClientPresence, leftAt } from '../../access/presence.ts'
+import { zoneOfDose } from '../../homes/former-zones.ts'
+import { timesOf } from '../schedule.ts'
+import { hasBegun } from '../versions.ts'
+import type { Chart } from './chart.ts'
+import type { Cell } from './dose.ts'
+import { byName, type Order, type VersionRow } from './orders.ts'
+
+export const STOP_REASONS = ['changed', 'ended', 'deleted', 'discharged', 'inactive'] as const
+export type StopReason = (typeof STOP_REASONS)[number]
+
+/** From when to when a version of an order ruled. */
+export interface Reign {
+  readonly from: LocalDate
+  /** The day it stopped and why; null while it goes on. */
+  readonly stop: { readonly date: LocalDate; readonly why: StopReason } | null
+  /** Where a day without a dose lies. */
+  positionOf(date: LocalDate, time: ClockTime): 'before' | 'after' | 'off'
+  /** On some day between the two, both included. */
+  isWithin(first: LocalDate, last: LocalDate): boolean
+}
+
+export interface Line {
+  readonly order: Order
+  readonly version: VersionRow
+  readonly reign: Reign
+  readonly rows: readonly { readonly time: ClockTime; readonly cells: readonly Cell[] }[]
+  /** Due by this version, and recorded by somebody who saw another: in the line of that one (M9.7). */
+  isElsewhere(date: LocalDate, time: ClockTime): boolean
+}
+
+/**
+ * A line for each version with a cell on these days or in force on one of them, also where no dose comes up; and one for
+ * each order that was deleted on them.
+ */
+export function linesOf(chart: Chart, client: ClientPresence, days: readonly LocalDate[]): Line[] {
+  const drawn = groupBy(chart.gridOf(days), line => line.version.id)
+  const known = [
+    ...[...drawn.values()].flatMap(([line]) => line?.order ?? []),
+    ...chart.orders,
+    ...chart.deletedOrders,
+  ]
+  const orders = [...new Map(known.map(order => [order.id, order])).values()].sort(byName)
+  return orders.flatMap(order => {
+    const elsewhere = new Set(
+      order.versions
+        .flatMap(({ id }) => (drawn.get(id) ?? []).flatMap(({ cells }) => cells.map(cell => ({ id, cell }))))
+        .filter(({ id, cell: { slot } }) => slot !== null && slot.version_id !== id)
+        .map(({ cell: { slot, date, time } }) => `${slot?.version_id} ${date} ${time}`),
+    )
+    return order.versions.flatMap((version): Line[] => {
+      const reign = reignOf(order, version, client, chart.zone)
+      const rows = drawn.get(version.id)?.map(({ time, cells }) => ({ time, cells })) ?? []
+      const empty = (time: ClockTime) => ({
+        time,
+        cells: days.map((date): Cell => ({ date, time, state: 'nothing', slot: null, record: null })),
+      })
+      const missing = timesOf(version).filter(time => !rows.some(row => row.time === time))
+      const all = isOfDays(order, version, client, chart.zone, days) ? [...rows, ...missing.map(empty)] : rows
+      const isElsewhere = (date: LocalDate, time: ClockTime) => elsewhere.has(`${version.id} ${date} ${time}`)
+      all.sort((left, right) => (left.time < right.time ? -1 : 1))
+      return all.length === 0 ? [] : [{ order, version, reign, rows: all, isElsewhere }]
+    })
+  })
+}
+
+/** In force on one of its days, or deleted in it: of that the last version tells, though it may never have been in force. */
+export function isOfDays(
+  order: Order,
+  version: VersionRow,
+  client: ClientPresence,
+  zone: string,
+  days: readonly LocalDate[],
+): boolean {
+  const { removed_at } = order.line
+  const isDeletedNow =
+    removed_at !== null &&
+    version === order.versions.at(-1) &&
+    days.includes(localDateTimeOf(removed_at, zone).date)
+  return isDeletedNow || reignOf(order, version, client, zone).isWithin(days[0] ?? '', days.at(-1) ?? '')
+}
+
+export function reignOf(order: Order, version: VersionRow, client: ClientPresence, zone: string): Reign {
+  const { line, versions } = order
+  const index = versions.indexOf(version)
+  const next = versions[index + 1]
+  const from = index === 0 ? line.start_date : version.effective_date
+  const fromTime = index === 0 ? line.start_time : version.effective_time
+  const stops = stopsOf(order, next, client, zone)
+  const [stop] = stops
+  const isBefore = (date: LocalDate, time: ClockTime) => date < from || (date === from && time < fromTime)
+  return {
+    from,
+    stop: stop === undefined ? null : { date: stop.date, why: stop.why },
+    positionOf(date, time) {
+      if (isBefore(date, time)) return 'before'
+      return stops.some(({ isOver }) => isOver(date, time)) ? 'after' : 'off'
+    },
+    isWithin(first, last) {
+      // A version replaced before it took effect ruled nothing (M9).
+      const begins = first > from ? { date: first, time: '00:00' } : { date: from, time: fromTime }
+      return from <= last && !stops.some(({ isOver }) => isOver(begins.date, begins.time))
+    },
+  }
+}
+
+interface StopOf {
+  readonly date: LocalDate
+  readonly why: StopReason
+  isOver(date: LocalDate, time: ClockTime): boolean
+}
+
+/** All that ends a line, the earliest first. */
+function stopsOf(order: Order, next: VersionRow | undefined, client: ClientPresence, zone: string): StopOf[] {
+  const { end_date: end, removed_at: removed } = order.line
+  const { discharge_date: discharged, inactive_from: inactive } = client
+  const found: StopOf[] = []
+  const isFrom = (moment: Instant) => (date: LocalDate, time: ClockTime) =>
+    instantOf(date, time, zoneOfDose({ date, time }, zone, client)) >= moment
+  if (next !== undefined) {
+    found.push({
+      date: next.effective_date,
+      why: 'changed',
+      isOver: (date, time) => hasBegun(next, date, time),
+    })
+  }
+  // Deleting an order ends it on that day: the deletion is what is told of the two.
+  if (removed !== null) {
+    const { date: removedOn } = localDateTimeOf(removed, zone)
+    found.push({ date: removedOn, why: 'deleted', isOver: isFrom(removed) })
+  }
+  if (end !== null) found.push({ date: end, why: 'ended', isOver: date => date > end })
+  const left = leftAt(client, zone)
+  if (left !== null && discharged !== null)
+    found.push({ date: discharged, why: 'discharged', isOver: isFrom(left) })
+  if (left !== null && inactive !== null)
+    found.push({ date: inactive, why: 'inactive', isOver: isFrom(left) })
+  return found.sort((one, other) => one.date.localeCompare(other.date))
+}

@@ -1,0 +1,205 @@
+/**
+ * A month's chart as it stands on paper: every order version at every time, every day, who signed, what was not as
+ * ordered, and what was corrected. Pure; facts only, the views put them into words.
+ */
+import type { ClockTime, LocalDate } from '../../../values/dates.ts'
+import { wasWritten } from '../../access/offers.ts'
+import type { ClientPresence } from '../../access/presence.ts'
+import { firstReport } from '../effective-marks.ts'
+import { earliness, type ReasonCode } from '../mark-window.ts'
+import { otherVersion } from '../outside-order.ts'
+import type { Chart } from './chart.ts'
+import type { Cell, Dose } from './dose.ts'
+import { versionIn, versionOfMark } from './dose-version.ts'
+import type { MarkRow, Order, VersionRow } from './orders.ts'
+import { isOfDays, type Line, linesOf } from './paper-lines.ts'
+
+/**
+ * Beside the states of a dose: days before a line begins, after it has stopped, days without a dose between, and doses
+ * that stand in another line of the order.
+ */
+export type PaperState =
+  | 'given'
+  | 'not_given'
+  | 'disputed'
+  | 'no_record'
+  | 'future'
+  | 'before'
+  | 'after'
+  | 'off'
+  | 'elsewhere'
+
+/** Why a dose was not given, as a letter in its cell; the legend explains them. */
+export const REASON_LETTERS = {
+  refused: 'R',
+  asleep: 'S',
+  away: 'A',
+  held_by_order: 'H',
+  not_available: 'N',
+  vomited: 'V',
+  other: 'O',
+} as const satisfies Partial<Record<ReasonCode, string>>
+/** Not given, and nobody said why. */
+export const NO_REASON_LETTER = 'M'
+
+export interface Signature {
+  readonly initials: string
+  /** null: it was given. */
+  readonly letter: string | null
+}
+
+export interface PaperCell {
+  readonly date: LocalDate
+  readonly state: PaperState
+  readonly signatures: readonly Signature[]
+  /** More of it is on the page of exceptions. */
+  readonly isExplained: boolean
+}
+
+export interface PaperLine extends Omit<Line, 'rows'> {
+  readonly rows: readonly { readonly time: ClockTime; readonly cells: readonly PaperCell[] }[]
+}
+
+export const EXCEPTION_KINDS = [
+  'not_given',
+  'early',
+  'late',
+  'double_dose',
+  'disagreement',
+  'unscheduled',
+  'other_version',
+] as const
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
+
+export interface PaperException {
+  readonly dose: Dose
+  readonly mark: MarkRow
+  readonly kinds: readonly ExceptionKind[]
+  /** From the due time to when it was given. */
+  readonly minutes: number
+  /** As its author saw the order. */
+  readonly version: VersionRow
+  /** As the order was; mostly the same. */
+  readonly inForce: VersionRow
+}
+
+export interface Paper {
+  readonly days: readonly LocalDate[]
+  readonly lines: readonly PaperLine[]
+  /** On schedule or recorded outside it, by their moment. */
+  readonly scheduled: readonly Dose[]
+  /** Outside the schedule, and all that was recorded of them was taken back. */
+  readonly takenBack: readonly Dose[]
+  readonly asNeededOrders: readonly Order[]
+  /** Oldest first. */
+  readonly asNeeded: readonly Dose[]
+  readonly exceptions: readonly PaperException[]
+  /** Due doses whose time has come and nobody recorded; not those due before their order was written (M12.3). */
+  readonly unrecorded: readonly Dose[]
+  /** Doses of which a record was changed or taken back; their history has all of it. */
+  readonly corrections: readonly Dose[]
+  /** The authors of everything on it, in the order they first signed. */
+  readonly signers: readonly number[]
+}
+
+export interface PaperFacts {
+  readonly chart: Chart
+  readonly client: ClientPresence
+  readonly home: { readonly window_minutes: number }
+  /** With initials nobody else has. */
+  readonly people: ReadonlyMap<number, { readonly initials: string }>
+}
+
+/** `days` follow each other. */
+export function paperOf({ chart, client, home, people }: PaperFacts, days: readonly LocalDate[]): Paper {
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const scheduled = chart.dosesOf(first, last)
+  const takenBack = chart.takenBackOf(first, last)
+  const asNeeded = chart.asNeededDoses.filter(dose => dose.date >= first && dose.date <= last).reverse()
+  const doses = [...scheduled, ...asNeeded]
+  const exceptions = doses.flatMap(dose => exceptionsOf(dose, home.window_minutes))
+  const explained = new Set(exceptions.map(({ dose }) => dose.administration_id))
+  const cellOf = (cell: Cell, line: Line): PaperCell => ({
+    date: cell.date,
+    state: stateOf(cell, line),
+    signatures: signaturesOf(cell, people),
+    isExplained: cell.record !== null && explained.has(cell.record.administration_id),
+  })
+  const orders = new Set([...chart.orders, ...chart.deletedOrders, ...asNeeded.map(dose => dose.order)])
+  return {
+    days,
+    lines: linesOf(chart, client, days).map(line => ({
+      ...line,
+      rows: line.rows.map(({ time, cells }) => ({ time, cells: cells.map(cell => cellOf(cell, line)) })),
+    })),
+    scheduled,
+    takenBack,
+    asNeededOrders: [...orders].filter(
+      order =>
+        asNeeded.some(dose => dose.order.id === order.id) ||
+        (order.isAsNeeded && isOfDays(order, order.current, client, chart.zone, days)),
+    ),
+    asNeeded,
+    exceptions,
+    unrecorded: scheduled.filter(isBlank),
+    corrections: [...doses, ...takenBack].filter(isCorrected),
+    signers: [...new Set(doses.flatMap(dose => dose.history.map(mark => mark.author_id)))],
+  }
+}
+
+/** Whether somebody could have recorded it and nobody did. */
+const isBlank = ({ state, notOffered }: Dose) => state === 'no_record' && notOffered?.why !== 'not_written'
+
+function stateOf({ state, date, time, slot }: Cell, { order, reign, isElsewhere }: Line): PaperState {
+  if (state === 'missed' || state === 'held') return 'not_given'
+  if (state === 'no_record' && slot !== null && !wasWritten(order, slot)) return 'before'
+  if (state !== 'nothing') return state
+  return isElsewhere(date, time) ? 'elsewhere' : reign.positionOf(date, time)
+}
+
+const isReport = (mark: MarkRow) => mark.status !== 'scheduled'
+
+/** Everybody who stands by a record of the dose: of a disputed one all of them. */
+function signaturesOf({ record }: Cell, people: PaperFacts['people']): Signature[] {
+  const marks = record?.effective.filter(isReport) ?? []
+  return marks.map(mark => ({
+    initials: people.get(firstReport(mark, record?.history ?? []).author_id)?.initials ?? '?',
+    letter: mark.status === 'given' ? null : letterOf(mark),
+  }))
+}
+
+function letterOf({ status, reason_code }: MarkRow): string {
+  const letters: Partial<Record<ReasonCode, string>> = REASON_LETTERS
+  const letter = reason_code === null ? undefined : letters[reason_code]
+  return letter ?? (status === 'cancelled' ? REASON_LETTERS.held_by_order : NO_REASON_LETTER)
+}
+
+/** What of a dose was not as ordered, one entry for each record that stands. */
+function exceptionsOf(dose: Dose, windowMinutes: number): PaperException[] {
+  const { order, date: administration_date, time: administration_time, zone: time_zone } = dose
+  const due = { administration_date, administration_time, time_zone }
+  const disputed: ExceptionKind[] = []
+  if (dose.status === 'possible_double_dose') disputed.push('double_dose')
+  if (dose.status === 'disagreement') disputed.push('disagreement')
+  return dose.effective.filter(isReport).flatMap((mark): PaperException[] => {
+    const isAsNeeded = dose.order.isAsNeeded && !dose.isScheduled
+    const at = mark.status === 'given' && dose.isScheduled ? mark.given_at : null
+    const { timing, minutes } =
+      at === null ? ({ timing: 'on_time', minutes: 0 } as const) : earliness(dose.at, at, windowMinutes)
+    const kinds = [...disputed]
+    if (mark.status !== 'given') kinds.push('not_given')
+    if (timing !== 'on_time') kinds.push(timing)
+    if (!dose.isScheduled && !isAsNeeded) kinds.push('unscheduled')
+    const other = dose.isScheduled ? otherVersion(due, mark, order.versions) : undefined
+    // A version this device has not got is no version to tell of.
+    const isOther = versionIn(order, other?.shown) !== undefined
+    if (isOther) kinds.push('other_version')
+    const version = versionOfMark(dose, mark)
+    const inForce = (isOther && versionIn(order, other?.in_force)) || version
+    return kinds.length === 0 ? [] : [{ dose, mark, kinds, minutes, version, inForce }]
+  })
+}
+
+/** Something that was recorded no longer stands, or stands taken back. */
+export const isCorrected = (dose: Dose) =>
+  dose.history.length > dose.effective.length || dose.effective.some(mark => !isReport(mark))

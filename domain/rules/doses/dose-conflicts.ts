@@ -1,0 +1,50 @@
+/** Marks of one client that do not fit together (M5): what a manager is asked to look at. */
+import { groupBy } from '../../values/group-by.ts'
+import { type PlanOf, possibleDoubleDoses } from './double-dose.ts'
+import { administrationState, inRecordedOrder, type Mark } from './effective-marks.ts'
+
+export interface DoseConflict<M extends Mark = Mark> {
+  readonly kind: 'possible_double_dose' | 'disagreement'
+  /** The marks that contradict each other, at least two. */
+  readonly marks: readonly M[]
+}
+
+/** `marks` are marks of one client. */
+export function doseConflicts<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): DoseConflict<M>[] {
+  const doubles = possibleDoubleDoses(marks, planOf).map(
+    ({ first, second }) => ({ kind: 'possible_double_dose', marks: [first, second] }) as const,
+  )
+  const byDose = groupBy(marks, mark => mark.administration_id)
+  const disagreements = [...byDose.values()].flatMap(own => {
+    const { status, effective } = administrationState(own)
+    return status === 'disagreement' ? [{ kind: status, marks: effective }] : []
+  })
+  return [...doubles, ...disagreements]
+}
+
+/** Conflicts about doses that hang together: one thing to look at, however many pairs of marks it has. */
+export interface ConflictGroup<M extends Mark = Mark> extends DoseConflict<M> {
+  /** Administration ids. */
+  readonly doses: ReadonlySet<string>
+}
+
+export function conflictGroups<M extends Mark>(conflicts: readonly DoseConflict<M>[]): ConflictGroup<M>[] {
+  let groups: { kind: DoseConflict['kind']; marks: Set<M>; doses: Set<string> }[] = []
+  for (const { kind, marks } of conflicts) {
+    const joined = { kind, marks: new Set(marks), doses: new Set(marks.map(mark => mark.administration_id)) }
+    const isApart = ({ doses }: (typeof groups)[number]) => ![...doses].some(dose => joined.doses.has(dose))
+    for (const group of groups.filter(one => !isApart(one))) {
+      if (group.kind === 'possible_double_dose') joined.kind = group.kind
+      for (const mark of group.marks) joined.marks.add(mark)
+      for (const dose of group.doses) joined.doses.add(dose)
+    }
+    groups = [...groups.filter(isApart), joined]
+  }
+  return groups.map(({ kind, marks, doses }) => ({ kind, marks: inRecordedOrder([...marks]), doses }))
+}
+
+/** Whether a person has reviewed all the marks of a conflict and left them as they are (M5.11). */
+export const isLookedAt = (
+  { marks }: Pick<DoseConflict, 'marks'>,
+  item: { resolution: string | null; subject_ids: readonly string[] },
+): boolean => item.resolution === 'reviewed' && marks.every(({ id }) => item.subject_ids.includes(id))

@@ -1,0 +1,228 @@
+/**
+ * Doses that may have been given twice because two tablets were not synced (design M5).
+ *
+ * Looks at marks of one client. Both records are always kept; this only returns the pairs a person has to look at.
+ */
+import type { FrequencyType } from '../../entities/medication-version.ts'
+import { addDays, DAY_MINUTES, type Instant, MINUTE_MS, millisOf, minutesOf } from '../../values/dates.ts'
+import { groupBy } from '../../values/group-by.ts'
+import { type Drug, isOneDrug } from './drugs.ts'
+import { effectiveMarks, inRecordedOrder, knowledgeAmong, type Mark } from './effective-marks.ts'
+import { type DoseSchedule, dueDays, type OrderVersion, timesOf } from './schedule.ts'
+
+/** Closer than this is suspect whatever the schedule says. */
+export const LEAST_REACH_MINUTES = 30
+
+/** spec part 2 §9. */
+const LONGEST_INTERVAL_DAYS = 365
+
+/** As many as the `mark` entity takes. */
+export const MOST_SEEN_MARKS = 200
+
+/** What the version of a dose says about it: two doses are compared by their own versions (M5.4). */
+export interface DosePlan extends Drug {
+  /** Minutes between the two closest doses of its schedule; 0 when given as needed. */
+  gap_minutes: number
+}
+
+/** The plan a mark's dose was given by; undefined when its version is not known here: the least reach counts then. */
+export type PlanOf<M extends Mark = Mark> = (mark: M) => DosePlan | undefined
+
+export const planOfVersion = (version: OrderVersion & Drug): DosePlan => ({
+  inventory_id: version.inventory_id,
+  medication_name: version.medication_name,
+  gap_minutes: scheduleGapMinutes(version),
+})
+
+export interface DoubleDose<M extends Mark = Mark> {
+  /** The one taken earlier. */
+  first: M
+  second: M
+  /** Whole minutes from one to the other. */
+  minutes_apart: number
+}
+
+/** How close two given marks must be to be suspect: less than max(30 minutes, half the schedule's gap). */
+export function reachMinutes(gapMinutes: number): number {
+  return Math.max(LEAST_REACH_MINUTES, gapMinutes / 2)
+}
+
+/**
+ * Minutes of clock time between the two closest doses of a schedule: 240 for four a day at the usual times,
+ * 10080 for once a week; 0 when given as needed.
+ */
+export function scheduleGapMinutes(schedule: DoseSchedule): number {
+  const times = timesOf(schedule).map(minutesOf)
+  const first = times[0]
+  const last = times.at(-1)
+  if (first === undefined || last === undefined) return 0
+  const overnight = closestDueDays(schedule) * DAY_MINUTES - (last - first)
+  return times.reduce((gap, time, i) => Math.min(gap, time - (times[i - 1] ?? -Infinity)), overnight)
+}
+
+/** Days after the anchor in which the two closest due days of a schedule are found. */
+const DAYS_LOOKED_AT: Readonly<Record<FrequencyType, number>> = {
+  as_needed: 0,
+  daily: 1,
+  weekly: 14,
+  monthly: LONGEST_INTERVAL_DAYS,
+  interval: LONGEST_INTERVAL_DAYS,
+}
+
+/** Days between the two closest due days within a year of the anchor, the longest interval there is. */
+function closestDueDays(schedule: DoseSchedule): number {
+  const isDue = dueDays(schedule)
+  let closest = LONGEST_INTERVAL_DAYS
+  let previous: number | null = null
+  for (let day = 0; day <= DAYS_LOOKED_AT[schedule.frequency_type]; day++) {
+    if (!isDue(addDays(schedule.anchor_date, day))) continue
+    if (previous !== null) closest = Math.min(closest, day - previous)
+    // No two due days are closer than this.
+    if (closest === 1) break
+    previous = day
+  }
+  return closest
+}
+
+/** How close to a dose of this plan another must be to be suspect; minutes. */
+export const reachOf = (plan: DosePlan | undefined): number => reachMinutes(plan?.gap_minutes ?? 0)
+
+/** Two doses of one order, or of two orders of one drug. */
+export function isSameDrug(
+  one: { medication_id: string; plan: DosePlan | undefined },
+  other: { medication_id: string; plan: DosePlan | undefined },
+): boolean {
+  if (one.medication_id === other.medication_id) return true
+  return one.plan !== undefined && other.plan !== undefined && isOneDrug(one.plan, other.plan)
+}
+
+/**
+ * Pairs of effective given marks whose authors did not know of each other, in one administration, or of one drug and
+ * closer than the smaller reach of the two. Sorted by when the first was taken, then id; each pair once.
+ */
+export function possibleDoubleDoses<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): DoubleDose<M>[] {
+  const taken = takenInOrder(marks, planOf)
+  const knewOfEachOther = knowledgeAmong(marks)
+  const pairs: DoubleDose<M>[] = []
+  const byDose = groupBy(taken, ({ mark }) => mark.administration_id)
+  for (const [i, first] of taken.entries()) {
+    const { administration_id } = first.mark
+    const sameDose = byDose.get(administration_id) ?? []
+    const close: Taken<M>[] = []
+    for (let j = i + 1; j < taken.length; j++) {
+      const second = taken[j]
+      if (second === undefined || minutesFrom(first, second) >= first.reach) break
+      if (second.mark.administration_id !== administration_id && isTooClose(first, second)) close.push(second)
+    }
+    for (const second of [...sameDose.slice(sameDose.indexOf(first) + 1), ...close]) {
+      if (knewOfEachOther(first.mark, second.mark)) continue
+      const minutes_apart = Math.floor(minutesFrom(first, second))
+      pairs.push({ first: first.mark, second: second.mark, minutes_apart })
+    }
+  }
+  return pairs
+}
+
+/** A dose that was taken, as the record stands. */
+interface Taken<M extends Mark> {
+  readonly mark: M
+  readonly medication_id: string
+  readonly ms: number
+  readonly plan: DosePlan | undefined
+  readonly reach: number
+}
+
+const isTooClose = <M extends Mark>(first: Taken<M>, second: Taken<M>): boolean =>
+  isSameDrug(first, second) && minutesFrom(first, second) < Math.min(first.reach, second.reach)
+
+const minutesFrom = (first: { ms: number }, second: { ms: number }) => (second.ms - first.ms) / MINUTE_MS
+
+function takenInOrder<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): Taken<M>[] {
+  return effectiveGiven(marks)
+    .map(mark => {
+      const plan = planOf(mark)
+      return { mark, medication_id: mark.medication_id, ms: takenMs(mark), plan, reach: reachOf(plan) }
+    })
+    .sort((a, b) => a.ms - b.ms || (a.mark.id < b.mark.id ? -1 : 1))
+}
+
+/** The dose about to be marked; `given_at` null unless it will be marked given. */
+export interface DoseToMark {
+  administration_id: string
+  medication_id: string
+  /** Of the version its author sees. */
+  plan: DosePlan | undefined
+  given_at: Instant | null
+}
+
+/**
+ * The ids a new mark must carry as `seen_mark_ids` (M5.7): all marks known of its administration, and of the same
+ * drug the effective given marks within 24 hours or within reach, and the last one before and the first one after.
+ * More than today's schedule needs: another version may apply to the pair (M5.4). At most 200, the effective ones of
+ * the dose first, then the newest.
+ */
+export function marksSeen<M extends Mark>(
+  dose: DoseToMark,
+  known: readonly M[],
+  planOf: PlanOf<M>,
+): string[] {
+  const own = known.filter(mark => mark.administration_id === dose.administration_id)
+  const others = known.filter(mark => mark.administration_id !== dose.administration_id)
+  const nearby = dose.given_at === null ? [] : nearbyDoses(dose, millisOf(dose.given_at), others, planOf)
+  const newestFirst = [...effectiveMarks(own), ...nearby, ...inRecordedOrder(own).reverse()]
+  return [...new Set(newestFirst.map(mark => mark.id))].slice(0, MOST_SEEN_MARKS)
+}
+
+/** The effective given marks of the same drug around a moment, the closest first. */
+function nearbyDoses<M extends Mark>(dose: DoseToMark, at: number, others: readonly M[], planOf: PlanOf<M>) {
+  const sameDrug = takenInOrder(others, planOf).filter(taken => isSameDrug(dose, taken))
+  const before = sameDrug.findLast(({ ms }) => ms <= at)
+  const after = sameDrug.find(({ ms }) => ms > at)
+  const isNear = ({ ms, reach }: Taken<M>) =>
+    Math.abs(ms - at) <= Math.max(DAY_MINUTES, reach, reachOf(dose.plan)) * MINUTE_MS
+  return sameDrug
+    .filter(taken => taken === before || taken === after || isNear(taken))
+    .sort((a, b) => Math.abs(a.ms - at) - Math.abs(b.ms - at))
+    .map(({ mark }) => mark)
+}
+
+/** A dose of the same drug that was taken too close to the one about to be given. */
+export interface CloseDose<M extends Mark = Mark> {
+  mark: M
+  /** Whole minutes between the two. */
+  minutes_apart: number
+}
+
+/**
+ * The effective given marks of other doses of the same drug, closer to the one about to be given than the smaller
+ * reach of the two: the person is asked before it is given (M5.13). The closest first; none when nothing will be
+ * given. `known` are all marks known of the client, or of the drug.
+ */
+export function closeDoses<M extends Mark>(
+  dose: DoseToMark,
+  known: readonly M[],
+  planOf: PlanOf<M>,
+): CloseDose<M>[] {
+  if (dose.given_at === null) return []
+  const at = { ms: millisOf(dose.given_at) }
+  const reach = reachOf(dose.plan)
+  const others = known.filter(mark => mark.administration_id !== dose.administration_id)
+  return takenInOrder(others, planOf)
+    .filter(taken => isSameDrug(dose, taken))
+    .map(taken => ({ taken, apart: Math.abs(minutesFrom(at, taken)) }))
+    .filter(({ taken, apart }) => apart < Math.min(reach, taken.reach))
+    .sort((a, b) => a.apart - b.apart)
+    .map(({ taken, apart }) => ({ mark: taken.mark, minutes_apart: Math.floor(apart) }))
+}
+
+/** The effective given marks of every administration among these marks. */
+function effectiveGiven<M extends Mark>(marks: readonly M[]): M[] {
+  return [...groupBy(inRecordedOrder(marks), mark => mark.administration_id).values()]
+    .flatMap(effectiveMarks)
+    .filter(mark => mark.status === 'given')
+}
+
+/** A given mark without a time counts from when it was recorded. */
+function takenMs(mark: Mark): number {
+  return millisOf(mark.given_at ?? mark.recorded_at)
+}

@@ -1,0 +1,52 @@
+/**
+ * What a client is allergic to beside what is ordered for them. One comparison asks whoever writes an order (M9.10) or an
+ * allergy (M9.11), and says so at the order and its doses (M9.12). Pure.
+ */
+import type { LocalDateTime } from '../../values/time-zone.ts'
+import { isFamilyWord, isOfOneFamily } from './drug-families.ts'
+import { isActive } from './orders.ts'
+import type { OrderLine } from './schedule.ts'
+import { currentVersion, type PlacedVersion, rulingVersions } from './versions.ts'
+
+/** Shorter words of an allergy are in names of drugs by accident; as whole words they count when they are all it says. */
+const LEAST_LETTERS = 5
+
+/** Whether a drug, by the name of the stock, may be what somebody is allergic to. */
+export function mayBe(name: string, substance: string): boolean {
+  const [drug, allergy] = [plain(name), plain(substance)]
+  const words = allergy.split(' ').filter(word => word.length >= LEAST_LETTERS && !isFamilyWord(word))
+  return (
+    isOfOneFamily(drug, allergy) ||
+    (allergy !== '' && ` ${drug} `.includes(` ${allergy} `)) ||
+    words.some(word => drug.includes(word))
+  )
+}
+
+const plain = (words: string): string =>
+  words
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+interface StandingOrder {
+  readonly line: Pick<OrderLine, 'end_date' | 'removed_at'>
+  readonly versions: readonly (PlacedVersion & { readonly medication_name: string })[]
+}
+
+/** What an order that runs at a moment of the home has to be given then or later, each drug once. */
+export function drugsToGive({ line, versions }: StandingOrder, here: LocalDateTime): string[] {
+  if (line.removed_at !== null || !isActive(line, here.date)) return []
+  const ruling = rulingVersions(versions)
+  const current = currentVersion(versions, here)
+  const toGive = current === undefined ? [] : ruling.slice(ruling.indexOf(current))
+  return [...new Set(toGive.map(({ medication_name }) => medication_name))]
+}
+
+/** Sentences to be confirmed before an allergy is recorded: one for each ordered drug that may be it. */
+export const allergyDoubts = (substance: string, drugs: readonly string[]): string[] =>
+  [...new Set(drugs)]
+    .filter(drug => mayBe(drug, substance))
+    .sort()
+    .map(drug => `${drug} is ordered for the client and may be ${substance}.`)

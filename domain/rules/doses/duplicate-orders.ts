@@ -1,0 +1,105 @@
+/** Two active orders of one item and kind (M10): what a manager is asked to look at. */
+import type { RowOf } from '../../registry.ts'
+import { addDays, type Instant, instantAt, millisOf } from '../../values/dates.ts'
+import { instantOf, type LocalDateTime, localDateTimeOf } from '../../values/time-zone.ts'
+import { attentionId } from '../records/derived-ids.ts'
+import { unresolved } from '../records/unresolved-item.ts'
+import { duplicatePairs, isActive, itemOrders } from './orders.ts'
+
+type Order = RowOf<'medication'>
+type Version = RowOf<'medication_version'>
+type Item = RowOf<'attention_item'>
+
+const isAbout = (item: Item, pair: readonly Order[]): boolean =>
+  item.kind === 'duplicate_order' && pair.every(({ id }) => item.subject_ids.includes(id))
+
+/** A person has decided about this pair, and it is asked no more. */
+const isReviewed = (pair: readonly Order[], items: readonly Item[]): boolean =>
+  items.some(item => isAbout(item, pair) && item.resolution !== null && item.resolution !== 'corrected')
+
+/** The ids of duplicate orders that no person has reviewed: those an open item is about, or will be. */
+export const orderedTwice = (
+  orders: readonly Order[],
+  versions: readonly Version[],
+  items: readonly Item[],
+  here: LocalDateTime,
+): ReadonlySet<string> =>
+  new Set(
+    duplicatePairs(itemOrders(orders, versions, here), here.date)
+      .filter(pair => !isReviewed(pair, items))
+      .flatMap(pair => pair.map(({ id }) => id)),
+  )
+
+/** The facts by which the items are evaluated as time passes. */
+export interface OrderFacts {
+  readonly orders: readonly Order[]
+  readonly versions: readonly Version[]
+  readonly homes: readonly Pick<RowOf<'home'>, 'id' | 'time_zone'>[]
+}
+
+/**
+ * The item at a moment. An order ends at midnight without any write: an open item whose orders no longer overlap
+ * settles itself, without an author, since the first of them ended.
+ */
+export function duplicateItemAt<I extends Item>(
+  item: I,
+  { orders, versions, homes }: OrderFacts,
+  now: Instant,
+): I {
+  if (item.kind !== 'duplicate_order' || item.resolved_at !== null) return item
+  const pair = orders.filter(({ id }) => item.subject_ids.includes(id))
+  const zone = homes.find(({ id }) => id === pair[0]?.home_id)?.time_zone
+  const isKnown = ({ id }: Order) => versions.some(({ medication_id }) => medication_id === id)
+  if (zone === undefined || pair.length < item.subject_ids.length || !pair.every(isKnown)) return item
+  const here = localDateTimeOf(now, zone)
+  if (duplicatePairs(itemOrders(pair, versions, here), here.date).length > 0) return item
+  const ends = pair.flatMap(order => [
+    ...(order.removed_at === null ? [] : [order.removed_at]),
+    ...(order.end_date === null || isActive(order, here.date)
+      ? []
+      : [instantOf(addDays(order.end_date, 1), '00:00', zone)]),
+  ])
+  const changes = pair.map(({ updated_at }) => updated_at)
+  const over = ends.length > 0 ? Math.min(...ends.map(millisOf)) : Math.max(...changes.map(millisOf))
+  const resolved_at = instantAt(Math.max(over, millisOf(item.opened_at)))
+  return { ...item, resolved_at, resolved_by: null, resolution: 'corrected' }
+}
+
+/**
+ * What changes among the items of some clients: `pairs` are their duplicates now, `known` all their items of this kind.
+ * A pair a manager has looked at stays as it is; one that was settled and is there again is a new item.
+ */
+export function duplicateOrderItems(
+  pairs: readonly (readonly [Order, Order])[],
+  known: readonly Item[],
+  { author_id, recorded_at, opened_at }: Pick<Item, 'author_id' | 'recorded_at' | 'opened_at'>,
+): Item[] {
+  const opened = pairs.flatMap((pair): Item[] => {
+    const before = known.filter(item => isAbout(item, pair))
+    if (before.some(({ resolution }) => resolution !== 'corrected')) return []
+    const [{ client_id, home_id, scope }] = pair
+    const subject_ids = pair.map(({ id }) => id)
+    const round = before.length === 0 ? '' : String(before.length)
+    return [
+      {
+        id: attentionId('duplicate_order', subject_ids, round),
+        kind: 'duplicate_order',
+        client_id,
+        home_id,
+        subject_ids,
+        details: {},
+        author_id,
+        recorded_at,
+        opened_at,
+        ...unresolved,
+        scope,
+      },
+    ]
+  })
+  const settled = known
+    .filter(item => item.resolved_at === null && !pairs.some(pair => isAbout(item, pair)))
+    .map(
+      (item): Item => ({ ...item, resolved_at: opened_at, resolved_by: author_id, resolution: 'corrected' }),
+    )
+  return [...opened, ...settled]
+}

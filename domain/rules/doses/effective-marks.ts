@@ -1,0 +1,195 @@
+/**
+ * The state of a dose from its marks (design M4, M5; spec part 2 §4 "Administration status").
+ *
+ * Marks are appended, and each names the marks its author could see. So the marks of a dose form a causal set: a mark
+ * that saw another of the same dose supersedes it; two that did not see each other are both effective. The result
+ * depends on the set alone, never on the order in which a device received it.
+ */
+import type { MARK_STATUSES } from '../../entities/mark.ts'
+import type { Instant } from '../../values/dates.ts'
+import { groupBy } from '../../values/group-by.ts'
+
+export type MarkStatus = (typeof MARK_STATUSES)[number]
+
+/** What these rules need of a mark; the `mark` entity has it all. */
+export interface Mark {
+  id: string
+  administration_id: string
+  medication_id: string
+  /** `cancelled`: held. `scheduled`: takes back what it saw and leaves the dose open. */
+  status: MarkStatus
+  /** When the dose was taken; null unless given. */
+  given_at: Instant | null
+  seen_mark_ids: readonly string[]
+  recorded_at: Instant
+}
+
+/**
+ * open: no mark, or all taken back. possible_double_dose: two people gave it, neither knowing of the other.
+ * disagreement: one mark reports given, another missed or held, neither knowing of the other.
+ */
+export type DoseStatus = 'open' | 'given' | 'missed' | 'cancelled' | 'possible_double_dose' | 'disagreement'
+
+export interface DoseState<M extends Mark = Mark> {
+  status: DoseStatus
+  /** The marks that no other mark supersedes, in the order of `history`. */
+  effective: M[]
+  /** Every mark ever made on this dose, by recorded_at, then id. */
+  history: M[]
+}
+
+/**
+ * The marks of one administration that no other mark of it has seen, in recorded order. A mark of another dose may
+ * have seen them too; that does not supersede them. Never empty when there are marks.
+ */
+export function effectiveMarks<M extends Mark>(marks: readonly M[]): M[] {
+  if (marks.length < 2) return [...marks]
+  const history = inRecordedOrder(marks)
+  const superseded = new Set<string>()
+  const addSuperseded = ({ id, administration_id, seen_mark_ids }: M) => {
+    for (const seen of seen_mark_ids) if (seen !== id) superseded.add(`${administration_id} ${seen}`)
+  }
+  history.forEach(addSuperseded)
+  const effective = history.filter(mark => !superseded.has(`${mark.administration_id} ${mark.id}`))
+  // Marks that claim to have seen each other in a ring cannot be honest; hiding them all would be worse.
+  return effective.length > 0 ? effective : history
+}
+
+/** The state of one administration from all marks known of it. */
+export function administrationState<M extends Mark>(marks: readonly M[]): DoseState<M> {
+  const [only] = marks
+  // Nearly all doses, and a month has hundreds.
+  if (only !== undefined && marks.length === 1) {
+    return {
+      status: only.status === 'scheduled' ? 'open' : only.status,
+      effective: [only],
+      history: [only],
+    }
+  }
+  const effective = effectiveMarks(marks)
+  return { status: statusOf(effective, marks), effective, history: inRecordedOrder(marks) }
+}
+
+function statusOf(effective: readonly Mark[], marks: readonly Mark[]): DoseStatus {
+  const given = effective.filter(isGiven)
+  const statuses = new Set(effective.map(mark => mark.status))
+  if (given.length > 1) {
+    const knewOfEachOther = knowledgeAmong(marks)
+    const isUnaware = (mark: Mark, i: number) =>
+      given.slice(i + 1).some(other => !knewOfEachOther(mark, other))
+    if (given.some(isUnaware)) return 'possible_double_dose'
+  }
+  if (given.length > 0) {
+    return statuses.has('missed') || statuses.has('cancelled') ? 'disagreement' : 'given'
+  }
+  if (statuses.has('missed')) return 'missed'
+  return statuses.has('cancelled') ? 'cancelled' : 'open'
+}
+
+/** Whether of two given marks one author knew the other's dose. */
+export type Knowledge = (a: Mark, b: Mark) => boolean
+
+/**
+ * Which author knew of which dose (M5.2, M5.6, M5.12). `marks` are all marks known of the doses concerned.
+ *
+ * An *act* is one giving of a dose. The first mark that reports it begins it; a mark by an author who saw that report
+ * reports it again, with a note or another time, or after it was taken back by mistake. An author knew of an act
+ * when, among the marks they saw, a report of it was effective as given. An act they saw taken back did not happen.
+ */
+export function knowledgeAmong(marks: readonly Mark[]): Knowledge {
+  const { effectiveAsGiven, reportsOf, firstReports } = actsAmong(marks)
+
+  function knewOf(author: Mark, act: Mark): boolean {
+    const begunBy = new Set(firstReports(act))
+    return reportsOf(author).some(report =>
+      effectiveAsGiven(report, act.administration_id).some(seen =>
+        firstReports(seen).some(first => begunBy.has(first)),
+      ),
+    )
+  }
+
+  return (a, b) => knewOf(a, b) || knewOf(b, a)
+}
+
+/**
+ * The report that began the act a given mark tells of: its author gave the dose, whoever corrected the time or added a
+ * note since (M4.9). Where somebody took several acts for one, that with the time that stands, else the earliest.
+ * `marks` are at least those of its dose; any other mark is its own.
+ */
+export function firstReport<M extends Mark>(mark: M, marks: readonly M[]): M {
+  if (mark.status !== 'given' || marks.length < 2) return mark
+  const firsts = new Set(
+    actsAmong(marks.filter(other => other.administration_id === mark.administration_id))
+      .firstReports(mark)
+      .map(({ id }) => id),
+  )
+  const found = inRecordedOrder(marks.filter(({ id }) => firsts.has(id)))
+  return found.find(({ given_at }) => given_at === mark.given_at) ?? found[0] ?? mark
+}
+
+/**
+ * What taking back the marks that stand undoes: they, and the records they replaced since the dose was last open.
+ * `marks`: of one dose.
+ */
+export function recordsUndone<M extends Mark>(marks: readonly M[]): M[] {
+  const undone = new Set<M>()
+  const undo = (mark: M) => {
+    if (mark.status === 'scheduled' || undone.has(mark)) return
+    undone.add(mark)
+    const seen = new Set(mark.seen_mark_ids)
+    effectiveMarks(marks.filter(({ id }) => id !== mark.id && seen.has(id))).forEach(undo)
+  }
+  effectiveMarks(marks).forEach(undo)
+  return [...undone]
+}
+
+/** Which reports tell of which acts. */
+function actsAmong(marks: readonly Mark[]) {
+  const byDose = groupBy(marks, mark => mark.administration_id)
+  const reports = new Map<string, readonly Mark[]>()
+  const reportedBefore = new Map<string, readonly Mark[]>()
+
+  /** The marks of a dose that its author saw. */
+  function viewOf({ id, seen_mark_ids }: Mark, administrationId: string): Mark[] {
+    const seen = new Set(seen_mark_ids)
+    return (byDose.get(administrationId) ?? []).filter(mark => mark.id !== id && seen.has(mark.id))
+  }
+
+  const effectiveAsGiven = (mark: Mark, administrationId: string): Mark[] =>
+    effectiveMarks(viewOf(mark, administrationId)).filter(isGiven)
+
+  /** The earlier reports of its act: those with the same time, taken back or not, else what was effective as given. */
+  function earlierReports(mark: Mark): readonly Mark[] {
+    const known = reportedBefore.get(mark.id)
+    if (known !== undefined) return known
+    const view = viewOf(mark, mark.administration_id).filter(isGiven)
+    const sameTime = view.filter(({ given_at }) => given_at === mark.given_at)
+    const reported = sameTime.length > 0 ? sameTime : effectiveAsGiven(mark, mark.administration_id)
+    reportedBefore.set(mark.id, reported)
+    return reported
+  }
+
+  /** The mark and all earlier reports of its act, back to the first. */
+  function reportsOf(mark: Mark): readonly Mark[] {
+    const known = reports.get(mark.id)
+    if (known !== undefined) return known
+    // Marks in a ring end here.
+    reports.set(mark.id, [mark])
+    const all = new Set([mark, ...earlierReports(mark).flatMap(reportsOf)])
+    reports.set(mark.id, [...all])
+    return [...all]
+  }
+
+  const firstReports = (mark: Mark) => reportsOf(mark).filter(report => earlierReports(report).length === 0)
+
+  return { effectiveAsGiven, reportsOf, firstReports }
+}
+
+const isGiven = ({ status }: Mark): boolean => status === 'given'
+
+/** Each mark once, by recorded_at, then id. */
+export function inRecordedOrder<M extends Mark>(marks: readonly M[]): M[] {
+  return [...new Map(marks.map(mark => [mark.id, mark])).values()].sort((a, b) =>
+    `${a.recorded_at} ${a.id}` < `${b.recorded_at} ${b.id}` ? -1 : 1,
+  )
+}

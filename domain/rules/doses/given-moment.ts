@@ -1,0 +1,48 @@
+/** What a clock time means that somebody gives for a dose (design M6, spec part 2 §3 `given_date`, `given_time`). */
+import {
+  addDays,
+  type ClockTime,
+  type Instant,
+  type LocalDate,
+  MINUTE_MS,
+  millisOf,
+} from '../../values/dates.ts'
+import { instantsOf, type LocalDateTime, localDateTimeOf, type TimeZone } from '../../values/time-zone.ts'
+
+/** A clock time of the day before the dose is meant only when it is this close to the dose. */
+const EARLIEST_MS = 4 * 60 * MINUTE_MS
+
+export interface GivenMoment extends LocalDateTime {
+  readonly at: Instant
+}
+
+export interface DoseTiming {
+  /** When the dose is due. */
+  readonly dueAt: Instant
+  readonly now: Instant
+  readonly zone: TimeZone
+}
+
+/**
+ * The moment of a clock time: with a date the one of that date, without one the nearest to the due moment (of two
+ * equally near the later). Never a moment after `now`; null when there is no other. A time the clocks show twice is the
+ * nearer of the two, a time they skip is the first minute after it. `date` and `time` are what the clock then shows.
+ */
+export function givenMoment(
+  reported: { readonly time: ClockTime; readonly date?: LocalDate },
+  { dueAt, now, zone }: DoseTiming,
+): GivenMoment | null {
+  const due = localDateTimeOf(dueAt, zone).date
+  const dates = reported.date === undefined ? [addDays(due, 1), due, addDays(due, -1)] : [reported.date]
+  const isMeant = (at: Instant) =>
+    at <= now &&
+    (reported.date !== undefined ||
+      localDateTimeOf(at, zone).date >= due ||
+      millisOf(dueAt) - millisOf(at) <= EARLIEST_MS)
+  const distance = (at: Instant) => Math.abs(millisOf(at) - millisOf(dueAt))
+  const [at] = dates
+    .flatMap(date => instantsOf(date, reported.time, zone))
+    .filter(isMeant)
+    .sort((a, b) => distance(a) - distance(b) || (a > b ? -1 : 1))
+  return at === undefined ? null : { at, ...localDateTimeOf(at, zone) }
+}

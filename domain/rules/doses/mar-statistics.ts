@@ -1,0 +1,111 @@
+/** The figures above the MAR screens and the next administration of a client (spec part 2 §2 MAR). */
+import type { FrequencyType } from '../../entities/medication-version.ts'
+import { addDays, type LocalDate } from '../../values/dates.ts'
+import type { DoseStatus } from './effective-marks.ts'
+import { isActive } from './orders.ts'
+import { isOpen, type RecordedDoses } from './recorded-doses.ts'
+import type { DueSlot, OrderLine } from './schedule.ts'
+
+/** One client of the MAR overview: the wire's summary record. */
+export interface MarSummary {
+  medication_count: number
+  next_medication_schedule: string | null
+}
+
+export interface MarOverview {
+  total_clients: number
+  with_medications: number
+  no_medications: number
+  scheduled_today: number
+}
+
+/** What the next-administration text says when it names no dose. */
+export const NO_NEXT_DOSE = {
+  no_medications: 'No medications',
+  no_schedule: 'No schedule',
+  as_prescribed: 'As prescribed',
+} as const
+
+export function marOverview(clients: readonly MarSummary[]): MarOverview {
+  const withMedications = clients.filter(client => client.medication_count > 0).length
+  return {
+    total_clients: clients.length,
+    with_medications: withMedications,
+    no_medications: clients.length - withMedications,
+    scheduled_today: clients.filter(isScheduledToday).length,
+  }
+}
+
+/** What "Scheduled Today" counts. */
+export const isScheduledToday = ({ next_medication_schedule }: MarSummary): boolean =>
+  namesDose(next_medication_schedule)
+
+/** The spec's test for "Scheduled Today": a text that is not empty and names a dose. */
+function namesDose(text: string | null): boolean {
+  const normalized = (text ?? '').trim().toLowerCase()
+  return (
+    normalized !== '' && !Object.values(NO_NEXT_DOSE).some(none => normalized.includes(none.toLowerCase()))
+  )
+}
+
+export interface ClientMarStatistics {
+  total_medications: number
+  active_medications: number
+  given_today: number
+  missed_today: number
+}
+
+/**
+ * The figures of one client. `doses` are all administrations touched, as-needed ones too: given they count, missed
+ * they do not, for none was due. A possible double dose counts as given once; a disagreement counts as neither until a
+ * person has settled it; held is not missed.
+ */
+export function clientMarStatistics(
+  lines: readonly Pick<OrderLine, 'end_date'>[],
+  doses: readonly { date: LocalDate; status: DoseStatus; is_as_needed: boolean }[],
+  today: LocalDate,
+): ClientMarStatistics {
+  const ofToday = doses.filter(dose => dose.date === today)
+  const statuses = ofToday.map(dose => dose.status)
+  return {
+    total_medications: lines.length,
+    active_medications: lines.filter(line => isActive(line, today)).length,
+    given_today: statuses.filter(status => status === 'given' || status === 'possible_double_dose').length,
+    missed_today: ofToday.filter(dose => dose.status === 'missed' && !dose.is_as_needed).length,
+  }
+}
+
+/** The first open dose among a client's slots; null: none left in these slots. */
+export function nextAdministration(slots: readonly DueSlot[], recorded: RecordedDoses): DueSlot | null {
+  let next: DueSlot | null = null
+  for (const slot of slots) {
+    if (!isOpen(slot, recorded)) continue
+    if (next === null || slot.at < next.at) next = slot
+  }
+  return next
+}
+
+/** How a due dose is written: on the wire, or on the screen by the home's clock. */
+export type SlotWords = (slot: Pick<DueSlot, 'date' | 'time'>, today: LocalDate) => string
+
+/** The wire's: '20:00' today, 'Tomorrow 08:00', '2026-03-12 08:00'. */
+export const wireSlot: SlotWords = ({ date, time }, today) => {
+  if (date === today) return time
+  return date === addDays(today, 1) ? `Tomorrow ${time}` : `${date} ${time}`
+}
+
+/**
+ * The next_medication_schedule: when the next dose is, or why there is none. `frequencies` are those of the client's
+ * active orders.
+ */
+export function nextAdministrationText(
+  next: Pick<DueSlot, 'date' | 'time'> | null,
+  frequencies: readonly FrequencyType[],
+  today: LocalDate,
+  wordsOf: SlotWords = wireSlot,
+): string {
+  if (next !== null) return wordsOf(next, today)
+  if (frequencies.length === 0) return NO_NEXT_DOSE.no_medications
+  const onlyAsNeeded = frequencies.every(type => type === 'as_needed')
+  return onlyAsNeeded ? NO_NEXT_DOSE.as_prescribed : NO_NEXT_DOSE.no_schedule
+}

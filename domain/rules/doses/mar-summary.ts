@@ -1,0 +1,56 @@
+/** One client's line of the MAR overview (spec part 2 §3 "MAR summary record"). */
+import { addDays, type Instant } from '../../values/dates.ts'
+import { localDateTimeOf, type TimeZone } from '../../values/time-zone.ts'
+import { type OfferedOrder, offeredSlots } from '../access/offers.ts'
+import type { ClientPresence } from '../access/presence.ts'
+import {
+  type MarSummary,
+  nextAdministration,
+  nextAdministrationText,
+  type SlotWords,
+} from './mar-statistics.ts'
+import { earliness } from './mark-window.ts'
+import { isActive } from './orders.ts'
+import type { RecordedDoses } from './recorded-doses.ts'
+import { currentVersion } from './versions.ts'
+
+/** Whose clock decides, and when a dose is late. */
+interface Home {
+  readonly time_zone: TimeZone
+  readonly window_minutes: number
+}
+
+/** How far ahead the next dose is looked for: mostly found at once; a yearly one is at most this far. */
+const HORIZONS_DAYS = [1, 31, 366] as const
+
+/**
+ * How many active orders a client has and when the next dose is: one whose window has not passed, for a late one is no
+ * longer to come. `orders` are those not removed; `recorded` is needed from the home's today on.
+ */
+export function marSummary(
+  client: ClientPresence,
+  orders: readonly OfferedOrder[],
+  recorded: RecordedDoses,
+  now: Instant,
+  home: Home,
+  wordsOf?: SlotWords,
+): MarSummary {
+  const here = localDateTimeOf(now, home.time_zone)
+  const today = here.date
+  const active = orders.filter(({ line }) => isActive(line, today))
+  const frequencies = active.flatMap(({ versions }) => currentVersion(versions, here)?.frequency_type ?? [])
+  const next = HORIZONS_DAYS.reduce<ReturnType<typeof nextAdministration>>((found, days) => {
+    if (found !== null) return found
+    const ahead = { from: today, to: addDays(today, days) }
+    const slots = active.flatMap(order =>
+      offeredSlots(order, ahead, { client, now, zone: home.time_zone, today }, recorded).filter(
+        ({ at }) => earliness(at, now, home.window_minutes).timing !== 'late',
+      ),
+    )
+    return nextAdministration(slots, recorded)
+  }, null)
+  return {
+    medication_count: active.length,
+    next_medication_schedule: nextAdministrationText(next, frequencies, today, wordsOf),
+  }
+}

@@ -1,0 +1,109 @@
+/** Whether a dose may be marked now, whether it was on time, and whether its reason was given (design M4, M6, M7). */
+import type { REASON_CODES } from '../../entities/mark.ts'
+import { type Instant, type LocalDate, minutesBetween } from '../../values/dates.ts'
+import { type Mark, type MarkStatus, recordsUndone } from './effective-marks.ts'
+
+export type ReasonCode = (typeof REASON_CODES)[number]
+
+/** Either side of the due moment, unless the order or the home says otherwise. */
+export const USUAL_WINDOW_MINUTES = 60
+
+/** Why a dose was not given, in the order a carer is offered them (M7). */
+export const MISSED_REASONS = [
+  'refused',
+  'asleep',
+  'away',
+  'held_by_order',
+  'not_available',
+  'vomited',
+  'other',
+] as const satisfies readonly ReasonCode[]
+
+/** Why a mark is taken back (M4). */
+export const VOID_REASONS = ['mis_tap', 'correction', 'other'] as const satisfies readonly ReasonCode[]
+
+/** Only a date after the home's today is refused; a late mark of any earlier day is taken (M6). */
+export function mayMark(date: LocalDate, today: LocalDate): boolean {
+  return date <= today
+}
+
+/** Words that make an instruction a condition, in the languages of the app, and figures that such a one compares with. */
+const CONDITIONS = [
+  /[\d<>≤≥]/u,
+  /\b(hold|withhold|skip|omit|stop|not|never|except|if|when|unless|check|measure|monitor|ask|call|notify|only|until)\b/iu,
+  /\b(before giving|wenn|falls|nur|nicht|nie|bei|vor der gabe|pausieren|aussetzen|weglassen|messen|prüfen|fragen)\b/iu,
+  /\b(si|cuando|solo|antes|no|nunca|salvo|suspender|omitir|medir|preguntar)\b/iu,
+  /\b(sauf|quand|seulement|avant|pas|jamais|en cas de|suspendre|omettre|mesurer|demander)\b/iu,
+  /如果|若|仅|之前|停|勿|不|测|量|問|问|場合|とき|のみ|休薬|中止|測|確認|しない/u,
+]
+
+/** Whether somebody has to look at the client before giving it, as for "Hold when systolic pressure is below 100". */
+export const hasCondition = (instructions: string | null): boolean =>
+  instructions !== null && CONDITIONS.some(words => words.test(instructions))
+
+export interface Earliness {
+  timing: 'early' | 'on_time' | 'late'
+  /** Whole minutes on the clock from due to given; negative when before. */
+  minutes: number
+}
+
+/** How far from its due moment a dose was given. The window's own minutes are on time, seconds do not count. */
+export function earliness(dueAt: Instant, givenAt: Instant, windowMinutes = USUAL_WINDOW_MINUTES): Earliness {
+  const minutes = Math.floor(minutesBetween(dueAt, givenAt))
+  if (minutes < -windowMinutes) return { timing: 'early', minutes }
+  return { timing: minutes > windowMinutes ? 'late' : 'on_time', minutes }
+}
+
+/** A tap taken back so soon is a slip; after it somebody may have acted on the record. */
+export const SLIP_SECONDS = 10
+
+/**
+ * Whether opening a dose again is taking back a slip (M7.5): all it undoes was recorded by the person who does it, in the
+ * last seconds. A correction of somebody's record is none: the dose would be open, and not as it was before it.
+ * `marks`: all of the dose. `leeway`: how many seconds more, where the tap was made before it is looked at.
+ */
+export function isSlip(
+  marks: readonly (Mark & { readonly author_id: number })[],
+  authorId: number,
+  at: Instant,
+  leeway = 0,
+): boolean {
+  const undone = recordsUndone(marks)
+  return (
+    undone.length > 0 &&
+    undone.every(
+      ({ author_id, recorded_at }) =>
+        author_id === authorId && minutesBetween(recorded_at, at) * 60 <= SLIP_SECONDS + leeway,
+    )
+  )
+}
+
+export interface MarkReason {
+  status: MarkStatus
+  reason_code: ReasonCode | null
+  /** The author's own words. */
+  notes: string | null
+  seen_mark_ids: readonly string[]
+}
+
+/** These codes say nothing by themselves. */
+export function needsWords(code: ReasonCode): boolean {
+  return code === 'other' || code === 'correction'
+}
+
+/**
+ * Whether a mark lacks the reason it owes: missed and held owe one, taking a mark back owes one, given none.
+ * A form demands it; the server takes the mark without and lists it as "reason missing".
+ */
+export function reasonMissing(mark: MarkReason): boolean {
+  if (!owesReason(mark)) return false
+  if (mark.reason_code === null) return true
+  if (mark.reason_code === 'mis_tap' && mark.status !== 'scheduled') return true
+  return needsWords(mark.reason_code) && (mark.notes ?? '').trim() === ''
+}
+
+/** A `scheduled` mark that saw nothing takes nothing back. */
+function owesReason(mark: MarkReason): boolean {
+  if (mark.status === 'scheduled') return mark.seen_mark_ids.length > 0
+  return mark.status === 'missed' || mark.status === 'cancelled'
+}

@@ -1,0 +1,48 @@
+/**
+ * Which dose a given time belongs to (design M3; spec part 2 §4 "a time within 30 minutes").
+ *
+ * A REST caller or a late entry names a time of day, not a slot. It may belong to a due slot, or to a record
+ * whose slot is no longer in the schedule. As-needed doses stand on their own and are never matched.
+ */
+import { type ClockTime, minutesOf } from '../../values/dates.ts'
+
+/** Minutes on the home's clock, inclusive. */
+export const MATCH_MINUTES = 30
+
+export interface DoseCandidate {
+  time: ClockTime
+  /** Missing means scheduled. */
+  is_as_needed?: boolean
+  /** A record off the schedule that says nothing: no mark of it stands. Missing means no. */
+  is_stray?: boolean
+}
+
+/**
+ * Of one medication's due slots and records on one day, the one this time belongs to: the exact one, else the
+ * nearest within 30 minutes, of two equally near the earlier. A stray record is answered only when there is no other.
+ * null: none of them. When a slot and its record are both given, the first in the list is answered. Midnight is a
+ * border: the day before is not looked at.
+ */
+export function matchDose<C extends DoseCandidate>(time: ClockTime, candidates: readonly C[]): C | null {
+  const scheduled = candidates.filter(
+    candidate => candidate.is_as_needed !== true && distance(candidate.time, time) <= MATCH_MINUTES,
+  )
+  const meant = scheduled.filter(({ is_stray }) => is_stray !== true)
+  return nearest(time, meant.length > 0 ? meant : scheduled)
+}
+
+function nearest<C extends DoseCandidate>(time: ClockTime, candidates: readonly C[]): C | null {
+  let best: C | null = null
+  for (const candidate of candidates)
+    if (best === null || isCloser(candidate.time, best.time, time)) best = candidate
+  return best
+}
+
+function isCloser(time: ClockTime, other: ClockTime, wanted: ClockTime): boolean {
+  const difference = distance(time, wanted) - distance(other, wanted)
+  return difference < 0 || (difference === 0 && time < other)
+}
+
+function distance(a: ClockTime, b: ClockTime): number {
+  return Math.abs(minutesOf(a) - minutesOf(b))
+}

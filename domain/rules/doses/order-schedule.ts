@@ -1,0 +1,84 @@
+/** The schedule of an order as a whole: which fields each frequency has, and what they may say (spec part 2 §3, §9). */
+import type { FrequencyType } from '../../entities/medication-version.ts'
+import { DAY_MINUTES, minutesOf, WEEKDAYS, weekdayNumber } from '../../values/dates.ts'
+
+export interface ScheduleFields {
+  readonly frequency_type: FrequencyType
+  readonly frequency_value: number | null
+  readonly daily_frequency: number | null
+  readonly administration_times: readonly string[]
+  readonly administration_days: readonly string[]
+}
+
+const EMPTY = {
+  frequency_value: null,
+  daily_frequency: null,
+  administration_times: [] as string[],
+  administration_days: [] as string[],
+}
+const SCHEDULE_FIELDS = ['frequency_type', ...Object.keys(EMPTY)]
+
+/** Whether any field of the schedule is asked to change. */
+export const asksSchedule = (changes: object): boolean =>
+  SCHEDULE_FIELDS.some(field => Object.hasOwn(changes, field))
+
+/** The schedule fields a change of frequency clears unless they are sent with it; none when the frequency stays. */
+export function clearedBy(changes: { frequency_type?: FrequencyType }, before: FrequencyType) {
+  const { frequency_type = before } = changes
+  return frequency_type === before ? {} : EMPTY
+}
+
+/** Without the fields its frequency does not have: days of a daily order, anything of an as-needed one. */
+export function ownFields<S extends ScheduleFields>(schedule: S): S {
+  const { frequency_type: type } = schedule
+  if (type === 'as_needed') return { ...schedule, ...EMPTY }
+  return type === 'weekly' || type === 'monthly' ? schedule : { ...schedule, administration_days: [] }
+}
+
+/** The most a `frequency_value` may be: times a day, days a week, days a month, every so many days. */
+const MOST_BY_TYPE = { daily: 6, weekly: 7, monthly: 31, interval: 365 } as const
+
+/** The field at fault and its words, or undefined when the schedule makes sense. */
+export function scheduleFault(schedule: ScheduleFields): { field: string; message: string } | undefined {
+  const { frequency_type: type, frequency_value, administration_days } = schedule
+  if (type === 'as_needed') return undefined
+  if (type === 'interval' && frequency_value === null) {
+    return { field: 'frequency_value', message: 'Enter an interval of 1 to 365 days.' }
+  }
+  if ((frequency_value ?? 1) > MOST_BY_TYPE[type]) {
+    return { field: 'frequency_value', message: `Use a number from 1 to ${MOST_BY_TYPE[type]}.` }
+  }
+  if (type === 'weekly' && !administration_days.every(day => weekdayNumber(day) !== null)) {
+    return { field: 'administration_days', message: `Use weekday names: ${WEEKDAYS.join(', ')}.` }
+  }
+  if (type === 'monthly' && !administration_days.every(day => /^\d{1,2}$/.test(day))) {
+    return { field: 'administration_days', message: 'Use day numbers from 1 to 31.' }
+  }
+  return timesFault(schedule)
+}
+
+/** Named times must be as many as the doses of a day; without a count they are the count. */
+function timesFault({ frequency_type, frequency_value, ...schedule }: ScheduleFields) {
+  const { daily_frequency, administration_times: times } = schedule
+  const count = daily_frequency ?? (frequency_type === 'daily' ? frequency_value : null)
+  if (areTooClose(times)) {
+    return { field: 'administration_times', message: 'Choose times at least 30 minutes apart.' }
+  }
+  if (count === null || times.length === 0 || times.length === count) return undefined
+  const message = 'Choose one time for each daily dose, or none to use the usual times.'
+  return { field: 'administration_times', message }
+}
+
+/** Closer doses are taken for one another (M3.2). */
+const LEAST_APART_MINUTES = 30
+
+/** Over midnight too. */
+function areTooClose(times: readonly string[]): boolean {
+  const minutes = [...new Set(times)].map(minutesOf).sort((one, other) => one - other)
+  const [first] = minutes
+  if (first === undefined || minutes.length < 2) return false
+  const next = [...minutes.slice(1), first + DAY_MINUTES]
+  return minutes.some(
+    (minute, index) => (next[index] ?? Number.POSITIVE_INFINITY) - minute < LEAST_APART_MINUTES,
+  )
+}

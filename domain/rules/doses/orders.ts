@@ -1,0 +1,188 @@
+/**
+ * What holds between orders and between the versions of one (design M9, M10; spec part 2 §4, §5, §8).
+ */
+import type { RowOf } from '../../registry.ts'
+import {
+  type ClockTime,
+  type Instant,
+  type LocalDate,
+  laterDate,
+  minutesBetween,
+  weekdayNumber,
+} from '../../values/dates.ts'
+import { groupBy } from '../../values/group-by.ts'
+import type { LocalDateTime } from '../../values/time-zone.ts'
+import { type Drug, isOneDrug } from './drugs.ts'
+import { dueTimesOf, type OrderLine, type OrderVersion, timesOf } from './schedule.ts'
+import { currentVersion } from './versions.ts'
+
+/** The same request again within so many seconds, by recorded time, is a double tap. */
+export const GUARD_SECONDS = 2
+
+/** A time during which an order runs, both days included; ongoing when `end_date` is null. */
+export type OrderPeriod = Pick<OrderLine, 'start_date' | 'end_date'>
+
+/** Active: no end date, or one that is not in the past (spec part 2 §4). An order yet to start is active. */
+export function isActive(line: Pick<OrderLine, 'end_date'>, today: LocalDate): boolean {
+  return line.end_date === null || line.end_date >= today
+}
+
+/** Whether it would be due after a day: it is neither removed nor over by then. */
+export const runsPast = (
+  line: Pick<RowOf<'medication'>, 'end_date' | 'removed_at'>,
+  day: LocalDate,
+): boolean => line.removed_at === null && (line.end_date === null || line.end_date > day)
+
+/** An order with what it takes to say when it is due. */
+export interface TimedOrder extends OrderPeriod {
+  readonly start_time: ClockTime | null
+  readonly versions: readonly OrderVersion[]
+}
+
+/**
+ * Whether two orders run together: for more than a changeover day, or on that day at the same time (M10.4). A changeover
+ * day is the one on which one ends and the other starts; an order that lies wholly within the other has none.
+ */
+export function runTogether(a: TimedOrder, b: TimedOrder): boolean {
+  if (isReversed(a) || isReversed(b)) return false
+  const from = laterDate(a.start_date, b.start_date)
+  const [to = null] = [a.end_date, b.end_date].filter(day => day !== null).sort()
+  if (to !== null && to < from) return false
+  if (to !== from || isOneDay(a) || isOneDay(b)) return true
+  const times = new Set(dueTimesOf(a, a.versions)(from).map(({ time }) => time))
+  return dueTimesOf(b, b.versions)(from).some(({ time }) => times.has(time))
+}
+
+const isOneDay = ({ start_date, end_date }: OrderPeriod): boolean => start_date === end_date
+
+function isReversed(period: OrderPeriod): boolean {
+  return period.end_date !== null && period.end_date < period.start_date
+}
+
+/** An order as M10 compares it: with the drug and the kind of its current version. */
+export interface ItemOrder extends TimedOrder, Drug {
+  id: string
+  client_id: number
+  is_as_needed: boolean
+}
+
+/** The orders that are not removed, as M10 compares them at a moment of the home. */
+export function itemOrders(
+  orders: readonly RowOf<'medication'>[],
+  versions: readonly RowOf<'medication_version'>[],
+  here: LocalDateTime,
+): (RowOf<'medication'> & ItemOrder)[] {
+  const byOrder = groupBy(versions, ({ medication_id }) => medication_id)
+  return orders
+    .filter(order => order.removed_at === null)
+    .flatMap(order => {
+      const own = byOrder.get(order.id) ?? []
+      const version = currentVersion(own, here)
+      return version === undefined ? [] : [asItemOrder(order, version, own)]
+    })
+}
+
+/** By a version of it, among all it has. */
+export const asItemOrder = <Line extends OrderLine>(
+  line: Line,
+  { inventory_id, medication_name, frequency_type }: Drug & Pick<OrderVersion, 'frequency_type'>,
+  versions: readonly OrderVersion[],
+): Line & ItemOrder => ({
+  ...line,
+  inventory_id,
+  medication_name,
+  is_as_needed: frequency_type === 'as_needed',
+  versions,
+})
+
+/**
+ * The first active order of the same client, drug and kind that runs together with this one; null when there is none.
+ * An as-needed order beside a scheduled one is no duplicate.
+ */
+export function duplicateOrder<O extends ItemOrder>(
+  candidate: ItemOrder,
+  others: readonly O[],
+  today: LocalDate,
+): O | null {
+  const same = besideOrders(candidate, others, today).filter(
+    other => other.is_as_needed === candidate.is_as_needed,
+  )
+  const byStart = (o: O) => `${o.start_date} ${o.id}`
+  return same.sort((a, b) => (byStart(a) < byStart(b) ? -1 : 1))[0] ?? null
+}
+
+/** The active orders of the same client and drug that run together with this one, of either kind. */
+export function besideOrders<O extends ItemOrder>(
+  candidate: ItemOrder,
+  others: readonly O[],
+  today: LocalDate,
+): O[] {
+  if (!isActive(candidate, today)) return []
+  return others.filter(
+    other =>
+      other.id !== candidate.id &&
+      other.client_id === candidate.client_id &&
+      isOneDrug(other, candidate) &&
+      isActive(other, today) &&
+      runTogether(candidate, other),
+  )
+}
+
+/** Every two orders that are duplicates of each other, each pair once. */
+export const duplicatePairs = <O extends ItemOrder>(orders: readonly O[], today: LocalDate): [O, O][] =>
+  orders.flatMap((order, index) =>
+    besideOrders(order, orders.slice(index + 1), today)
+      .filter(other => other.is_as_needed === order.is_as_needed)
+      .map((other): [O, O] => [order, other]),
+  )
+
+/** Whether a request with the same `guardKey` repeats the previous one. Less than two seconds, either way round. */
+export function isDuplicateRequest(previousRecordedAt: Instant | null, recordedAt: Instant): boolean {
+  if (previousRecordedAt === null) return false
+  return Math.abs(minutesBetween(previousRecordedAt, recordedAt)) * 60 < GUARD_SECONDS
+}
+
+export type GuardedValue = string | number | boolean | null | undefined | readonly (string | number)[]
+
+/**
+ * What makes two requests the same: who asks, for what, with which content. `kind` is the operation's name.
+ * Fields left out and fields undefined are the same; their order does not matter.
+ */
+export function guardKey(
+  kind: string,
+  authorId: number,
+  content: Readonly<Record<string, GuardedValue>>,
+): string {
+  const fields = Object.entries(content).filter(([, value]) => value !== undefined)
+  return JSON.stringify([kind, authorId, fields.sort(([a], [b]) => (a < b ? -1 : 1))])
+}
+
+/** What an order says about the dose itself: the part that makes a new version when it changes. */
+export type OrderContent = Omit<
+  OrderVersion,
+  'id' | 'medication_id' | 'effective_date' | 'effective_time' | 'anchor_date'
+>
+
+/**
+ * Whether a change of drug, dosage, unit, route or schedule is asked for (M9). Fields left out are untouched;
+ * the same times or days in another order, or written another way, are no change.
+ */
+export function needsNewVersion(current: OrderContent, proposed: Partial<OrderContent>): boolean {
+  const next = { ...current, ...proposed }
+  return essence(current) !== essence(next)
+}
+
+function essence(order: OrderContent): string {
+  const days = order.administration_days.map(day => weekdayNumber(day) ?? Number(day))
+  return JSON.stringify([
+    order.inventory_id,
+    order.dosage,
+    order.unit,
+    order.administration_route,
+    order.frequency_type,
+    order.frequency_value,
+    order.daily_frequency,
+    timesOf({ ...order, anchor_date: '' }),
+    [...new Set(days)].sort((a, b) => a - b),
+  ])
+}

@@ -1,0 +1,88 @@
+/** What the tablet could not know of a dose that was given: that it was not due, or by which version it was (M6, M9). */
+import type { OutsideOrder } from '../../entities/attention-item.ts'
+import type { RowOf } from '../../registry.ts'
+import { type Instant, MINUTE_MS, millisOf } from '../../values/dates.ts'
+import { instantOf, localDateTimeOf } from '../../values/time-zone.ts'
+import { leftAt } from '../access/presence.ts'
+import { currentVersion } from './versions.ts'
+
+type Dose = RowOf<'administration'>
+
+/** A bedtime dose given past midnight belongs to the day it was due; so does one given early before midnight. */
+const OF_ITS_DAY_MS = 6 * 60 * MINUTE_MS
+
+interface Given {
+  readonly dose: Dose
+  readonly given_at: Instant
+  readonly order: RowOf<'medication'>
+  readonly client: RowOf<'client'> | undefined
+  /** Either side of the due time; minutes. */
+  readonly window_minutes: number
+}
+
+/** Why a dose was outside its order when it was given; none for a dose in it. */
+export function outsideOrder(given: Given): Omit<OutsideOrder, 'by'>[] {
+  const { dose, given_at, order, client, window_minutes } = given
+  const day = dayOf(dose, given_at)
+  const start = instantOf(order.start_date, order.start_time, dose.time_zone)
+  const facts: Omit<OutsideOrder, 'by'>[] = []
+  if (millisOf(given_at) + window_minutes * MINUTE_MS < millisOf(start))
+    facts.push({ what: 'not_started', since: start })
+  if (order.end_date !== null && day > order.end_date) facts.push({ what: 'ended', since: order.end_date })
+  if (order.removed_at !== null && given_at >= order.removed_at)
+    facts.push({ what: 'removed', since: order.removed_at })
+  return [...facts, ...(client === undefined ? [] : absentFacts(given, client))]
+}
+
+/** A dose of before the client left that was given or recorded in time is none. */
+function absentFacts({ dose, given_at }: Given, client: RowOf<'client'>): Omit<OutsideOrder, 'by'>[] {
+  const { discharge_date, inactive_from, absences } = client
+  const left = leftAt(client, dose.time_zone)
+  const at = momentOf(dose, given_at)
+  const facts: Omit<OutsideOrder, 'by'>[] = []
+  const isAfter = left !== null && at >= left
+  const day = dayOf(dose, given_at)
+  // The days after it count too when it was written late.
+  if (discharge_date !== null && (day > discharge_date || (isAfter && day === discharge_date)))
+    facts.push({ what: 'discharged', since: discharge_date })
+  if (inactive_from !== null && isAfter) facts.push({ what: 'inactive', since: inactive_from })
+  const absence = absences?.find(({ from, to }) => at >= from && at < to && given_at < to)
+  if (absence !== undefined) facts.push({ what: 'inactive', since: absence.from_date })
+  return facts
+}
+
+/** When a dose counts as given: no later than it was due when it was given near its time. */
+function momentOf(dose: Dose, given_at: Instant): Instant {
+  const due = dueOf(dose)
+  return isOfItsDay(dose, given_at) && due < given_at ? due : given_at
+}
+
+/** Whether it was due and given near its time. */
+const isOfItsDay = (dose: Dose, given_at: Instant): boolean =>
+  !dose.is_as_needed && Math.abs(millisOf(given_at) - millisOf(dueOf(dose))) <= OF_ITS_DAY_MS
+
+const dueOf = (dose: Dose): Instant =>
+  instantOf(dose.administration_date, dose.administration_time, dose.time_zone)
+
+/** The day of the home a dose counts for: its own when it was due and given near its time, else that of the clock. */
+function dayOf(dose: Dose, given_at: Instant): string {
+  return isOfItsDay(dose, given_at)
+    ? dose.administration_date
+    : localDateTimeOf(given_at, dose.time_zone).date
+}
+
+/**
+ * The version the author of a given mark saw and the one in force when the dose was due, where the two differ;
+ * undefined when it was in force at the due time or when it was given, or when the mark does not say.
+ */
+export function otherVersion(
+  dose: Pick<Dose, 'administration_date' | 'administration_time' | 'time_zone'>,
+  mark: Pick<RowOf<'mark'>, 'medication_version_id' | 'given_at' | 'recorded_at'>,
+  versions: readonly RowOf<'medication_version'>[],
+): { shown: string; in_force: string } | undefined {
+  const shown = mark.medication_version_id
+  const due = currentVersion(versions, { date: dose.administration_date, time: dose.administration_time })
+  const given = currentVersion(versions, localDateTimeOf(mark.given_at ?? mark.recorded_at, dose.time_zone))
+  if (shown === null || due === undefined || shown === due.id || shown === given?.id) return undefined
+  return { shown, in_force: due.id }
+}

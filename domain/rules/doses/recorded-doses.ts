@@ -1,0 +1,53 @@
+/** What was recorded of scheduled doses, for the lists that count and offer them. Pure. */
+import type { RowOf } from '../../registry.ts'
+import { groupBy } from '../../values/group-by.ts'
+import { instantOf, type TimeZone } from '../../values/time-zone.ts'
+import { administrationState, type DoseStatus, type Mark } from './effective-marks.ts'
+import { doseKey } from './mar-grid.ts'
+import type { DueSlot } from './schedule.ts'
+
+export interface RecordedDose {
+  readonly status: DoseStatus
+  /** The zone the dose was first touched in: it stays due by that clock, also when it is open again (M6.10). */
+  readonly time_zone: TimeZone
+}
+
+/** By `doseKey`. A dose that is not there is open. */
+export type RecordedDoses = ReadonlyMap<string, RecordedDose>
+
+type DoseRecord = Pick<
+  RowOf<'administration'>,
+  'id' | 'medication_id' | 'administration_date' | 'administration_time' | 'is_as_needed' | 'time_zone'
+>
+
+/** What the marks say of each scheduled dose that was touched. */
+export function recordedDoses(
+  administrations: readonly DoseRecord[],
+  marks: readonly Mark[],
+): Map<string, RecordedDose> {
+  const marksOf = groupBy(marks, ({ administration_id }) => administration_id)
+  return new Map(
+    administrations
+      .filter(dose => !dose.is_as_needed)
+      .map(({ id, medication_id, administration_date, administration_time, time_zone }) => [
+        doseKey(medication_id, administration_date, administration_time),
+        { status: administrationState(marksOf.get(id) ?? []).status, time_zone },
+      ]),
+  )
+}
+
+type Slot = Pick<DueSlot, 'medication_id' | 'date' | 'time'>
+
+const recordOf = ({ medication_id, date, time }: Slot, recorded: RecordedDoses) =>
+  recorded.get(doseKey(medication_id, date, time))
+
+export const isOpen = (slot: Slot, recorded: RecordedDoses): boolean =>
+  (recordOf(slot, recorded)?.status ?? 'open') === 'open'
+
+/** A due dose as its record has it. */
+export const asRecorded = (slot: DueSlot, recorded: RecordedDoses): DueSlot =>
+  dueInZone(slot, recordOf(slot, recorded)?.time_zone)
+
+/** undefined: of a dose nobody touched. */
+export const dueInZone = (slot: DueSlot, zone: TimeZone | undefined): DueSlot =>
+  zone === undefined ? slot : { ...slot, at: instantOf(slot.date, slot.time, zone) }

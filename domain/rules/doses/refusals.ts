@@ -1,0 +1,40 @@
+/** Doses of one order that a client refused one after the other: from the third on a report may be due. */
+import type { RowOf } from '../../registry.ts'
+import { groupBy } from '../../values/group-by.ts'
+import { effectiveMarks } from './effective-marks.ts'
+
+/** So many in a row. */
+const MANY = 3
+
+interface Slot {
+  readonly administration_date: string
+  readonly administration_time: string
+}
+
+const slotOf = ({ administration_date, administration_time }: Slot) =>
+  `${administration_date} ${administration_time}`
+
+/**
+ * The last three recorded doses of an order up to this one, when it and the two before it were refused; else
+ * undefined. Doses that nobody recorded are passed over; those that people disagree about were not refused.
+ */
+export function refusedInARow(
+  dose: RowOf<'administration'>,
+  doses: readonly RowOf<'administration'>[],
+  marks: readonly RowOf<'mark'>[],
+): string[] | undefined {
+  const byDose = groupBy(marks, mark => mark.administration_id)
+  const isRefused = ({ id }: RowOf<'administration'>) => {
+    const effective = effectiveMarks(byDose.get(id) ?? [])
+    return (
+      effective.length > 0 &&
+      effective.every(({ status, reason_code }) => status === 'missed' && reason_code === 'refused')
+    )
+  }
+  const last = doses
+    .filter(one => !one.is_as_needed && byDose.has(one.id) && slotOf(one) <= slotOf(dose))
+    .sort((one, other) => (slotOf(one) < slotOf(other) ? -1 : 1))
+    .slice(-MANY)
+  const isComplete = last.length === MANY && last.at(-1)?.id === dose.id
+  return isComplete && last.every(isRefused) ? last.map(({ id }) => id) : undefined
+}

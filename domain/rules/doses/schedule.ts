@@ -1,0 +1,243 @@
+/**
+ * When a medication is due: from an order and its versions to the doses of each day (design M1, M2, M9;
+ * spec part 2 §4 "Medication applicability on a day" and "Default times").
+ *
+ * A due dose is never stored. It is computed from the order wherever it is shown, and known by the order's id,
+ * its date and its time, so that two tablets that never spoke name the same dose.
+ */
+import type { FrequencyType } from '../../entities/medication-version.ts'
+import {
+  addDays,
+  type ClockTime,
+  clockTimeOf,
+  DAY_MINUTES,
+  dayNumber,
+  dayOfMonth,
+  dayOfWeek,
+  type Instant,
+  type LocalDate,
+  laterDate,
+  minutesOf,
+  monthLength,
+  monthOf,
+  weekdayNumber,
+} from '../../values/dates.ts'
+import { instantOf, localDateTimeOf, type TimeZone } from '../../values/time-zone.ts'
+import { awayAt, type ClientPresence, leftAt } from '../access/presence.ts'
+import { zoneOfDose } from '../homes/former-zones.ts'
+import { hasBegun, rulingVersions } from './versions.ts'
+
+/** The order as a whole: what stays the same when its dose or schedule changes. */
+export interface OrderLine {
+  id: string
+  client_id: number
+  start_date: LocalDate
+  /** The first clock time due on `start_date`; null: all times of that day. */
+  start_time: ClockTime | null
+  /** The last day with doses; null while the order is ongoing. */
+  end_date: LocalDate | null
+  /** Deleted: nothing is due from this moment on; what was due before keeps its place on the chart. */
+  removed_at: Instant | null
+}
+
+/** On which days and at what times, as one version of the order says it. */
+export interface DoseSchedule {
+  /** The day that weekly, monthly and interval schedules are counted from. */
+  anchor_date: LocalDate
+  frequency_type: FrequencyType
+  /** Days a week, days a month, or every so many days; for daily the times a day if `daily_frequency` is null. */
+  frequency_value: number | null
+  /** Times on each due day, used when `administration_times` is empty. */
+  daily_frequency: number | null
+  administration_times: readonly ClockTime[]
+  /** Weekday names for weekly, day numbers for monthly. */
+  administration_days: readonly string[]
+}
+
+/** What the order said from a moment on (M9). */
+export interface OrderVersion extends DoseSchedule {
+  id: string
+  medication_id: string
+  effective_date: LocalDate
+  /** null: from the start of `effective_date`. */
+  effective_time: ClockTime | null
+  inventory_id: number
+  dosage: number
+  unit: string
+  administration_route: string
+}
+
+/** A dose to be given: `date` and `time` as the home's clock is asked to show them, `at` the moment it does. */
+export interface DueSlot {
+  medication_id: string
+  version_id: string
+  date: LocalDate
+  time: ClockTime
+  at: Instant
+}
+
+const USUAL_TIMES: readonly (readonly ClockTime[])[] = [
+  ['08:00'],
+  ['08:00', '20:00'],
+  ['08:00', '14:00', '20:00'],
+  ['08:00', '12:00', '16:00', '20:00'],
+]
+
+/** The wire's 'prn' is our 'as_needed' (spec part 2 §3 Medication). */
+export function normalFrequencyType(type: FrequencyType | 'prn'): FrequencyType {
+  return type === 'prn' ? 'as_needed' : type
+}
+
+/** Times for so many doses a day when the order names none, earliest first. Never empty. */
+export function defaultTimes(perDay: number): ClockTime[] {
+  const count = wholeCount(perDay)
+  const usual = USUAL_TIMES[count - 1]
+  if (usual) return [...usual]
+  const eight = minutesOf('08:00')
+  return inOrder(
+    Array.from({ length: count }, (_, i) => clockTimeOf(eight + Math.floor((i * DAY_MINUTES) / count))),
+  )
+}
+
+/** The clock times of a due day, earliest first, each once; none when given as needed. */
+export function timesOf(schedule: DoseSchedule): ClockTime[] {
+  if (schedule.frequency_type === 'as_needed') return []
+  if (schedule.administration_times.length > 0) return inOrder(schedule.administration_times)
+  const daily = schedule.frequency_type === 'daily' ? schedule.frequency_value : null
+  return defaultTimes(schedule.daily_frequency ?? daily ?? 1)
+}
+
+/** Whether this version of the order asks for doses on a date. The time of day is not looked at. */
+export function isDueOn(schedule: DoseSchedule, line: OrderLine, date: LocalDate): boolean {
+  if (date < line.start_date || (line.end_date !== null && date > line.end_date)) return false
+  return dueDays(schedule)(date)
+}
+
+/** The days of a schedule without regard to the order's start and end, prepared once for many questions. */
+export function dueDays(schedule: DoseSchedule): (date: LocalDate) => boolean {
+  const anchor = dayNumber(schedule.anchor_date)
+  const count = wholeCount(schedule.frequency_value ?? 1)
+  switch (schedule.frequency_type) {
+    case 'as_needed':
+      return () => false
+    case 'daily':
+      return () => true
+    case 'interval':
+      return date => (dayNumber(date) - anchor) % count === 0
+    case 'weekly': {
+      const weekdays = schedule.administration_days.map(weekdayNumber).filter(day => day !== null)
+      if (weekdays.length > 0) return date => weekdays.includes(dayOfWeek(date))
+      return date => spreadOverWeek(dayNumber(date) - anchor, count)
+    }
+    case 'monthly': {
+      const numbers = schedule.administration_days.map(Number).filter(isDayNumber)
+      const asked = numbers.length === 0 && count === 1 ? [dayOfMonth(schedule.anchor_date)] : numbers
+      return date => monthlyDays(asked, count, monthLength(monthOf(date))).includes(dayOfMonth(date))
+    }
+  }
+}
+
+/** Day d from the anchor is one of n a week when the count of doses grows on it (M2). True for d = 0. */
+function spreadOverWeek(d: number, n: number): boolean {
+  return Math.floor((d * n) / 7) > Math.floor(((d - 1) * n) / 7)
+}
+
+/** The day numbers due in a month of this length; a number beyond its end is its last day. */
+function monthlyDays(asked: readonly number[], count: number, length: number): number[] {
+  if (asked.length > 0) return asked.map(day => Math.min(day, length))
+  return Array.from({ length: count }, (_, i) => 1 + Math.floor((i * length) / count))
+}
+
+function isDayNumber(day: number): boolean {
+  return Number.isInteger(day) && day >= 1 && day <= 31
+}
+
+function wholeCount(count: number): number {
+  return Math.max(1, Math.floor(count))
+}
+
+function inOrder(times: readonly ClockTime[]): ClockTime[] {
+  return [...new Set(times)].sort()
+}
+
+/**
+ * The doses due from `fromDate` to `toDate`, both included, by date and time. Each belongs to the version in
+ * force at its date and time; the first one that took effect also covers what lies before it, back to the order's start.
+ * `zone`: of the client's home now.
+ */
+export function dueSlots(
+  line: OrderLine,
+  versions: readonly OrderVersion[],
+  fromDate: LocalDate,
+  toDate: LocalDate,
+  zone: TimeZone,
+  client?: ClientPresence,
+): DueSlot[] {
+  const due = dueTimesOf(line, versions)
+  const isAway = awayAt(client, zone)
+  const last = lastDueDate(line, toDate, zone, client)
+  const slots: DueSlot[] = []
+  for (let date = laterDate(fromDate, line.start_date); date <= last; date = addDays(date, 1)) {
+    for (const { version_id, time } of due(date)) {
+      const at = instantOf(date, time, zoneOfDose({ date, time }, zone, client))
+      if ((line.removed_at !== null && at >= line.removed_at) || isAway(at)) continue
+      slots.push({ medication_id: line.id, version_id, date, time, at })
+    }
+  }
+  return slots
+}
+
+/** The clock times of a day by the versions in force at them, earliest first; prepared once for many days. */
+export function dueTimesOf(
+  line: Pick<OrderLine, 'start_date' | 'start_time'>,
+  versions: readonly OrderVersion[],
+): (date: LocalDate) => { version_id: string; time: ClockTime }[] {
+  const schedules = rulingVersions(versions).map(version => ({
+    version,
+    times: timesOf(version),
+    isDue: dueDays(version),
+  }))
+  return date => {
+    const found: { version_id: string; time: ClockTime }[] = []
+    for (const [index, { version, times, isDue }] of schedules.entries()) {
+      if (!isDue(date)) continue
+      const next = schedules[index + 1]?.version
+      for (const time of times) {
+        if (date === line.start_date && time < (line.start_time ?? '00:00')) continue
+        if (index > 0 && !hasBegun(version, date, time)) continue
+        if (next && hasBegun(next, date, time)) continue
+        found.push({ version_id: version.id, time })
+      }
+    }
+    return found.sort((a, b) => (a.time < b.time ? -1 : 1))
+  }
+}
+
+/**
+ * The time from which a new order is due on its start date (M2): now when it starts today, else its first time.
+ * An order given as needed has no first time and starts with the day.
+ */
+export function startTimeFor(
+  startDate: LocalDate,
+  schedule: DoseSchedule,
+  now: Instant,
+  zone: TimeZone,
+): ClockTime {
+  const home = localDateTimeOf(now, zone)
+  if (startDate === home.date) return home.time
+  return timesOf(schedule)[0] ?? '00:00'
+}
+
+function lastDueDate(
+  line: OrderLine,
+  toDate: LocalDate,
+  zone: TimeZone,
+  client: ClientPresence | undefined,
+): LocalDate {
+  const ends = [toDate]
+  if (line.end_date !== null) ends.push(line.end_date)
+  const left = client === undefined ? null : leftAt(client, zone)
+  // A day more, for it may have been another one where the client was then.
+  if (left !== null) ends.push(addDays(localDateTimeOf(left, zone).date, 1))
+  return ends.sort()[0] ?? toDate
+}

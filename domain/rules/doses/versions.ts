@@ -1,0 +1,67 @@
+/** Which version of an order is in force when (design M9). */
+import { compare } from '../../values/compare.ts'
+import type { ClockTime, LocalDate } from '../../values/dates.ts'
+import { groupBy } from '../../values/group-by.ts'
+import type { OrderVersion } from './schedule.ts'
+
+/** A version as far as it stands among the others of its order. */
+export type PlacedVersion = Pick<OrderVersion, 'id' | 'effective_date' | 'effective_time'> & {
+  readonly replaces_version_id?: string | null
+}
+
+/** Sorts as moments do. */
+const momentOf = ({ effective_date, effective_time }: PlacedVersion): string =>
+  `${effective_date} ${effective_time ?? '00:00'}`
+
+/**
+ * Each version with the moment it takes effect, in that order. A version that was replaced before it took effect gets
+ * the moment of its replacement and comes before it. Of two that replace the same, the later id (UUIDv7) comes later.
+ */
+function placed<V extends PlacedVersion>(versions: readonly V[]) {
+  const replacements = groupBy(versions, version => version.replaces_version_id)
+  const byId = new Map(versions.map(version => [version.id, version]))
+  // Chains are as long as there are versions; ids that replace each other in a ring end there too.
+  const earliest = (version: V, left = versions.length): string => {
+    const next = left === 0 ? [] : (replacements.get(version.id) ?? [])
+    const [first = ''] = [momentOf(version), ...next.map(one => earliest(one, left - 1))].sort()
+    return first
+  }
+  const stepsFromFirst = ({ replaces_version_id }: V) => {
+    let steps = 0
+    for (let at = replaces_version_id; at != null && steps < versions.length; steps++)
+      at = byId.get(at)?.replaces_version_id
+    return steps
+  }
+  return versions
+    .map(version => ({ version, moment: earliest(version), steps: stepsFromFirst(version) }))
+    .sort((a, b) => compare(a.moment, b.moment) || a.steps - b.steps || compare(a.version.id, b.version.id))
+}
+
+/** All versions, each after the one it replaces; the last one is what the order says in the end. */
+export const versionsInOrder = <V extends PlacedVersion>(versions: readonly V[]): V[] =>
+  placed(versions).map(({ version }) => version)
+
+/** The versions that are in force at some time, by the moment they take effect. Of several for one moment the last. */
+export function rulingVersions<V extends PlacedVersion>(versions: readonly V[]): V[] {
+  const all = placed(versions)
+  return all.filter(({ moment }, i) => all[i + 1]?.moment !== moment).map(({ version }) => version)
+}
+
+/** Whether a version has taken effect by a date and time of the home. */
+export function hasBegun(
+  version: Pick<OrderVersion, 'effective_date' | 'effective_time'>,
+  date: LocalDate,
+  time: ClockTime,
+): boolean {
+  if (version.effective_date !== date) return version.effective_date < date
+  return (version.effective_time ?? '00:00') <= time
+}
+
+/** The version in force at a date and time of the home; the first one also before it. undefined: no versions. */
+export function currentVersion<V extends PlacedVersion>(
+  versions: readonly V[],
+  at: { date: LocalDate; time: ClockTime },
+): V | undefined {
+  const ruling = rulingVersions(versions)
+  return ruling.findLast(version => hasBegun(version, at.date, at.time)) ?? ruling[0]
+}

@@ -1,0 +1,130 @@
+/** What is counted about companies, what stands in the way of closing one, and who may change what of it. */
+import type { RowOf, StoredRow } from '../../registry.ts'
+import { sumOfDollars } from '../../values/numeric.ts'
+import type { Role } from '../../values/roles.ts'
+import { verified } from '../people/staff.ts'
+import { isOpenTicket } from '../records/tickets.ts'
+import { isOpenHome } from './homes.ts'
+
+export const isOpenCompany = ({ closed_at }: Pick<StoredRow<'company'>, 'closed_at'>): boolean =>
+  closed_at === null
+
+type Bill = Pick<StoredRow<'billing'>, 'amount' | 'paid_at' | 'removed_at'>
+
+export const isUnpaid = ({ paid_at, removed_at }: Omit<Bill, 'amount'>): boolean =>
+  paid_at === null && removed_at === null
+
+export interface BillingStatistics {
+  readonly unpaid: number
+  /** In dollars. */
+  readonly unpaid_amount: number
+  readonly paid_amount: number
+}
+
+export function billingStatistics(bills: readonly Bill[]): BillingStatistics {
+  const unpaid = bills.filter(isUnpaid)
+  const paid = bills.filter(bill => bill.paid_at !== null && bill.removed_at === null)
+  return {
+    unpaid: unpaid.length,
+    unpaid_amount: sumOfDollars(unpaid.map(({ amount }) => amount)),
+    paid_amount: sumOfDollars(paid.map(({ amount }) => amount)),
+  }
+}
+
+export interface CompanyStatistics {
+  readonly total_companies: number
+  readonly total_group_homes: number
+  readonly open_support_tickets: number
+  readonly unpaid_billings: number
+}
+
+interface Counted {
+  readonly companies: readonly Pick<StoredRow<'company'>, 'closed_at'>[]
+  readonly homes: readonly Pick<StoredRow<'home'>, 'closed_at'>[]
+  readonly billings: readonly Bill[]
+  readonly tickets: readonly Pick<StoredRow<'ticket'>, 'status'>[]
+}
+
+/** Of what is open (spec part 3 §2). */
+export const companyStatistics = (counted: Counted): CompanyStatistics => ({
+  total_companies: counted.companies.filter(isOpenCompany).length,
+  total_group_homes: counted.homes.filter(isOpenHome).length,
+  open_support_tickets: counted.tickets.filter(isOpenTicket).length,
+  unpaid_billings: counted.billings.filter(isUnpaid).length,
+})
+
+/** More open tickets than this are shown as negative, and any unpaid billing (spec part 3 §9). */
+export const MOST_OPEN_TICKETS = 5
+
+/** What has to be settled before a company is closed, in the order in which people settle it. */
+export const OBSTACLES = ['clients', 'homes', 'users', 'services', 'billings', 'tickets'] as const
+export type Obstacle = (typeof OBSTACLES)[number]
+export type InTheWay = Readonly<Record<Obstacle, number>>
+
+interface OfCompany {
+  readonly clients: readonly Pick<RowOf<'client'>, 'status'>[]
+  readonly homes: readonly Pick<StoredRow<'home'>, 'closed_at'>[]
+  readonly users: readonly Pick<StoredRow<'user'>, 'id' | 'is_active' | 'verification_status'>[]
+  /** Of these users, as far as they have one. */
+  readonly cards: readonly Pick<StoredRow<'person_card'>, 'id' | 'is_registered'>[]
+  readonly subscriptions: readonly Pick<StoredRow<'subscription'>, 'status'>[]
+  readonly billings: readonly Bill[]
+  readonly tickets: readonly Pick<StoredRow<'ticket'>, 'status'>[]
+}
+
+/** How many active clients, open homes, active users who have registered, running services, unpaid billings and unanswered tickets it has. */
+export function inTheWay({ clients, homes, users, cards, ...of }: OfCompany): InTheWay {
+  const registered = new Map(cards.map(card => [card.id, card.is_registered]))
+  // Whoever was invited and has not registered works for nobody: their link is over with the company.
+  const works = (user: (typeof users)[number]) =>
+    user.is_active && (registered.get(user.id) ?? verified(user).email)
+  return {
+    clients: clients.filter(({ status }) => status === 'active').length,
+    homes: homes.filter(isOpenHome).length,
+    users: users.filter(works).length,
+    services: of.subscriptions.filter(isRunning).length,
+    billings: of.billings.filter(isUnpaid).length,
+    tickets: of.tickets.filter(isOpenTicket).length,
+  }
+}
+
+/** Whether a subscription runs or is about to. */
+export const isRunning = ({ status }: Pick<StoredRow<'subscription'>, 'status'>): boolean =>
+  status !== 'Inactive'
+
+const NAMES: Readonly<Record<Obstacle, readonly [one: string, many: string]>> = {
+  clients: ['active client', 'active clients'],
+  homes: ['open group home', 'open group homes'],
+  users: ['active user', 'active users'],
+  services: ['subscribed service', 'subscribed services'],
+  billings: ['unpaid billing', 'unpaid billings'],
+  tickets: ['open support ticket', 'open support tickets'],
+}
+
+/** "2 active clients" for all that stands in the way. */
+export const obstacleWords = (counts: InTheWay): string[] =>
+  OBSTACLES.filter(each => counts[each] > 0).map(
+    each => `${counts[each]} ${NAMES[each][counts[each] === 1 ? 0 : 1]}`,
+  )
+
+/** What a provider keeps up to date: how the company is reached, and its deadlines. */
+const OWN_FIELDS = [
+  'contact_name',
+  'contact_email',
+  'contact_phone',
+  'street_address',
+  'city',
+  'state',
+  'zip_code',
+  'incident_hours',
+  'medication_error_hours',
+] as const
+/** What identifies a company is for who runs the platform. */
+const COMPANY_FIELDS = ['name', 'license_number', 'tax_id', ...OWN_FIELDS] as const
+export type CompanyField = (typeof COMPANY_FIELDS)[number]
+
+/** The fields of a company that a role may change. */
+export function changeableFields(role: Role | undefined): readonly CompanyField[] {
+  if (role === 'super_admin') return COMPANY_FIELDS
+  return role === 'provider' ? OWN_FIELDS : []
+}

@@ -1,0 +1,21 @@
+/** What is counted about group homes (spec part 3 §2). */
+import type { StoredRow } from '../../registry.ts'
+
+type Home = Pick<StoredRow<'home'>, 'capacity' | 'closed_at'>
+
+export const isOpenHome = ({ closed_at }: Pick<Home, 'closed_at'>): boolean => closed_at === null
+
+export interface HomeStatistics {
+  readonly total_homes: number
+  readonly total_capacity: number
+}
+
+/** Of the open ones. */
+export function homeStatistics(homes: readonly Home[]): HomeStatistics {
+  const open = homes.filter(isOpenHome)
+  return { total_homes: open.length, total_capacity: open.reduce((sum, { capacity }) => sum + capacity, 0) }
+}
+
+/** Whether another client would be one more than the home has beds. `activeClients`: who live there now. */
+export const isFull = ({ capacity }: Pick<Home, 'capacity'>, activeClients: number): boolean =>
+  activeClients >= capacity

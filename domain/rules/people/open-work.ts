@@ -1,0 +1,33 @@
+/** What somebody is still to do: said before they leave, or before a home is taken from them (H10). Pure. */
+import type { RowOf } from '../../registry.ts'
+import { DAY_MS, type Instant, instantAt, type LocalDate, millisOf } from '../../values/dates.ts'
+import type { Role } from '../../values/roles.ts'
+import { carers } from '../access/permissions.ts'
+import { isActive } from '../doses/orders.ts'
+import { isOpenTask } from '../records/tasks.ts'
+import { isStaffRole } from './staff.ts'
+
+type Task = Pick<RowOf<'task'>, 'assigned_to' | 'status' | 'removed_at'>
+type Appointment = Pick<RowOf<'appointment'>, 'staff_id' | 'status' | 'appointment_date' | 'removed_at'>
+type Order = Pick<RowOf<'medication'>, 'assigned_to_staff_id' | 'end_date' | 'removed_at'>
+
+/** A day early: homes far to the west are still in it. */
+export const earliestToday = (now: Instant): LocalDate => instantAt(millisOf(now) - DAY_MS).slice(0, 10)
+
+export const isOpenWork = {
+  task: (one: Task, staffId: number): boolean =>
+    one.assigned_to === staffId && one.removed_at === null && isOpenTask(one),
+  appointment: (one: Appointment, staffId: number, today: LocalDate): boolean =>
+    one.staff_id === staffId &&
+    one.removed_at === null &&
+    one.status === 'scheduled' &&
+    one.appointment_date >= today,
+  order: (one: Order, staffId: number, today: LocalDate): boolean =>
+    one.assigned_to_staff_id === staffId && one.removed_at === null && isActive(one, today),
+}
+
+const isCarer = (role: Role | null | undefined): boolean => carers.some(one => one === role)
+
+/** Whether with another role somebody leaves the care of homes: of all, or of all but the one named with it (J4). */
+export const leavesCare = (before: Role | null, after: Role | null | undefined): boolean =>
+  isCarer(before) && (!isCarer(after) || (before === 'provider' && isStaffRole(after ?? undefined)))

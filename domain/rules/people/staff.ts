@@ -1,0 +1,129 @@
+/**
+ * Staff: people of a company who work in its homes. Who may change whom follows from who may give which role (design
+ * §5): nobody changes the own role, or a person whose role they could not give.
+ */
+import type { StoredRow } from '../../registry.ts'
+import { ROLES, type Role, strongestRole } from '../../values/roles.ts'
+import type { Scope } from '../../values/scope.ts'
+import { covers, type GrantFacts } from '../access/grants.ts'
+
+/** The roles that are held in homes; `ROLES` has them strongest first. */
+export const STAFF_ROLES = ['manager', 'care_giver', 'staff', 'progress_note'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
+export const isStaffRole = (role: Role | undefined): role is StaffRole =>
+  STAFF_ROLES.some(one => one === role)
+
+/** The roles each role may give. */
+const gives: Partial<Readonly<Record<Role, readonly Role[]>>> = {
+  super_admin: ROLES,
+  admin: ['admin', ...STAFF_ROLES],
+  provider: ['provider', ...STAFF_ROLES],
+  manager: ['care_giver', 'staff', 'progress_note'],
+}
+
+export const mayGive = (giver: Role | undefined, role: Role): boolean =>
+  giver !== undefined && gives[giver]?.includes(role) === true
+
+/** Grants are only closed at the moment of a change, so an open one has no end. */
+const isOpen = ({ until_at }: Pick<GrantFacts, 'until_at'>): boolean => until_at === null
+
+export const openGrants = <Grant extends GrantFacts>(grants: readonly Grant[]): Grant[] =>
+  grants.filter(isOpen)
+
+/** The role of somebody: the strongest they hold, or held last. */
+export function staffRole(grants: readonly GrantFacts[]): Role | undefined {
+  const open = openGrants(grants)
+  if (open.length > 0) return strongestRole(open.map(({ role }) => role))
+  const [last = ''] = grants
+    .map(({ until_at }) => until_at ?? '')
+    .toSorted()
+    .toReversed()
+  return strongestRole(grants.filter(({ until_at }) => until_at === last).map(({ role }) => role))
+}
+
+/** The role in which somebody acts in a scope of a company now. */
+export const actingRole = (
+  grants: readonly GrantFacts[],
+  scope: Scope,
+  company_id: number | null,
+): Role | undefined =>
+  strongestRole(
+    openGrants(grants).flatMap(grant =>
+      covers(grant.granted_scope, { scope, company_id }) ? [grant.role] : [],
+    ),
+  )
+
+/** Two people as a change of one by the other needs them. */
+export interface Pair {
+  readonly actor: { readonly id: number; readonly grants: readonly GrantFacts[] }
+  readonly member: {
+    readonly id: number
+    /** null: somebody who runs the platform. */
+    readonly company_id: number | null
+    readonly grants: readonly GrantFacts[]
+  }
+}
+
+/** Why a change is refused. */
+export type StaffFault = 'oneself' | 'stronger' | 'elsewhere'
+
+/** Whether the actor may change the member where both have to do with `scope`; undefined when they may. */
+export function faultIn({ actor, member }: Pair, scope: Scope): StaffFault | undefined {
+  if (actor.id === member.id) return 'oneself'
+  const role = staffRole(member.grants)
+  if (role === undefined) return undefined
+  return mayGive(actingRole(actor.grants, scope, member.company_id), role) ? undefined : 'stronger'
+}
+
+/** As `faultIn`, for a change of the whole account: it needs the right wherever the member works. */
+export function faultEverywhere(pair: Pair, scope: Scope): StaffFault | undefined {
+  const fault = faultIn(pair, scope)
+  if (fault !== undefined) return fault
+  const { actor, member } = pair
+  const roles = openGrants(member.grants).map(grant =>
+    actingRole(actor.grants, grant.granted_scope, member.company_id),
+  )
+  if (roles.some(role => role === undefined)) return 'elsewhere'
+  return openGrants(member.grants).every(({ role }, index) => mayGive(roles[index], role))
+    ? undefined
+    : 'stronger'
+}
+
+export interface StaffStatistics {
+  readonly total_staff: number
+  readonly active_staff: number
+}
+
+export const staffStatistics = (staff: readonly Pick<StoredRow<'user'>, 'is_active'>[]): StaffStatistics => ({
+  total_staff: staff.length,
+  active_staff: staff.filter(({ is_active }) => is_active).length,
+})
+
+export interface UserStatistics {
+  readonly total_users: number
+  readonly active_staff: number
+  readonly verified_users: number
+  readonly pending_verification: number
+}
+
+type CountedUser = Pick<StoredRow<'user'>, 'is_active' | 'verification_status'> & {
+  readonly role: Role | null
+}
+
+/**
+ * Staff are those with a role of homes; verified is who showed that the e-mail address is theirs. Nobody waits for the
+ * verification of an account that was deactivated.
+ */
+export const userStatistics = (users: readonly CountedUser[]): UserStatistics => ({
+  total_users: users.length,
+  active_staff: users.filter(({ is_active, role }) => is_active && isStaffRole(role ?? undefined)).length,
+  verified_users: users.filter(user => verified(user).email).length,
+  pending_verification: users.filter(user => user.is_active && !verified(user).email).length,
+})
+
+/** What of a person is verified: the status names it ("email verified", "email, phone verified"; spec part 3 §4). */
+export const verified = ({ verification_status }: Pick<StoredRow<'user'>, 'verification_status'>) => ({
+  email: /email/i.test(verification_status),
+  phone: /phone/i.test(verification_status),
+})

@@ -1,0 +1,108 @@
+/** What is said of appointments (spec part 3 §2, §9): figures by the home's day, and which of them overlap. */
+import type { RowOf, StoredRow } from '../../registry.ts'
+import { addDays, type ClockTime, type LocalDate, MINUTE_MS, millisOf } from '../../values/dates.ts'
+import { instantOf, type LocalDateTime, type TimeZone } from '../../values/time-zone.ts'
+
+type Appointment = StoredRow<'appointment'>
+
+/** "This week" is today and the seven days after it. */
+export const WEEK_DAYS = 7
+/** How long one is taken to last that does not say. */
+export const USUAL_MINUTES = 30
+
+export interface AppointmentStatistics {
+  readonly scheduled: number
+  /** Scheduled ones. */
+  readonly today: number
+  /** Scheduled ones of today and the seven days after it. */
+  readonly this_week: number
+  readonly completed: number
+  readonly cancelled: number
+}
+
+export interface AppointmentOnDay {
+  readonly appointment: Pick<Appointment, 'status' | 'appointment_date'>
+  /** The day of its home. */
+  readonly today: LocalDate
+}
+
+/** Scheduled, on this day of its home or so many days after it. */
+export const isUpcoming = (
+  { appointment: { status, appointment_date: day }, today }: AppointmentOnDay,
+  days: number,
+): boolean => status === 'scheduled' && day >= today && day <= addDays(today, days)
+
+/** Of appointments that are not removed. */
+export function appointmentStatistics(all: readonly AppointmentOnDay[]): AppointmentStatistics {
+  const count = (isCounted: (one: AppointmentOnDay) => boolean) => all.filter(isCounted).length
+  const is = (status: Appointment['status']) => (one: AppointmentOnDay) => one.appointment.status === status
+  const within = (days: number) => count(one => isUpcoming(one, days))
+  return {
+    scheduled: count(is('scheduled')),
+    today: within(0),
+    this_week: within(WEEK_DAYS),
+    completed: count(is('completed')),
+    cancelled: count(is('cancelled')),
+  }
+}
+
+/** Further apart than this no two overlap, whatever their zones and hours: time of zones is slow to find. */
+const DAYS_APART = 2
+
+interface Slot {
+  readonly appointment_date: LocalDate
+  readonly time: ClockTime
+  readonly duration: number | null
+}
+
+/** From when until when, in milliseconds since 1970: hours of a night when the clocks change count as they pass. */
+export function spanOf(
+  { appointment_date, time, duration }: Slot,
+  zone: TimeZone,
+): readonly [number, number] {
+  const start = millisOf(instantOf(appointment_date, time, zone))
+  return [start, start + (duration ?? USUAL_MINUTES) * MINUTE_MS]
+}
+
+/** An appointment with the clock of its home. */
+export interface Placed<Row> {
+  readonly row: Row
+  readonly zone: TimeZone
+}
+
+type Planned = Slot & Pick<Appointment, 'client_id' | 'staff_id'> & { readonly id?: string }
+
+/** Scheduled ones at the same time for the same client or with the same person; one that ends as the other begins is none. */
+export function overlapping<Row extends Appointment>(
+  planned: Placed<Planned>,
+  others: readonly Placed<Row>[],
+): Placed<Row>[] {
+  const { id, client_id, staff_id, appointment_date: day } = planned.row
+  const [earliest, latest] = [addDays(day, -DAYS_APART), addDays(day, DAYS_APART)]
+  const [start, end] = spanOf(planned.row, planned.zone)
+  return others.filter(({ row, zone }) => {
+    if (row.id === id || row.status !== 'scheduled' || row.removed_at !== null) return false
+    if (row.appointment_date < earliest || row.appointment_date > latest) return false
+    if (row.client_id !== client_id && (staff_id === null || row.staff_id !== staff_id)) return false
+    const [from, to] = spanOf(row, zone)
+    return from < end && start < to
+  })
+}
+
+/** The nearest first: what is to come, then what is past, the last first. */
+export function bySoonest(one: Slot, other: Slot, today: LocalDate): number {
+  const [isPast, isOtherPast] = [one.appointment_date < today, other.appointment_date < today]
+  if (isPast !== isOtherPast) return isPast ? 1 : -1
+  const order = keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0
+  return isPast ? -order : order
+}
+
+const keyOf = ({ appointment_date, time }: Slot) => `${appointment_date} ${time}`
+
+/** Whether it is still to come, by the clock of its home; one of later today is. */
+export const isAhead = (
+  { status, appointment_date, time }: Pick<RowOf<'appointment'>, 'status' | 'appointment_date' | 'time'>,
+  now: LocalDateTime,
+): boolean =>
+  status === 'scheduled' &&
+  (appointment_date > now.date || (appointment_date === now.date && time > now.time))

@@ -1,0 +1,57 @@
+/** What leaves Hearth for a calendar app: a kind and initials, never a name or a title (P5). */
+import { APPOINTMENT_TYPE_NAMES } from '../../entities/appointment.ts'
+import type { StoredRow } from '../../registry.ts'
+import { addDays, type Instant, instantAt, type LocalDate } from '../../values/dates.ts'
+import type { TimeZone } from '../../values/time-zone.ts'
+import { initialsOf } from '../people/initials.ts'
+import { spanOf } from './appointments.ts'
+
+/** In the words of iCalendar (RFC 5545). */
+export interface CalendarEvent {
+  readonly id: string
+  /** "Dental: R.D." */
+  readonly summary: string
+  readonly start: Instant
+  readonly end: Instant
+  readonly status: 'CONFIRMED' | 'CANCELLED'
+  /** Grows with each change: of two, an app keeps the greater. */
+  readonly sequence: number
+  readonly stamp: Instant
+  readonly lastModified: Instant
+}
+
+const PAST_DAYS = 30
+
+/** The day from which on a calendar app gets appointments. */
+export const calendarStart = (today: LocalDate): LocalDate => addDays(today, -PAST_DAYS)
+
+interface Seen {
+  readonly appointment: Pick<
+    StoredRow<'appointment'>,
+    | 'id'
+    | 'appointment_type'
+    | 'appointment_date'
+    | 'time'
+    | 'duration'
+    | 'status'
+    | 'sequence'
+    | 'updated_at'
+  >
+  readonly client: Pick<StoredRow<'client'>, 'first_name' | 'last_name'>
+  readonly zone: TimeZone
+}
+
+export function calendarEvent({ appointment, client, zone }: Seen): CalendarEvent {
+  const [start, end] = spanOf(appointment, zone)
+  const initials = [...initialsOf(client)].map(letter => `${letter}.`).join('')
+  return {
+    id: appointment.id,
+    summary: `${APPOINTMENT_TYPE_NAMES[appointment.appointment_type]}: ${initials}`,
+    start: instantAt(start),
+    end: instantAt(end),
+    status: appointment.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
+    sequence: appointment.sequence ?? 0,
+    stamp: appointment.updated_at,
+    lastModified: appointment.updated_at,
+  }
+}

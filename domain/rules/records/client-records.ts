@@ -1,0 +1,67 @@
+/**
+ * Counts of dated records about clients, such as progress notes: for the screens over the mirror and for REST over rows
+ * (spec part 2 §2, §3).
+ */
+import { compare } from '../../values/compare.ts'
+import { addDays, type Instant, isLocalDate, type LocalDate } from '../../values/dates.ts'
+import { localDateTimeOf, type TimeZone } from '../../values/time-zone.ts'
+
+/** What the counts need of a record beside its date. */
+export interface RecordFacts {
+  readonly id: string
+  readonly client_id: number
+  readonly created_at: Instant
+  readonly removed_at: Instant | null
+}
+
+/** The date of a record: a date of the home, or the instant it tells of. All records of a kind have the same. */
+export type DateOf<Row> = (row: Row) => LocalDate | Instant
+
+export interface RecordOverview {
+  readonly total_clients: number
+  readonly with_records: number
+  readonly no_records: number
+  /** Of the last seven home days, today included. */
+  readonly recent_records: number
+}
+
+/** Recent records are of so many home days, today included (design §7). */
+export const RECENT_DAYS = 7
+
+/** For sorting: by date, then by when it was written. */
+export const newestRecordFirst =
+  <Row extends RecordFacts>(dateOf: DateOf<Row>) =>
+  (one: Row, other: Row): number =>
+    compare(dateOf(other), dateOf(one)) ||
+    compare(other.created_at, one.created_at) ||
+    compare(other.id, one.id)
+
+/** Whether it was not removed. */
+export const isStanding = ({ removed_at }: Pick<RecordFacts, 'removed_at'>): boolean => removed_at === null
+
+/** The figures over all clients. */
+export function recordOverview(
+  clients: readonly { readonly count: number; readonly recent_count: number }[],
+): RecordOverview {
+  const with_records = clients.filter(({ count }) => count > 0).length
+  return {
+    total_clients: clients.length,
+    with_records,
+    no_records: clients.length - with_records,
+    recent_records: clients.reduce((sum, { recent_count }) => sum + recent_count, 0),
+  }
+}
+
+/** The day of the home a record counts for. */
+export const homeDayOf = (date: LocalDate | Instant, zone: TimeZone): LocalDate =>
+  isLocalDate(date) ? date : localDateTimeOf(date, zone).date
+
+/** Whether a day is one of the last seven up to this one. */
+export const isRecent = (day: LocalDate, today: LocalDate): boolean =>
+  day > addDays(today, -RECENT_DAYS) && day <= today
+
+export type CountLevel = 'none' | 'few' | 'some' | 'many'
+
+/** How many records a client has, for the color of a badge: none, up to `few`, up to `some`, more (spec part 2 §2). */
+export const countLevel = (count: number, { few, some }: { few: number; some: number }): CountLevel =>
+  count === 0 ? 'none' : count <= few ? 'few' : count <= some ? 'some' : 'many'

@@ -1,0 +1,59 @@
+/** What is said of expense claims (spec part 3 §2, §3). */
+import {
+  CLAIM_STATUSES,
+  type ClaimStatus,
+  EXPENSE_CATEGORIES,
+  type ExpenseCategory,
+} from '../../entities/expense-claim.ts'
+import type { StoredRow } from '../../registry.ts'
+import { sumOfDollars } from '../../values/numeric.ts'
+
+type Claim = StoredRow<'expense_claim'>
+
+/** Nobody waits for anything any more. */
+const SETTLED: readonly ClaimStatus[] = ['rejected', 'paid', 'cancelled']
+export const isSettled = (status: ClaimStatus): boolean => SETTLED.includes(status)
+
+/** Spec part 3 §4. */
+const REMOVABLE: readonly ClaimStatus[] = ['pending', 'rejected']
+export const isRemovable = ({ status }: Pick<Claim, 'status'>): boolean => REMOVABLE.includes(status)
+
+/** Nobody should decide about their own money without it being seen. */
+export const isApprovedBySubmitter = ({
+  approved_by,
+  provider_id,
+}: Pick<Claim, 'approved_by' | 'provider_id'>): boolean => approved_by === provider_id
+
+export interface ClaimTotal {
+  readonly count: number
+  /** In US dollars. */
+  readonly amount: number
+}
+
+export interface ClaimSummary {
+  readonly total_claims: number
+  readonly total_amount: number
+  readonly by_status: Readonly<Record<ClaimStatus, ClaimTotal>>
+  readonly by_category: Readonly<Record<ExpenseCategory, ClaimTotal>>
+}
+
+/** Of claims that are not removed. */
+export function claimSummary(
+  claims: readonly Pick<Claim, 'amount' | 'status' | 'expense_category'>[],
+): ClaimSummary {
+  const total = (some: typeof claims): ClaimTotal => ({
+    count: some.length,
+    amount: sumOfDollars(some.map(({ amount }) => amount)),
+  })
+  const { count, amount } = total(claims)
+  const by = <Value extends string>(values: readonly Value[], field: 'status' | 'expense_category') =>
+    Object.fromEntries(
+      values.map(value => [value, total(claims.filter(claim => claim[field] === value))]),
+    ) as Record<Value, ClaimTotal>
+  return {
+    total_claims: count,
+    total_amount: amount,
+    by_status: by(CLAIM_STATUSES, 'status'),
+    by_category: by(EXPENSE_CATEGORIES, 'expense_category'),
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * The time in which an incident report must be filed with the agency. It runs from the discovery, in real hours: a
+ * change of the clocks neither shortens nor prolongs it (field.md: 24 hours for most, 72 for medication errors).
+ */
+import type { IncidentStatus, IncidentType } from '../../entities/incident-report.ts'
+import { type Instant, instantAt, MINUTE_MS } from '../../values/dates.ts'
+
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Hours to file, by the company's profile. */
+export interface FilingHours {
+  readonly incident_hours: number
+  readonly medication_error_hours: number
+}
+
+/** Where a company's profile is not on this device, or not these fields of it: a role may not see them. */
+export const USUAL_HOURS: FilingHours = { incident_hours: 24, medication_error_hours: 72 }
+
+export function dueAt(
+  discovered: Instant,
+  type: IncidentType,
+  profile: Partial<FilingHours> | undefined,
+): Instant {
+  const { incident_hours, medication_error_hours } = { ...USUAL_HOURS, ...profile }
+  const hours = type === 'Medication Error' ? medication_error_hours : incident_hours
+  return instantAt(Date.parse(discovered) + hours * HOUR_MS)
+}
+
+interface Filed {
+  readonly due_at: Instant
+  readonly filed_at: Instant | null
+  readonly status: IncidentStatus
+}
+
+export type FilingState = 'running' | 'last_hours' | 'overdue' | 'filed' | 'filed_late' | 'not_filed'
+
+/** So much before the end, it is shown as urgent. */
+export const LAST_HOURS_MS = 4 * HOUR_MS
+
+/** Where the clock of a report stands at `now`. One that was closed without being filed needed no filing. */
+export function filingState({ due_at, filed_at, status }: Filed, now: Instant): FilingState {
+  if (filed_at !== null) return filed_at <= due_at ? 'filed' : 'filed_late'
+  if (status === 'closed') return 'not_filed'
+  const left = millisecondsLeft(due_at, now)
+  if (left < 0) return 'overdue'
+  return left <= LAST_HOURS_MS ? 'last_hours' : 'running'
+}
+
+/** Until it is due; negative afterwards. */
+export const millisecondsLeft = (due_at: Instant, now: Instant): number =>
+  Date.parse(due_at) - Date.parse(now)

@@ -1,0 +1,143 @@
+/** What is said of stock: low, out, expiring or to be counted, and how much of each there is (spec part 3 §2–§4, §9). */
+import type { RowOf, StoredRow } from '../../registry.ts'
+import { compare } from '../../values/compare.ts'
+import { addDays, type LocalDate } from '../../values/dates.ts'
+import { homeToday } from '../../values/time-zone.ts'
+import { isWithdrawn } from '../../values/withdrawal.ts'
+import { inHistory } from './stock.ts'
+
+type Item = StoredRow<'inventory_item'>
+type Stock = Pick<Item, 'quantity' | 'minimum_stock_level'>
+type Movement = Pick<
+  StoredRow<'stock_movement'>,
+  'id' | 'change' | 'counted' | 'seen_movement_ids' | 'moved_on' | 'recorded_at' | 'withdrawn_at'
+>
+
+/** The category of stock a medication is chosen from (spec part 2 §7). */
+export const MEDICAL = 'medical'
+
+/** The categories of the form, whatever a home has (spec part 3 §3, §8). */
+export const DEFAULT_CATEGORIES = ['medical', 'food', 'cleaning', 'office', 'other'] as const
+
+/** What expires within so many days is shown as expiring (spec part 3 §9). */
+export const EXPIRING_DAYS = 30
+
+/** The usual categories, then the others in use by name. */
+export function categoriesOf(items: readonly Pick<Item, 'category'>[]): string[] {
+  const others = new Set(items.map(({ category }) => category))
+  for (const usual of DEFAULT_CATEGORIES) others.delete(usual)
+  return [...DEFAULT_CATEGORIES, ...[...others].sort()]
+}
+
+/** Not removed. A device may still have rows of before items could be: they say nothing about it. */
+export const isOnShelf = ({ removed_at }: Pick<Item, 'removed_at'>): boolean => removed_at == null
+
+/** Below its minimum, and always when nothing is left (V5). */
+export const isLowStock = ({ quantity, minimum_stock_level }: Stock): boolean =>
+  quantity <= 0 || quantity < minimum_stock_level
+
+/** How many are missing to the minimum. Fewer than none cannot be missing. */
+export const shortageOf = ({ quantity, minimum_stock_level }: Stock): number =>
+  Math.max(0, minimum_stock_level - Math.max(0, quantity))
+
+export type StockStatus = 'count_it' | 'out_of_stock' | 'low_stock' | 'in_stock'
+
+export function stockStatus(item: Stock): StockStatus {
+  if (item.quantity < 0) return 'count_it'
+  if (item.quantity === 0) return 'out_of_stock'
+  return isLowStock(item) ? 'low_stock' : 'in_stock'
+}
+
+type Dated = Pick<Item, 'expiration_date'>
+
+/** From the day after the date on it. */
+export const isExpired = ({ expiration_date: day }: Dated, today: LocalDate): boolean =>
+  day !== null && day < today
+
+/** Nobody comes to harm when these run out. What a home files under a name of its own may be medication. */
+const NOT_OF_CARE: readonly string[] = [
+  'food',
+  'cleaning',
+  'office',
+  'other',
+] satisfies (typeof DEFAULT_CATEGORIES)[number][]
+
+export const isOfCare = ({ category }: Pick<Item, 'category'>): boolean => !NOT_OF_CARE.includes(category)
+
+/** What somebody can come to harm by: care needs it and nothing is left, or it or food must not be used any more. */
+export function isUrgentStock(item: Stock & Dated & Pick<Item, 'category'>, today: LocalDate): boolean {
+  if (item.category === 'food') return isExpired(item, today)
+  return isOfCare(item) && (item.quantity <= 0 || isExpired(item, today))
+}
+
+/** Within thirty days, or past. */
+export const isExpiring = ({ expiration_date: day }: Dated, today: LocalDate): boolean =>
+  day !== null && day <= addDays(today, EXPIRING_DAYS)
+
+export interface InventoryStatistics {
+  readonly total_items: number
+  /** Those that are not low: with `low_stock` all there are. */
+  readonly in_stock: number
+  readonly low_stock: number
+  /** Of the low ones. */
+  readonly out_of_stock: number
+  /** Of those that are out: more was used than there was. */
+  readonly count_it: number
+  readonly expiring: number
+  /** Of the expiring ones. */
+  readonly expired: number
+}
+
+/** An item with the day of its home. */
+export interface ItemOnDay {
+  readonly item: Stock & Dated
+  readonly today: LocalDate
+}
+
+/** Of items that are not removed. */
+export function inventoryStatistics(items: readonly ItemOnDay[]): InventoryStatistics {
+  const count = (is: (one: ItemOnDay) => boolean) => items.filter(is).length
+  const low_stock = count(({ item }) => isLowStock(item))
+  return {
+    total_items: items.length,
+    in_stock: items.length - low_stock,
+    low_stock,
+    out_of_stock: count(({ item }) => item.quantity <= 0),
+    count_it: count(({ item }) => stockStatus(item) === 'count_it'),
+    expiring: count(({ item, today }) => isExpiring(item, today)),
+    expired: count(({ item, today }) => isExpired(item, today)),
+  }
+}
+
+/**
+ * What was there after each movement, the newest first: counted back from the quantity of now, so that it needs none
+ * older than those that are given.
+ */
+export function withRunningQuantity<M extends Movement>(
+  { quantity }: Pick<Item, 'quantity'>,
+  movements: readonly M[],
+): (M & { readonly quantity_after: number })[] {
+  let there = quantity
+  return inHistory(movements)
+    .toReversed()
+    .map(movement => {
+      const quantity_after = there
+      if (!isWithdrawn(movement)) there -= movement.change
+      return { ...movement, quantity_after }
+    })
+}
+
+/** By name, without minding capitals. */
+export const byItemName = (
+  one: Pick<RowOf<'inventory_item'>, 'name' | 'id'>,
+  other: Pick<RowOf<'inventory_item'>, 'name' | 'id'>,
+): number => compare(one.name.toLowerCase(), other.name.toLowerCase()) || one.id - other.id
+
+/** From the next day of the home on a movement is nobody's own. */
+const NOBODY = 0
+
+export const ownerOfMovement = (
+  { recorded_at, recorded_by }: Pick<RowOf<'stock_movement'>, 'recorded_at' | 'recorded_by'>,
+  zone: string,
+  at: string,
+): number => (homeToday(recorded_at, zone) === homeToday(at, zone) ? recorded_by : NOBODY)

@@ -1,0 +1,31 @@
+/** What is counted of progress notes alone (spec part 2 §2). */
+import type { NoteType } from '../../entities/progress-note.ts'
+import type { LocalDate } from '../../values/dates.ts'
+import { isStanding, type RecordFacts } from './client-records.ts'
+
+/** What the counts need of a note. */
+export interface NoteFacts extends RecordFacts {
+  readonly note_date: LocalDate
+  readonly note_type: NoteType
+}
+
+export interface NoteStatistics {
+  readonly total: number
+  readonly daily: number
+  readonly medical: number
+  readonly behavioral: number
+}
+
+export function noteStatistics(notes: readonly NoteFacts[]): NoteStatistics {
+  const there = notes.filter(isStanding)
+  const count = (type: NoteType) => there.filter(({ note_type }) => note_type === type).length
+  return {
+    total: there.length,
+    daily: count('daily'),
+    medical: count('medical'),
+    behavioral: count('behavioral'),
+  }
+}
+
+/** Where the color of the badge changes (spec part 2 §2). */
+export const NOTE_COUNTS = { few: 5, some: 15 } as const

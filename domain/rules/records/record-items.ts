@@ -1,0 +1,74 @@
+/**
+ * The items that tell managers of a record at once: an incident of high severity (I5), a tracked value out of its range
+ * (T4). Pure; the server loads the item that is there and writes the one that comes out.
+ */
+import type { AttentionKind } from '../../entities/attention-item.ts'
+import type { AnyRow } from '../../record-set.ts'
+import type { Collection, RowOf } from '../../registry.ts'
+import type { Instant } from '../../values/dates.ts'
+import { attentionId } from './derived-ids.ts'
+import { needsManager } from './tracking-details.ts'
+import { unresolved } from './unresolved-item.ts'
+
+/** By the collection of the record. */
+const KINDS = {
+  incident_report: 'severe_incident',
+  tracking_entry: 'out_of_range',
+} as const satisfies Partial<Record<Collection, AttentionKind>>
+
+export type ItemCollection = keyof typeof KINDS
+export const itemCollections = Object.keys(KINDS) as ItemCollection[]
+
+export const isWithItem = (entry: AnyRow): entry is RecordWithItem => Object.hasOwn(KINDS, entry.collection)
+export type RecordWithItem = Extract<AnyRow, { readonly collection: ItemCollection }>
+
+export const recordItemId = ({ collection, row }: RecordWithItem): string =>
+  attentionId(KINDS[collection], [row.id])
+
+/** Whether a record needs a manager as it is now. */
+function isNeeded({ collection, row }: RecordWithItem): boolean {
+  if (row.removed_at !== null) return false
+  switch (collection) {
+    case 'incident_report':
+      return row.severity === 'high' && row.status === 'open'
+    case 'tracking_entry':
+      return needsManager(row)
+  }
+}
+
+/** Who made the change that is looked at, and when. */
+interface Change {
+  readonly author_id: number
+  readonly recorded_at: Instant
+  readonly received_at: Instant
+}
+
+/**
+ * The item as a changed record leaves it; undefined when it stays as it is. One that a person has reviewed stays
+ * reviewed; one that was settled because the record changed opens again when it is needed again.
+ */
+export function itemOfRecord(
+  entry: RecordWithItem,
+  item: RowOf<'attention_item'> | undefined,
+  { author_id, recorded_at, received_at }: Change,
+): RowOf<'attention_item'> | undefined {
+  const { id, client_id, home_id, scope } = entry.row
+  const needed = isNeeded(entry)
+  if (needed && (item === undefined || item.resolution === 'corrected')) {
+    return {
+      id: recordItemId(entry),
+      kind: KINDS[entry.collection],
+      client_id,
+      home_id,
+      subject_ids: [id],
+      details: {},
+      author_id,
+      recorded_at,
+      opened_at: received_at,
+      ...unresolved,
+      scope,
+    }
+  }
+  if (needed || item === undefined || item.resolved_at !== null) return undefined
+  return { ...item, resolved_at: recorded_at, resolved_by: author_id, resolution: 'corrected' }
+}

@@ -1,0 +1,162 @@
+/**
+ * How many are on a shelf: a fold over everything that came, was used and was counted there (V1, V2, V4). Whatever the
+ * order in which movements arrive or are taken back, the same ones give the same quantity.
+ */
+import { MOST_SEEN_MOVEMENTS } from '../../entities/stock-movement.ts'
+import type { StoredRow } from '../../registry.ts'
+import { compare } from '../../values/compare.ts'
+import { isWithdrawn } from '../../values/withdrawal.ts'
+
+export type Movement = Pick<
+  StoredRow<'stock_movement'>,
+  | 'id'
+  | 'change'
+  | 'counted'
+  | 'seen_quantity'
+  | 'seen_movement_ids'
+  | 'moved_on'
+  | 'recorded_at'
+  | 'withdrawn_at'
+>
+
+type Recorded = Pick<Movement, 'id' | 'recorded_at'>
+type Placed = Recorded & Pick<Movement, 'counted' | 'seen_movement_ids' | 'moved_on' | 'withdrawn_at'>
+
+const byRecording = (one: Recorded, other: Recorded): number =>
+  compare(one.recorded_at, other.recorded_at) || compare(one.id, other.id)
+
+const isStandingCount = (movement: Placed): boolean => movement.counted !== null && !isWithdrawn(movement)
+
+/** A count of before it was kept what its author had seen has seen what was recorded before it. */
+const hasSeen = (count: Placed, movement: Placed): boolean =>
+  count.seen_movement_ids?.includes(movement.id) ?? byRecording(movement, count) < 0
+
+/**
+ * The oldest first: by the day, within a day as they were recorded. What a count of its day had not seen stands after
+ * that count.
+ */
+export function inHistory<M extends Placed>(movements: readonly M[]): M[] {
+  const recorded = [...movements].sort(byRecording)
+  const counts = new Map<string, M[]>()
+  for (const count of recorded.filter(isStandingCount)) {
+    counts.set(count.moved_on, [...(counts.get(count.moved_on) ?? []), count])
+  }
+  /** After how many counts of its day it stands; a count opens its own place. */
+  const placeOf = (movement: M): number => {
+    const ofDay = counts.get(movement.moved_on) ?? []
+    return isStandingCount(movement)
+      ? ofDay.indexOf(movement) + 1
+      : ofDay.findLastIndex(count => !hasSeen(count, movement)) + 1
+  }
+  return recorded
+    .map(movement => ({ movement, place: placeOf(movement), isLater: !isStandingCount(movement) }))
+    .sort(
+      (one, other) =>
+        compare(one.movement.moved_on, other.movement.moved_on) ||
+        one.place - other.place ||
+        Number(one.isLater) - Number(other.isLater),
+    )
+    .map(({ movement }) => movement)
+}
+
+export interface Stock {
+  readonly quantity: number
+  /** What each movement changes. Of a count: how many more or fewer than everything before it says. */
+  readonly changes: ReadonlyMap<string, number>
+  readonly last_count_id: string | null
+}
+
+/** `start`: what was there before the first of these movements. Those that were taken back change nothing. */
+export function stockAfter(start: number, movements: readonly Movement[]): Stock {
+  const changes = new Map<string, number>()
+  let quantity = start
+  let last_count_id: string | null = null
+  for (const movement of inHistory(movements)) {
+    const { id, counted, seen_quantity } = movement
+    if (isWithdrawn(movement)) {
+      // What its author found, whatever came to be known afterwards.
+      changes.set(id, counted === null ? movement.change : counted - (seen_quantity ?? counted))
+      continue
+    }
+    const change = counted === null ? movement.change : counted - quantity
+    changes.set(id, change)
+    quantity += change
+    if (counted !== null) last_count_id = id
+  }
+  return { quantity, changes, last_count_id }
+}
+
+/**
+ * What was there before the first of these movements: the first count where they are all there are. A device has those
+ * of some months.
+ */
+export const stockBefore = (quantity: number, movements: readonly Movement[]): number =>
+  movements.reduce((start, movement) => (isWithdrawn(movement) ? start : start - movement.change), quantity)
+
+/** What was there at the end of a day, by everything that is known. */
+export const stockOn = (quantity: number, movements: readonly Movement[], day: string): number =>
+  stockBefore(
+    quantity,
+    movements.filter(({ moved_on }) => moved_on > day),
+  )
+
+/** What there would be with so much more or less on a day: as much as now where somebody has counted since. */
+export const stockWith = (
+  quantity: number,
+  movements: readonly Placed[],
+  { change, moved_on }: Pick<Movement, 'change' | 'moved_on'>,
+): number =>
+  movements.some(movement => isStandingCount(movement) && movement.moved_on > moved_on)
+    ? quantity
+    : quantity + change
+
+/** What there would be without a movement. */
+export const stockWithout = (quantity: number, movements: readonly Movement[], gone: string): number =>
+  stockAfter(
+    stockBefore(quantity, movements),
+    movements.filter(({ id }) => id !== gone),
+  ).quantity
+
+/** The movements of its day that a count can have seen: what is dated on other days is before or after it by its date. */
+export const seenOn = (day: string, movements: readonly Placed[]): string[] =>
+  movements
+    .filter(({ moved_on }) => moved_on === day)
+    .sort(byRecording)
+    .slice(-MOST_SEEN_MOVEMENTS)
+    .map(({ id }) => id)
+
+type Said = Recorded & Pick<StoredRow<'stock_movement'>, 'seen_quantity' | 'moved_on' | 'recorded_by'>
+type Known = Movement & Pick<StoredRow<'stock_movement'>, 'recorded_by'>
+
+/**
+ * The same for a count that does not name them, as over REST and from the queue of an older tablet: its author had not
+ * seen the latest movements, back to where the quantity was the one that was shown; of their own they had seen all, if
+ * that explains it. Where nothing does, they had seen what was recorded before.
+ */
+export function seenByQuantity(count: Said, quantity: number, movements: readonly Known[]): string[] {
+  const latest = movements.filter(movement => !isWithdrawn(movement)).sort((a, b) => byRecording(b, a))
+  const ofOthers = latest.filter(({ recorded_by }) => recorded_by !== count.recorded_by)
+  const unseen =
+    backTo(count.seen_quantity, quantity, ofOthers) ??
+    backTo(count.seen_quantity, quantity, latest) ??
+    latest.filter(movement => byRecording(movement, count) > 0)
+  const ids = new Set(unseen.map(({ id }) => id))
+  return seenOn(
+    count.moved_on,
+    movements.filter(({ id }) => !ids.has(id)),
+  )
+}
+
+/** The latest ones without which there was so much; undefined where that never was so. */
+function backTo(
+  shown: number | null,
+  quantity: number,
+  latest: readonly Movement[],
+): readonly Movement[] | undefined {
+  let there = quantity
+  for (const [place, { change }] of latest.entries()) {
+    if (there === shown) return latest.slice(0, place)
+    there -= change
+  }
+  return there === shown ? latest : undefined
+}

@@ -1,0 +1,57 @@
+/** The days on which a task recurs (W3). Days only: a change of the clocks moves none of them. */
+import { occurrenceId, type Recurrence } from '../../entities/task.ts'
+import type { RowOf } from '../../registry.ts'
+import { addDays, addMonths, dayNumber, type LocalDate } from '../../values/dates.ts'
+import { hasLeft } from '../access/presence.ts'
+
+export interface Series {
+  readonly recurrence: Recurrence
+  /** The first day; a series by months falls on its day of the month, or on the last day of a shorter one. */
+  readonly series_start: LocalDate
+}
+
+const WEEK = 7
+
+/** The first day of the series after a day; undefined where the task does not recur. */
+export function nextInSeries({ recurrence, series_start }: Series, after: LocalDate): LocalDate | undefined {
+  if (recurrence === 'none') return undefined
+  if (after < series_start) return series_start
+  if (recurrence === 'monthly') {
+    const months = monthsBetween(series_start, after)
+    const here = addMonths(series_start, months)
+    return here > after ? here : addMonths(series_start, months + 1)
+  }
+  const step = recurrence === 'weekly' ? WEEK : 1
+  const days = dayNumber(after) - dayNumber(series_start)
+  return addDays(series_start, (Math.floor(days / step) + 1) * step)
+}
+
+const MONTHS = 12
+
+const monthsBetween = (from: LocalDate, to: LocalDate): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * MONTHS +
+  Number(to.slice(5, 7)) -
+  Number(from.slice(5, 7))
+
+type Occurrence = Series & Pick<RowOf<'task'>, 'id' | 'series_id' | 'due_date'>
+
+/** When the task that follows one is due, if it was done on this day; undefined where none follows. */
+export function nextDue(done: Occurrence, completedOn: LocalDate): LocalDate | undefined {
+  const due = nextInSeries(done, done.due_date > completedOn ? done.due_date : completedOn)
+  // One that was moved ahead of its own day of the series is not followed by that day (K9).
+  return due !== undefined && isDayOf(done, due) ? nextInSeries(done, due) : due
+}
+
+/** Whether a day of the series is the one this task was made for. */
+const isDayOf = ({ id, series_id, series_start }: Occurrence, day: LocalDate): boolean =>
+  id === occurrenceId(series_id, day) || (id === series_id && day === series_start)
+
+/** The same for the client it is about: nothing follows for one who has left by then (H11). */
+export function followingDay(
+  done: Occurrence,
+  completedOn: LocalDate,
+  client: RowOf<'client'> | null,
+): LocalDate | undefined {
+  const due = nextDue(done, completedOn)
+  return due !== undefined && client !== null && hasLeft(client, due) ? undefined : due
+}

@@ -1,0 +1,97 @@
+/** What is said of tasks: overdue or due soon by the day of their home, and how many there are (spec part 3 §3, §9). */
+import type { RowOf, StoredRow } from '../../registry.ts'
+import { compare } from '../../values/compare.ts'
+import { addDays, type LocalDate } from '../../values/dates.ts'
+
+type Task = Pick<StoredRow<'task'>, 'status' | 'due_date' | 'priority' | 'assigned_to'>
+
+/** Of a task that nobody has done. */
+export const notCompleted = {
+  next_task_id: null,
+  completed_on: null,
+  completed_at: null,
+  completed_by: null,
+  settled_on: null,
+} as const
+
+/** Today and the seven days after it. */
+export const DUE_SOON_DAYS = 7
+
+export const isOpenTask = ({ status }: Pick<Task, 'status'>): boolean => status !== 'completed'
+
+export const isOverdue = (task: Pick<Task, 'status' | 'due_date'>, today: LocalDate): boolean =>
+  isOpenTask(task) && task.due_date < today
+
+export const isDueToday = (task: Pick<Task, 'status' | 'due_date'>, today: LocalDate): boolean =>
+  isOpenTask(task) && task.due_date === today
+
+export const isDueThisWeek = (task: Pick<Task, 'status' | 'due_date'>, today: LocalDate): boolean =>
+  isOpenTask(task) && task.due_date >= today && task.due_date <= addDays(today, DUE_SOON_DAYS)
+
+export interface TaskStatistics {
+  readonly total: number
+  /** Of those that are open, like everything below but `completed` and `total`. */
+  readonly high_priority: number
+  readonly overdue: number
+  readonly completed: number
+  readonly overdue_tasks: number
+  readonly due_today: number
+  readonly due_this_week: number
+  readonly priority_breakdown: Readonly<Record<Task['priority'], number>>
+  readonly my_tasks: number
+  readonly my_overdue_tasks: number
+  readonly high_priority_overdue: number
+}
+
+/** A task with the day of its home. */
+export interface TaskOnDay {
+  readonly task: Task
+  readonly today: LocalDate
+}
+
+/** Of tasks that are not removed. `personId`: whose are "my tasks". */
+export function taskStatistics(tasks: readonly TaskOnDay[], personId: number): TaskStatistics {
+  const open = tasks.filter(({ task }) => isOpenTask(task))
+  const overdue = open.filter(({ task, today }) => isOverdue(task, today))
+  const mine = ({ task }: TaskOnDay) => task.assigned_to === personId
+  const ofPriority = (priority: Task['priority']) => open.filter(({ task }) => task.priority === priority)
+  const isHigh = ({ task }: TaskOnDay) => task.priority === 'high'
+  return {
+    total: tasks.length,
+    high_priority: ofPriority('high').length,
+    overdue: overdue.length,
+    completed: tasks.length - open.length,
+    overdue_tasks: overdue.length,
+    due_today: open.filter(({ task, today }) => isDueToday(task, today)).length,
+    due_this_week: open.filter(({ task, today }) => isDueThisWeek(task, today)).length,
+    priority_breakdown: {
+      low: ofPriority('low').length,
+      medium: ofPriority('medium').length,
+      high: ofPriority('high').length,
+    },
+    my_tasks: open.filter(mine).length,
+    my_overdue_tasks: overdue.filter(mine).length,
+    high_priority_overdue: overdue.filter(isHigh).length,
+  }
+}
+
+const PRIORITY_ORDER = { high: 0, medium: 1, low: 2 } as const
+
+type Ordered = Pick<RowOf<'task'>, 'status' | 'due_date' | 'priority' | 'completed_on' | 'title'>
+
+/** What is open first, by the day it is due and by priority; then what is done, the last first. */
+export function byUrgency(one: Ordered, other: Ordered): number {
+  const [isOpen, isOtherOpen] = [isOpenTask(one), isOpenTask(other)]
+  if (isOpen !== isOtherOpen) return isOpen ? -1 : 1
+  const byDay = isOpen
+    ? compare(one.due_date, other.due_date)
+    : compare(other.completed_on ?? '', one.completed_on ?? '')
+  return byDay || byPriority(one, other) || compare(one.title, other.title)
+}
+
+const byPriority = (one: Pick<Ordered, 'priority'>, other: Pick<Ordered, 'priority'>): number =>
+  PRIORITY_ORDER[one.priority] - PRIORITY_ORDER[other.priority]
+
+/** The work of a day: what matters most first, and of the same priority what is due the longest. */
+export const byImportance = (one: Ordered, other: Ordered): number =>
+  byPriority(one, other) || byUrgency(one, other)

@@ -1,0 +1,78 @@
+/** Whose turn it is in a support ticket, and what is counted about tickets. */
+import type { TicketStatus } from '../../entities/ticket.ts'
+import type { StoredRow } from '../../registry.ts'
+import { strongestRole } from '../../values/roles.ts'
+import { companyScope, kindOf, type Scope } from '../../values/scope.ts'
+import { covers, type GrantFacts } from '../access/grants.ts'
+import { canDo } from '../access/permissions.ts'
+import { openGrants } from '../people/staff.ts'
+
+type Reply = Pick<StoredRow<'ticket_reply'>, 'id' | 'side' | 'act' | 'seen_reply_ids' | 'written_at'>
+type Ticket = Pick<StoredRow<'ticket'>, 'status'>
+
+/** By the time they were written; those of one moment by id. */
+export const inOrder = <R extends Pick<Reply, 'id' | 'written_at'>>(replies: readonly R[]): R[] =>
+  replies.toSorted((one, other) =>
+    `${one.written_at} ${one.id}` < `${other.written_at} ${other.id}` ? -1 : 1,
+  )
+
+/**
+ * The replies that no other one has seen: one, unless two people wrote without knowing of each other. They decide, so
+ * that the status is the same in whichever order the replies arrive.
+ */
+export function lastReplies<R extends Reply>(replies: readonly R[]): R[] {
+  const seen = new Set(
+    replies.flatMap(({ id, seen_reply_ids }) => seen_reply_ids.filter(other => other !== id)),
+  )
+  const last = replies.filter(({ id }) => !seen.has(id))
+  // Replies that claim to have seen each other in a ring cannot be honest.
+  return last.length > 0 ? last : [...replies]
+}
+
+/**
+ * Open as long as its author has said something that support has not answered; waiting for its author once support has;
+ * closed when whoever closed it knew all that was said.
+ */
+export function ticketStatus(replies: readonly Reply[]): TicketStatus {
+  const last = lastReplies(replies)
+  const asks = ({ side, act }: Reply) => act === 'reopen' || (act === 'reply' && side === 'author')
+  if (last.length === 0 || last.some(asks)) return 'open'
+  return last.some(({ act }) => act === 'reply') ? 'waiting' : 'closed'
+}
+
+/** Whether it waits for support: "Open Support Tickets" (spec part 3 §2). */
+export const isOpenTicket = ({ status }: Ticket): boolean => status === 'open'
+
+export interface TicketStatistics {
+  readonly open: number
+  readonly waiting: number
+  readonly closed: number
+}
+
+export function ticketStatistics(tickets: readonly Ticket[]): TicketStatistics {
+  const count = (status: TicketStatus) => tickets.filter(ticket => ticket.status === status).length
+  return { open: count('open'), waiting: count('waiting'), closed: count('closed') }
+}
+
+type OfCompany = Pick<StoredRow<'ticket'>, 'company_id'>
+
+/** The scope whose people answer it: those who act in the whole company, and the platform. */
+export const answeredIn = ({ company_id }: OfCompany): Scope =>
+  company_id === null ? 'platform' : companyScope(company_id)
+
+/** Whether somebody with these grants answers the tickets of a company. */
+export const answersFor = (grants: readonly GrantFacts[], ticket: OfCompany): boolean =>
+  canDo(
+    strongestRole(
+      openGrants(grants)
+        .filter(({ granted_scope }) => covers(granted_scope, { scope: answeredIn(ticket), company_id: null }))
+        .map(({ role }) => role),
+    ),
+    'ticket.answer',
+  )
+
+/** Whether somebody with these grants answers any tickets of others. */
+export const answersSomebody = (grants: readonly GrantFacts[]): boolean =>
+  openGrants(grants).some(
+    ({ granted_scope, role }) => kindOf(granted_scope) !== 'home' && canDo(role, 'ticket.answer'),
+  )

@@ -1,0 +1,172 @@
+/** The values of a tracking entry: made from a category's attributes, checked, and compared with their range. */
+import type { TrackingAttribute } from '../../entities/tracking-category.ts'
+import { TRACKING_LIMITS } from '../../entities/tracking-category.ts'
+import type { TrackingDetail } from '../../entities/tracking-entry.ts'
+import { wrongField } from '../../errors.ts'
+import { decimalIn } from '../../values/numeric.ts'
+
+/** What was entered, by the key of the attribute; null and '' are nothing. */
+export type EnteredValues = Readonly<Record<string, unknown>>
+
+/** Where the error of a value stands. */
+export const detailField = (key: string): string => `attributes.${key}`
+
+/**
+ * The entered values with what their attributes are now, in the order of the category; none where a note stands alone (T1).
+ * Throws where one is missing, is not of its kind, or belongs to no attribute.
+ */
+export function detailsOf(
+  attributes: readonly TrackingAttribute[],
+  entered: EnteredValues,
+  notes: string | null = null,
+): TrackingDetail[] {
+  const isBlank = (said: unknown) =>
+    said === undefined || said === null || (typeof said === 'string' && said.trim() === '')
+  if (notes?.trim() && Object.values(entered).every(isBlank)) return []
+  const known = new Set(attributes.map(({ key }) => key))
+  const stranger = Object.keys(entered).find(key => !known.has(key))
+  if (stranger !== undefined) throw wrongField(detailField(stranger), 'This category has no such value')
+  return attributes.flatMap(attribute => {
+    const said = entered[attribute.key]
+    const value = typeof said === 'string' ? said.trim() : said
+    if (isBlank(value)) {
+      if (attribute.is_required) throw wrongField(detailField(attribute.key), `${attribute.name} is required`)
+      return []
+    }
+    return [detailOf(attribute, value)]
+  })
+}
+
+export function detailOf(
+  { key, name, data_type, unit, low, high, choices, notable, most }: TrackingAttribute,
+  entered: unknown,
+): TrackingDetail {
+  const value = typedValue({ key, data_type }, entered)
+  if (data_type === 'choice' && !choices.includes(String(value))) {
+    throw wrongField(detailField(key), `Choose one of: ${choices.join(', ')}`)
+  }
+  if (data_type === 'water' && Number(value) > (most ?? TRACKING_LIMITS.usual_glasses)) {
+    throw wrongField(detailField(key), `At most ${most ?? TRACKING_LIMITS.usual_glasses} glasses`)
+  }
+  const detail = { key, attribute_name: name, data_type, unit, low, high, value }
+  return { ...detail, is_out_of_range: isOutOfRange(detail, notable) }
+}
+
+/** The recorded values by their keys. */
+export const enteredIn = (details: readonly TrackingDetail[]): EnteredValues =>
+  Object.fromEntries(details.map(({ key, value }) => [key, value]))
+
+/**
+ * What an entry is amended with: each recorded value keeps the unit, range and name it was recorded with, those of
+ * attributes that are gone stay, and what the category asks for besides can be added (T2).
+ */
+export function attributesToAmend(
+  details: readonly TrackingDetail[],
+  attributes: readonly TrackingAttribute[],
+): TrackingAttribute[] {
+  const gone = details.filter(({ key }) => !attributes.some(attribute => attribute.key === key))
+  return [
+    ...attributes.map(attribute => {
+      const detail = details.find(({ key }) => key === attribute.key)
+      return detail === undefined ? attribute : asRecorded(detail, attribute)
+    }),
+    ...gone.map(detail => asRecorded(detail, NOT_ASKED_FOR)),
+  ]
+}
+
+type NotRecorded = Pick<TrackingAttribute, 'choices' | 'notable' | 'most' | 'is_required'>
+const NOT_ASKED_FOR: NotRecorded = { choices: [], notable: [], most: null, is_required: false }
+
+function asRecorded(detail: TrackingDetail, known: NotRecorded): TrackingAttribute {
+  const { attribute_name: name, value, is_out_of_range, key, data_type, unit, low, high } = detail
+  const { most, is_required } = known
+  const word = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
+  const isKnown = data_type !== 'choice' || known.choices.includes(word)
+  const others = known.notable.filter(one => one !== word)
+  return {
+    ...{ key, name, data_type, unit, low, high, is_required },
+    choices: isKnown ? known.choices : [...known.choices, word],
+    notable: is_out_of_range && typeof value !== 'number' ? [...others, word] : others,
+    most: data_type === 'water' ? Math.max(most ?? TRACKING_LIMITS.usual_glasses, Number(value)) : null,
+  }
+}
+
+type Measured = Pick<TrackingDetail, 'data_type' | 'low' | 'high' | 'value'>
+
+/** Below or above the range; of a choice, or a yes or no, whether it is one of those the category names. */
+export function isOutOfRange({ data_type, low, high, value }: Measured, notable: readonly string[]): boolean {
+  if (typeof value === 'number') return (low !== null && value < low) || (high !== null && value > high)
+  return data_type === 'yes_no' ? notable.includes(value ? 'yes' : 'no') : notable.includes(value as string)
+}
+
+const isNumeric = ({ data_type }: Pick<TrackingDetail, 'data_type'>): boolean =>
+  data_type === 'number' || data_type === 'water'
+
+/** Throws when a value is not of its kind or a key stands twice. */
+export function refuseFaultyDetails(details: readonly TrackingDetail[]): void {
+  for (const [place, detail] of details.entries()) {
+    if (details.findIndex(({ key }) => key === detail.key) !== place) {
+      throw wrongField(detailField(detail.key), 'This value is given twice')
+    }
+    if (typedValue(detail, detail.value) !== detail.value) throw wrongKind(detail)
+  }
+}
+
+/** Those that an entry did not say before. */
+export const newDetails = <Said extends Pick<TrackingDetail, 'key' | 'value' | 'unit'>>(
+  details: readonly Said[],
+  before: readonly Said[] = [],
+): Said[] =>
+  details.filter(
+    ({ key, value, unit }) =>
+      !before.some(other => other.key === key && other.value === value && other.unit === unit),
+  )
+
+/** Below zero is only what has a range that begins there (T6). Throws at the value. */
+export function refuseNegative(details: readonly TrackingDetail[]): void {
+  const wrong = details.find(({ value, low }) => typeof value === 'number' && value < 0 && !((low ?? 0) < 0))
+  if (wrong !== undefined) throw wrongField(detailField(wrong.key), 'This value cannot be below 0')
+}
+
+/** Whoever recorded it: of numbers the mark is computed. */
+export const withMarks = (details: readonly TrackingDetail[]): TrackingDetail[] =>
+  details.map(detail =>
+    isNumeric(detail) ? { ...detail, is_out_of_range: isOutOfRange(detail, []) } : detail,
+  )
+
+/** The value in its own type; numbers may be entered as text. */
+function typedValue(
+  detail: Pick<TrackingDetail, 'key' | 'data_type'>,
+  entered: unknown,
+): TrackingDetail['value'] {
+  if (isNumeric(detail)) {
+    const number = typeof entered === 'string' ? decimalIn(entered) : entered
+    if (typeof number !== 'number' || !Number.isFinite(number)) throw wrongKind(detail)
+    if (detail.data_type === 'water' && !isGlasses(number)) throw wrongKind(detail)
+    return number
+  }
+  if (typeof entered !== (detail.data_type === 'yes_no' ? 'boolean' : 'string')) throw wrongKind(detail)
+  return entered as string | boolean
+}
+
+const isGlasses = (count: number) => Number.isInteger(count) && count >= 0 && count <= TRACKING_LIMITS.glasses
+
+const WRONG_KIND = {
+  number: 'Enter a number',
+  water: `Enter whole glasses, up to ${TRACKING_LIMITS.glasses}`,
+  yes_no: 'Choose yes or no',
+  choice: 'Choose one of the choices',
+  text: 'Enter words',
+} as const
+
+const wrongKind = ({ key, data_type }: Pick<TrackingDetail, 'key' | 'data_type'>) =>
+  wrongField(detailField(key), WRONG_KIND[data_type])
+
+/** Whether a value needs a manager's attention. */
+export const needsManager = ({
+  tells_manager,
+  details,
+}: {
+  readonly tells_manager: boolean
+  readonly details: readonly Pick<TrackingDetail, 'is_out_of_range'>[]
+}): boolean => tells_manager && details.some(({ is_out_of_range }) => is_out_of_range)

@@ -1,0 +1,146 @@
+/**
+ * Puts a backup in the place of what a database holds, also while servers work on it: in one transaction, so that it is
+ * there whole or nothing has changed. Their requests wait meanwhile, and tablets begin anew afterwards (decision 39).
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { LOCKS } from '../../database/advisory-locks.ts'
+import { newClient } from '../../database/connection.ts'
+import { checksumOf, type Migration, ownMigrations } from '../../database/migrate.ts'
+import { afterRestore, carrySessions, sessionsNow } from './after-restore.ts'
+import { sequencesOf } from './backed-up-tables.ts'
+import { type BackupHeader, BackupRefused, readBackup } from './backup-file.ts'
+import { loadRows } from './load-rows.ts'
+
+const CONNECT_WITHIN_MS = 10_000
+/** A server that works on the tables may have to be cut off more than once. */
+const MOST_TRIES = 10
+const DEADLOCK_OR_LOCK_TIMEOUT = /^(40P01|55P03)$/
+
+/**
+ * Reads all of it, and says what it is.
+ * @throws BackupRefused when it is damaged
+ */
+export async function readWhole(path: string): Promise<BackupHeader> {
+  let header: BackupHeader | undefined
+  for await (const part of readBackup(path)) if (part.is === 'header') header = part.header
+  if (header === undefined) throw new BackupRefused(`${path} is empty.`)
+  return header
+}
+
+/** @throws BackupRefused when it is damaged, or of a newer Hearth */
+export async function checkBackup(
+  path: string,
+  own: readonly Migration[] = ownMigrations(),
+): Promise<BackupHeader> {
+  const header = await readWhole(path)
+  migrationsUpTo(header, own)
+  return header
+}
+
+/**
+ * @param now the ISO instant of the restore
+ * @throws BackupRefused before anything is touched
+ */
+export async function restoreBackup(connectionString: string, path: string, now: string): Promise<void> {
+  const own = ownMigrations()
+  const header = await checkBackup(path, own)
+  const client = newClient({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCKS.migration])
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await inOneTransaction(client, () => replaceAll(client, { path, header, own, now }))
+        break
+      } catch (error) {
+        const isInTheWay =
+          error instanceof pg.DatabaseError && DEADLOCK_OR_LOCK_TIMEOUT.test(error.code ?? '')
+        if (!isInTheWay || attempt === MOST_TRIES) throw error
+        await pause(500)
+      }
+    }
+    // What servers know of the tables of before goes with their connections; they make new ones.
+    await cutOthersOff(client)
+    await client.query('analyze')
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+interface Replacement {
+  readonly path: string
+  readonly header: BackupHeader
+  readonly own: readonly Migration[]
+  readonly now: string
+}
+
+async function replaceAll(client: pg.Client, { path, header, own, now }: Replacement): Promise<void> {
+  const reached = migrationsUpTo(header, own)
+  await cutOthersOff(client)
+  await client.query("set local lock_timeout = '5s'; set local statement_timeout = 0")
+  const given = await sequencesOf(client)
+  const sessions = await sessionsNow(client)
+  await dropEverything(client)
+  await client.query(
+    'create table migration (name text primary key, applied_at timestamptz not null default now(), checksum text not null)',
+  )
+  for (const migration of reached) await applyIn(client, migration)
+  await loadRows(client, path)
+  for (const migration of own.slice(reached.length)) await applyIn(client, migration)
+  await afterRestore(client, { header, given, now })
+  await carrySessions(client, sessions)
+}
+
+/** The migrations of the backup, which are the first of ours. */
+function migrationsUpTo(header: BackupHeader, own: readonly Migration[]): readonly Migration[] {
+  for (const [index, { name, checksum }] of header.migrations.entries()) {
+    const ours = own[index]
+    if (own.every(one => one.name !== name))
+      throw new BackupRefused(`This backup is of a newer Hearth (it has ${name}): restore it with that one.`)
+    if (ours?.name !== name || checksumOf(ours) !== checksum)
+      throw new BackupRefused(`The migration ${name} of this backup is another one than this Hearth has.`)
+  }
+  return own.slice(0, header.migrations.length)
+}
+
+async function applyIn(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query(migration.sql)
+  await client.query('insert into migration (name, checksum) values ($1, $2)', [
+    migration.name,
+    checksumOf(migration),
+  ])
+}
+
+/** Everything a migration may have made; what belongs to an extension or to somebody else stays. */
+const dropEverything = (client: pg.Client) =>
+  client.query(`do $$
+    declare statement text;
+    begin
+      for statement in
+        select format('drop table if exists %I cascade', relname) from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and relowner = current_user::regrole
+          and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+      loop execute statement; end loop;
+      for statement in
+        select format('drop routine if exists %s cascade', pg_proc.oid::regprocedure) from pg_proc
+        where pronamespace = current_schema()::regnamespace and proowner = current_user::regrole
+          and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+      loop execute statement; end loop;
+    end $$`)
+
+/** Ends the connections of this role to this database but ours: one that works on a table would be waited for. */
+const cutOthersOff = (client: pg.Client) =>
+  client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)
+
+async function inOneTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}

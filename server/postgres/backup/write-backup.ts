@@ -1,0 +1,96 @@
+/**
+ * Makes a backup while people work: one read-only transaction sees one moment of everything, and nobody waits for it.
+ */
+import { createHash, type Hash } from 'node:crypto'
+import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { newClient } from '../../database/connection.ts'
+import { listed, quoted, sequencesOf, tablesOf } from './backed-up-tables.ts'
+import { type BackupEnd, type BackupHeader, BackupRefused, countLines, END_OF_ROWS } from './backup-file.ts'
+
+const CONNECT_WITHIN_MS = 10_000
+
+/**
+ * Writes the database to `path`, which appears when it is whole and on disk. Only its owner may read it: it holds all
+ * that Hearth knows, the server's keys too.
+ * @param madeAt the ISO instant that stands in it
+ * @returns the rows of each table
+ * @throws BackupRefused when the disk is full, or may not be written to; nothing is left of it then
+ */
+export async function writeBackup(
+  connectionString: string,
+  path: string,
+  madeAt: string,
+): Promise<BackupEnd['rows']> {
+  const client = newClient({ connectionString, connectionTimeoutMillis: CONNECT_WITHIN_MS })
+  await client.connect()
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = `${path}.part`
+  const leaveNothing = () => rmSync(draft, { force: true })
+  process.on('exit', leaveNothing)
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query('set local statement_timeout = 0')
+    const rows: BackupEnd['rows'] = {}
+    const text = Readable.from(backupText(client, madeAt, rows), { objectMode: false })
+    await pipeline(text, createGzip(), createWriteStream(draft, { mode: 0o600 }))
+    await onDisk(draft)
+    await rename(draft, path)
+    return rows
+  } catch (cause) {
+    const reason = cause instanceof Error && 'syscall' in cause ? cause.message : undefined
+    if (reason === undefined) throw cause
+    throw new BackupRefused(`${path} cannot be written: ${reason}.`, { cause })
+  } finally {
+    process.off('exit', leaveNothing)
+    await rm(draft, { force: true })
+    await client.end().catch(() => {})
+  }
+}
+
+async function* backupText(
+  client: pg.Client,
+  made_at: string,
+  rows: BackupEnd['rows'],
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  const { rows: migrations } = await client.query<BackupHeader['migrations'][number]>(
+    'select name, checksum from migration order by name collate "C"',
+  )
+  const header: BackupHeader = { format: 1, made_at, migrations, sequences: await sequencesOf(client) }
+  yield hashed(hash, line(header))
+  for (const { table, columns } of await tablesOf(client)) {
+    yield hashed(hash, line({ table, columns }))
+    let count = 0
+    const copied = client.query(copyTo(`copy ${quoted(table)} (${listed(columns)}) to stdout`))
+    for await (const bytes of copied as AsyncIterable<Buffer>) {
+      count += countLines(bytes)
+      yield hashed(hash, bytes)
+    }
+    rows[table] = count
+    yield hashed(hash, Buffer.from(`${END_OF_ROWS}\n`))
+  }
+  yield line({ rows, sha256: hash.digest('hex') })
+}
+
+async function onDisk(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+const line = (content: object): Buffer => Buffer.from(`${JSON.stringify(content)}\n`)
+
+function hashed(hash: Hash, bytes: Buffer): Buffer {
+  hash.update(bytes)
+  return bytes
+}

@@ -1,0 +1,148 @@
+/** The PostgreSQL that comes with Hearth: kept under the data folder, started and stopped with the server. */
+import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDatabaseAway, throughRestarts } from '../database/connection-errors.ts'
+import { holderOf, lockDataFolder } from './data-folder-lock.ts'
+import {
+  clusterFolder,
+  createCluster,
+  DATABASE_NAME,
+  DatabaseNotStarted,
+  readPassword,
+  settleCluster,
+  unsettleCluster,
+} from './embedded-cluster.ts'
+import {
+  ADMIN_USER,
+  connected,
+  DATABASE_USER,
+  ensureAdmin,
+  ensureHearth,
+  giveToHearth,
+} from './embedded-roles.ts'
+import { findPostgres } from './postgres-program.ts'
+import { clearStalePostmaster, readPostmasterFile } from './stale-postmaster.ts'
+import { supervisePostgres } from './supervised-postgres.ts'
+
+export interface EmbeddedDatabase {
+  connectionString: string
+  /** It is new and empty: made by this start, or emptied because an earlier one ended before `settle`. */
+  createdNow: boolean
+  /** Says that the new database has been filled, or is meant to stay empty. */
+  settle(): void
+  /** Says that nothing in it is worth keeping: the next start empties it. */
+  forget(): void
+  /** Ends PostgreSQL and gives the data folder back, within five seconds. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** Absolute path; made when missing. */
+  dataDir: string
+  /** A password nobody can guess. */
+  newPassword: () => string
+  /** Told, in sentences, of work that takes a while and of the database ending by itself. */
+  report: (line: string) => void
+  /** Called when the database ended by itself and could not be started again for half an hour. */
+  onGivenUp?: () => void
+  /** PostgreSQL settings on top of Hearth's own. */
+  settings?: Readonly<Record<string, string>>
+}
+
+/** For one home or one office: every commit reaches the disk, and an idle database stays below 200 MB. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  max_connections: '60',
+  shared_buffers: '48MB',
+  max_wal_size: '256MB',
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
+  autovacuum_max_workers: '2',
+  jit: 'off',
+  timezone: 'UTC',
+  // The log may be read by people who may not see residents: no statements and no values in it.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_timezone: 'UTC',
+} as const
+
+/**
+ * @throws DataFolderInUse, PostmasterStays, PostgresUnavailable or DatabaseNotStarted, each with a sentence
+ */
+export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  if (mkdirSync(options.dataDir, { recursive: true }) !== undefined) {
+    // As root, PostgreSQL is another user that has to walk through this folder.
+    chmodSync(options.dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
+  }
+  const dataDir = realpathSync(options.dataDir)
+  const unlock = lockDataFolder(dataDir)
+  try {
+    const program = findPostgres(dataDir)
+    const folder = clusterFolder(dataDir)
+    await clearStalePostmaster(folder, options.report)
+    const createdNow = await createCluster(dataDir, program, ADMIN_USER, options.newPassword, options.report)
+    const password = readPassword(dataDir)
+    const postgres = await supervisePostgres({
+      program,
+      folder,
+      settings: { ...SETTINGS, ...options.settings },
+      report: options.report,
+      onGivenUp: options.onGivenUp ?? (() => {}),
+    })
+    try {
+      await throughRestarts(() => ensureDatabase(password, postgres.port, createdNow))
+    } catch (error) {
+      await postgres.stop()
+      throw error
+    }
+    return {
+      connectionString: addressOf(password, postgres.port),
+      createdNow,
+      settle: () => settleCluster(dataDir),
+      forget: () => unsettleCluster(dataDir),
+      async stop() {
+        await postgres.stop()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** The database of a Hearth that runs on this data folder now, if one does. */
+export function connectionToRunning(dataDir: string): string | undefined {
+  if (holderOf(dataDir) === undefined) return undefined
+  const port = readPostmasterFile(join(dataDir, 'postgres'))?.port
+  return port === undefined ? undefined : addressOf(readPassword(dataDir), port)
+}
+
+const addressOf = (password: string, port: number, user = DATABASE_USER, database: string = DATABASE_NAME) =>
+  `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+
+async function ensureDatabase(password: string, port: number, createdNow: boolean): Promise<void> {
+  await ensureAdmin((user, database) => addressOf(password, port, user, database), password).catch(
+    refuseWrongPassword,
+  )
+  await connected(addressOf(password, port, ADMIN_USER, 'postgres'), async client => {
+    await ensureHearth(client, password)
+    // A start that ended before `settle` served nobody; what it had begun to fill in is only half a demo.
+    if (createdNow) await client.query(`drop database if exists ${DATABASE_NAME}`)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME])
+    if (rowCount === 0) await client.query(`create database ${DATABASE_NAME} owner ${DATABASE_USER}`)
+  })
+  await connected(addressOf(password, port, ADMIN_USER), giveToHearth)
+}
+
+function refuseWrongPassword(cause: unknown): never {
+  if (isDatabaseAway(cause)) throw cause
+  throw new DatabaseNotStarted(
+    'The database does not accept the password in the data folder: put the folder back from one backup as a whole.',
+    { cause },
+  )
+}

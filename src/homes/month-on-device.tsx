@@ -1,0 +1,102 @@
+import { Button, Loader } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Collection } from '#domain/registry.ts'
+import type { LocalDate, LocalMonth } from '#domain/values/dates.ts'
+import type { Scope } from '#domain/values/scope.ts'
+import { monthWords } from '../labels/dates.ts'
+import { useMonthState } from '../mirror/read/loaded-months.ts'
+import { askForMonth } from '../mirror/read/older-months.ts'
+import { useMirror } from '../mirror/read/use-rows.ts'
+import { useSync } from '../sync/status.ts'
+import { useToast } from '../ui/toast/toasts.tsx'
+import style from './month-on-device.module.css'
+
+interface MonthOnDeviceProps {
+  scope: Scope
+  month: LocalMonth
+  /** Of the home. */
+  today: LocalDate
+  /** The collections it takes; those of a round unless said. */
+  of?: readonly Collection[]
+  /** Why nothing is shown while the month is not here. */
+  why: string
+  children: ReactNode
+}
+
+/** A month as far as this device has it. One that is not here is said not to be: days would look empty (M11). */
+export function MonthOnDevice({ scope, month, today, of, why, children }: MonthOnDeviceProps) {
+  const { t } = useTranslation()
+  const state = useMonthState(scope, month, today, of)
+  const words = monthWords(month, t)
+  if (state === 'not_loaded' || state === 'on_its_way') {
+    return (
+      <MissingMonth scope={scope} month={month} words={words} why={why} isComing={state === 'on_its_way'} />
+    )
+  }
+  return (
+    <>
+      {state === 'arriving' && (
+        <p className={style.note} role="status">
+          {t('ui.monthOnDevice.arriving', { month: words })}
+        </p>
+      )}
+      {children}
+    </>
+  )
+}
+
+interface MissingMonthProps extends Pick<MonthOnDeviceProps, 'scope' | 'month' | 'why'> {
+  /** The month as a person says it. */
+  words: string
+  /** It was asked for and has not arrived yet. */
+  isComing: boolean
+}
+
+function MissingMonth({ scope, month, words, why, isComing }: MissingMonthProps) {
+  const { t } = useTranslation()
+  const mirror = useMirror()
+  const syncNow = useSync(sync => sync.syncNow)
+  const isOffline = useSync(sync => sync.connection === 'offline')
+  const toast = useToast()
+  const fetchMonth = async () => {
+    try {
+      await askForMonth(mirror, scope, month)
+      syncNow()
+    } catch {
+      // The disk refused to note it: without a word one would wait for a month that nobody fetches.
+      toast({ text: t('ui.formErrors.unexpected'), tone: 'attention', seconds: 10 })
+    }
+  }
+  if (isComing && isOffline) {
+    return (
+      <div className={style.note} role="status">
+        <p>
+          <strong>{t('ui.monthOnDevice.offline', { month: words })}</strong>{' '}
+          {t('ui.monthOnDevice.offlineText')}
+        </p>
+        <Button variant="default" onClick={() => syncNow()}>
+          {t('ui.tryAgain')}
+        </Button>
+      </div>
+    )
+  }
+  if (isComing) {
+    return (
+      <p className={style.note} role="status">
+        <Loader size="xs" aria-hidden /> <strong>{t('ui.monthOnDevice.onItsWay', { month: words })}</strong>{' '}
+        {t('ui.monthOnDevice.onItsWayText')}
+      </p>
+    )
+  }
+  return (
+    <div className={style.note}>
+      <p>
+        <strong>{t('ui.monthOnDevice.notHere', { month: words })}</strong> {why}
+      </p>
+      <Button variant="default" onClick={() => void fetchMonth()}>
+        {t('ui.monthOnDevice.fetch', { month: words })}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+/** Under the last page: the way to months this device does not keep by itself. */
+import { Button, Loader } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Scope } from '#domain/values/scope.ts'
+import type { Coverage } from '../mirror/read/loaded-months.ts'
+import { askForMonth } from '../mirror/read/older-months.ts'
+import { useMirror } from '../mirror/read/use-rows.ts'
+import { addToMonth } from '../mirror/tables/partitions.ts'
+import { useSync } from '../sync/status.ts'
+import { useToast } from '../ui/toast/toasts.tsx'
+import style from './older-records.module.css'
+
+/** How many months one tap brings. */
+const MONTHS = 3
+
+interface OlderRecordsProps {
+  /** "Load older notes", while they come, and while there is no connection. */
+  words: { readonly offer: string; readonly coming: string; readonly offline: string }
+  scopes: readonly Scope[]
+  coverage: Coverage
+}
+
+export function OlderRecords({ words, scopes, coverage }: OlderRecordsProps) {
+  const { t } = useTranslation()
+  const mirror = useMirror()
+  const syncNow = useSync(sync => sync.syncNow)
+  const isOffline = useSync(sync => sync.connection === 'offline')
+  const toast = useToast()
+  const { from, isLoading } = coverage
+  if (isLoading) {
+    return (
+      <p className={style.older} role="status" data-screen-only>
+        {!isOffline && <Loader size="xs" aria-hidden />}
+        {isOffline ? words.offline : words.coming}
+      </p>
+    )
+  }
+  if (from === undefined) return null
+  const load = async () => {
+    try {
+      for (const scope of scopes) await askForMonth(mirror, scope, addToMonth(from, -MONTHS))
+      syncNow()
+    } catch {
+      // The disk refused to note it: without a word one would wait for months that nobody fetches.
+      toast({ text: t('ui.formErrors.unexpected'), tone: 'attention', seconds: 10 })
+    }
+  }
+  return (
+    <Button variant="default" onClick={() => void load()} data-screen-only>
+      {words.offer}
+    </Button>
+  )
+}

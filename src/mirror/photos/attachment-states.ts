@@ -1,0 +1,77 @@
+/** Photos of records on this device by their state, for whoever asks while a screen opens (see `attachments.ts`). */
+
+import type { ErrorBody } from '#domain/errors.ts'
+import type { SignedAttachment } from '#domain/photos/attachment.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import type { MirrorDatabase } from '../tables/database.ts'
+import { mayKeepDraft } from '../tables/may-keep-draft.ts'
+import { inTransaction } from '../tables/storage.ts'
+
+export interface StoredAttachment {
+  readonly id: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly state: 'draft' | 'waiting' | 'kept'
+  /** `collection/id` of the record it belongs to; empty for a draft. */
+  readonly record: string
+  /** By this device's clock; of a copy, when it was fetched. */
+  readonly recorded_at: Instant
+  /** Whose form it is in. */
+  readonly draft_of?: number
+  /** The operation that named it, and its author's signature; absent on drafts and fetched copies. */
+  readonly operation_id?: string
+  readonly signed?: SignedAttachment
+  /** The server's reason when it did not take it. */
+  readonly error?: ErrorBody
+}
+
+export type WaitingAttachment = StoredAttachment & { readonly signed: SignedAttachment }
+
+/** Keeps the photo of a form that is being written, for its author alone. */
+export const keepDraftPhoto = (
+  mirror: MirrorDatabase,
+  draft_of: number,
+  photo: Pick<StoredAttachment, 'id' | 'bytes' | 'recorded_at'>,
+): Promise<void> =>
+  inTransaction(mirror, [mirror.attachment, mirror.session], async () => {
+    if (await mayKeepDraft(mirror, draft_of))
+      await mirror.attachment.put({ ...photo, draft_of, state: 'draft', record: '' })
+  })
+
+/** Photos of forms; what was recorded meanwhile stays. */
+export async function discardDraftPhotos(mirror: MirrorDatabase, ids: readonly string[]): Promise<void> {
+  const photos = await mirror.attachment.bulkGet([...ids])
+  await mirror.attachment.bulkDelete(photos.flatMap(photo => (photo?.state === 'draft' ? [photo.id] : [])))
+}
+
+/** What the server has not got, of operations it has not refused: how many, and the oldest. */
+export async function waitingPhotos(
+  mirror: MirrorDatabase,
+): Promise<{ count: number; since: Instant | null }> {
+  const waiting = await waitingKeys(mirror)
+  return { count: waiting.length, since: waiting.map(({ recorded_at }) => recorded_at).sort()[0] ?? null }
+}
+
+/** After every id and every moment. */
+export const LAST = '\uffff'
+
+/** Without their bytes: this is asked at every tap. */
+export async function waitingKeys(mirror: MirrorDatabase) {
+  const range = mirror.attachment
+    .where('[state+operation_id+recorded_at]')
+    .between(['waiting', '', ''], ['waiting', LAST, LAST])
+  // Both in the order of the index.
+  const [keys, ids] = await Promise.all([range.keys(), range.primaryKeys()])
+  if (ids.length === 0) return []
+  const refused = await refusedOperations(mirror)
+  return ids.flatMap((id, index) => {
+    const [, operation_id, recorded_at] = keys[index] as unknown as [string, string, Instant]
+    return refused.has(operation_id) ? [] : [{ id, operation_id, recorded_at }]
+  })
+}
+
+export const refusedOperations = async ({ outbox }: MirrorDatabase): Promise<ReadonlySet<string>> =>
+  new Set((await outbox.where('state').equals('refused').toArray()).map(({ id }) => id))
+
+/** All photos in this state. */
+export const inState = (mirror: MirrorDatabase, state: StoredAttachment['state']) =>
+  mirror.attachment.where('[state+record]').between([state, ''], [state, LAST], true, true)

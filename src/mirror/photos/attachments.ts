@@ -1,0 +1,172 @@
+/**
+ * Photos of records on this device (decision 32): those taken here until the server has them, and copies to look at.
+ *
+ *   draft ──its record is recorded──▶ waiting ──server has it──▶ kept ──the record leaves the device──▶ (gone)
+ *     └──taken away, draft discarded──▶ (gone)  └──operation discarded──▶ (gone)
+ *
+ * What waits goes by the server's answer or a person's decision, and by nothing else (S19.2).
+ */
+
+import { attachmentCollections } from '#domain/collections.ts'
+import type { ErrorBody } from '#domain/errors.ts'
+import type { AttachmentStatement } from '#domain/photos/attachment.ts'
+import type { Collection } from '#domain/registry.ts'
+import { readRows } from '../read/read.ts'
+import type { MirrorDatabase } from '../tables/database.ts'
+import { inTransactionOver } from '../tables/locked-tables.ts'
+import { inTransaction } from '../tables/storage.ts'
+import {
+  inState,
+  refusedOperations,
+  type StoredAttachment,
+  type WaitingAttachment,
+  waitingKeys,
+} from './attachment-states.ts'
+
+/**
+ * The photos that an operation brings along: those of its author's form, and those of a refused operation that it takes the
+ * place of. Others it names are somebody's already.
+ */
+export async function photosToSign(
+  mirror: MirrorDatabase,
+  ids: readonly string[],
+): Promise<{ readonly photos: StoredAttachment[]; readonly missing: number }> {
+  const here = (await mirror.attachment.bulkGet([...ids])).filter(photo => photo !== undefined)
+  const refused = await refusedOperations(mirror)
+  const photos = here.filter(
+    ({ state, operation_id = '' }) => state === 'draft' || (state === 'waiting' && refused.has(operation_id)),
+  )
+  return { photos, missing: ids.length - here.length }
+}
+
+/** Must run in the transaction that writes the operation (S19.1). */
+export async function storeSigned(
+  mirror: MirrorDatabase,
+  photos: readonly StoredAttachment[],
+  record: string,
+  signed: readonly { readonly statement: AttachmentStatement; readonly signature: string }[],
+): Promise<WaitingAttachment[]> {
+  const waiting = photos.flatMap(({ id, bytes, recorded_at }, index): WaitingAttachment[] => {
+    const own = signed[index]
+    if (own === undefined) return []
+    const { operation_id } = own.statement
+    return [{ id, bytes, recorded_at, record, operation_id, state: 'waiting', signed: own }]
+  })
+  await mirror.attachment.bulkPut(waiting)
+  return waiting
+}
+
+/** Those of a refused operation that a person discards. Must run in the transaction that removes it. */
+export async function discardPhotosOf(mirror: MirrorDatabase, operation_id: string): Promise<void> {
+  await mirror.attachment
+    .where('operation_id')
+    .equals(operation_id)
+    .filter(({ state }) => state === 'waiting')
+    .delete()
+}
+
+/** The oldest photo whose operation has its receipt; those named in `later` are left out. */
+export async function nextToDeliver(
+  mirror: MirrorDatabase,
+  later: ReadonlySet<string>,
+): Promise<string | undefined> {
+  const waiting = (await waitingKeys(mirror)).filter(({ id }) => !later.has(id))
+  for (const { id, operation_id } of waiting.sort((left, right) => (left.id < right.id ? -1 : 1))) {
+    const operation = await mirror.outbox.where('id').equals(operation_id).first()
+    // The log of the server has what is applied and what is quarantined.
+    if (operation === undefined || operation.state === 'applied' || operation.state === 'held') return id
+  }
+  return undefined
+}
+
+/** undefined when it does not wait any more. */
+export async function readWaiting(
+  mirror: MirrorDatabase,
+  id: string,
+): Promise<WaitingAttachment | undefined> {
+  const photo = await mirror.attachment.get(id)
+  return photo?.state === 'waiting' && photo.signed !== undefined
+    ? { ...photo, signed: photo.signed }
+    : undefined
+}
+
+/** The server has it: from now on it is a copy to look at, as long as its record is here. */
+export async function storeDelivered(
+  mirror: MirrorDatabase,
+  { id, record }: WaitingAttachment,
+): Promise<void> {
+  await inTransactionOver(mirror, tablesAround(mirror, record), async () => {
+    const photo = await mirror.attachment.get(id)
+    if (photo?.state !== 'waiting') return
+    const { error: _, ...kept } = photo
+    await mirror.attachment.put({ ...kept, state: 'kept' })
+    await forgetAttachments(mirror, [record])
+  })
+  mirror.unsentPhotos.delete(id)
+}
+
+/** The server did not take it; it stays, and is tried again at the next start. */
+export const storeNotTaken = (mirror: MirrorDatabase, id: string, error: ErrorBody): Promise<number> =>
+  inTransaction(mirror, [mirror.attachment], () => mirror.attachment.update(id, { error }))
+
+/** Keeps a photo that was fetched to look at, unless its record has gone since. */
+export async function storeFetched(
+  mirror: MirrorDatabase,
+  photo: Pick<StoredAttachment, 'id' | 'bytes' | 'record' | 'recorded_at'>,
+): Promise<void> {
+  await inTransactionOver(mirror, tablesAround(mirror, photo.record), async () => {
+    if ((await mirror.attachment.get(photo.id)) !== undefined) return
+    await mirror.attachment.put({ ...photo, state: 'kept' })
+    await forgetAttachments(mirror, [photo.record])
+  })
+}
+
+const tablesAround = (mirror: MirrorDatabase, record: string) => [
+  mirror.attachment,
+  ...mirror.tablesOf(collectionOf(record)),
+]
+
+/**
+ * Deletes the copies whose records are not on this device any more (S19.4). Must run in the transaction that has changed
+ * rows; `changed` are their keys, `collection/id`.
+ */
+export async function forgetAttachments(mirror: MirrorDatabase, changed: Iterable<string>): Promise<void> {
+  const keys = [...new Set(changed)].filter(key => collectionOf(key).length > 0)
+  if (keys.length === 0) return
+  const kept = (await keptCopies(mirror)).filter(({ record }) => keys.includes(record))
+  for (const collection of attachmentCollections) {
+    const own = kept.filter(({ record }) => record.startsWith(`${collection}/`))
+    if (own.length === 0) continue
+    const ids = own.map(({ record }) => record.slice(collection.length + 1))
+    const rows = await readRows(mirror, { collection, anyOf: ids })
+    const here = new Set(rows.map(({ id }) => `${collection}/${id}`))
+    await mirror.attachment.bulkDelete(own.flatMap(({ id, record }) => (here.has(record) ? [] : [id])))
+  }
+}
+
+/** The records of copies, for who drops months or homes without knowing their rows. */
+export async function recordsWithPhotos(
+  mirror: MirrorDatabase,
+  which: readonly Collection[],
+): Promise<string[]> {
+  if (!which.some(collection => attachmentCollections.includes(collection))) return []
+  return [...new Set((await keptCopies(mirror)).map(({ record }) => record))]
+}
+
+async function keptCopies(mirror: MirrorDatabase): Promise<{ id: string; record: string }[]> {
+  const range = inState(mirror, 'kept')
+  const [keys, ids] = await Promise.all([range.keys(), range.primaryKeys()])
+  return ids.map((id, index) => ({ id, record: (keys[index] as unknown as [string, string])[1] }))
+}
+
+/** A server that was restored from a backup may have lost what these operations brought along. In their transaction. */
+export async function requeuePhotos(mirror: MirrorDatabase, operationIds: readonly string[]): Promise<void> {
+  await mirror.attachment
+    .where('operation_id')
+    .anyOf([...operationIds])
+    .filter(({ state }) => state === 'kept')
+    .modify({ state: 'waiting' })
+}
+
+const collectionOf = (key: string): Collection[] =>
+  attachmentCollections.filter(collection => key.startsWith(`${collection}/`))

@@ -1,0 +1,51 @@
+/**
+ * Photos on this device, by the address that rows carry (decision 23). A photo is here only as long as a row of the mirror
+ * carries its address: it goes in the transaction that takes the address away (S17.2).
+ */
+
+import { collectionFacts, photoCollections } from '#domain/collections.ts'
+import { photoAddress } from '#domain/photos/photo-address.ts'
+import type { MirrorDatabase } from '../tables/database.ts'
+import { inTransaction } from '../tables/storage.ts'
+
+export interface StoredPhoto {
+  readonly image_url: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** The addresses of photos that are not here yet. */
+export async function missingPhotos(mirror: MirrorDatabase): Promise<string[]> {
+  const here = new Set(await mirror.photo.toCollection().primaryKeys())
+  return [...(await carriedAddresses(mirror))].filter(image_url => !here.has(image_url))
+}
+
+/** Stores a photo that was fetched, unless its row has gone since. */
+export async function storePhoto(mirror: MirrorDatabase, photo: StoredPhoto): Promise<void> {
+  const tables = [mirror.photo, ...photoCollections.map(collection => mirror.table(collection))]
+  await inTransaction(mirror, tables, async () => {
+    if ((await carriedAddresses(mirror)).has(photo.image_url)) await mirror.photo.put(photo)
+  })
+}
+
+/**
+ * Deletes the photos that no row carries any more. Must run in the transaction that has changed rows; `changed` are their
+ * keys, `collection/id`.
+ */
+export async function forgetPhotos(mirror: MirrorDatabase, changed: Iterable<string>): Promise<void> {
+  const mayCarry = (key: string) => photoCollections.some(collection => key.startsWith(`${collection}/`))
+  if (![...changed].some(mayCarry) || (await mirror.photo.count()) === 0) return
+  const carried = await carriedAddresses(mirror)
+  const here = await mirror.photo.toCollection().primaryKeys()
+  await mirror.photo.bulkDelete(here.filter(image_url => !carried.has(image_url)))
+}
+
+async function carriedAddresses(mirror: MirrorDatabase): Promise<ReadonlySet<string>> {
+  const addresses = await Promise.all(
+    photoCollections.map(async collection => {
+      const { photoField = '' } = collectionFacts(collection)
+      const rows: Readonly<Record<string, string | null>>[] = await mirror.table(collection).toArray()
+      return rows.map(row => row[photoField] ?? '')
+    }),
+  )
+  return new Set(addresses.flat().filter(image_url => photoAddress(image_url) !== undefined))
+}

@@ -1,0 +1,62 @@
+/** How many rows there are, counted in an index: a screen that shows a number reads no row for it. */
+import { isSealed } from '#domain/collections.ts'
+import type { Collection, RowId } from '#domain/registry.ts'
+import type { ChunkSource } from '../sealed/chunk-source.ts'
+import { countSealed } from '../sealed/find-sealed.ts'
+import type { MirrorDatabase } from '../tables/database.ts'
+import { keyPathOf, matchingRows, type Range } from './query.ts'
+import { readTransaction } from './read.ts'
+
+interface Counted<C extends Collection> {
+  readonly collection: C
+  /** Of the entity. A row whose value is null in it is in none of its ranges. */
+  readonly index: string
+  readonly ranges: readonly Range[]
+}
+
+/** For each range as many as `readRows` would find, this device's own unsent changes included. */
+export async function countRows<C extends Collection>(
+  mirror: MirrorDatabase,
+  counted: Counted<C>,
+): Promise<number[]> {
+  const { collection, index, ranges } = counted
+  const [table, pendingTable] = [mirror.rows(collection), mirror.pending(collection)]
+  const path = keyPathOf(table, index)
+  const howMany = (rows: readonly object[], range: Range) => matchingRows(rows, range, path).length
+  // In one transaction: a receipt moves rows from one table to the other.
+  return readTransaction(mirror, mirror.tablesOf([collection]), async source => {
+    const changed = await pendingTable.toArray()
+    const [known, ...confirmed] = await Promise.all([
+      table.bulkGet(changed.map(({ id }) => id as RowId<C>)),
+      ...ranges.map(({ from, to }) => table.where(index).between(from, to, true, true).count()),
+    ])
+    const covered = known.filter(row => row !== undefined)
+    const sealed = await sealedCounts(
+      mirror,
+      counted,
+      changed.map(({ id }) => String(id)),
+      source,
+    )
+    return () => {
+      const inChunks = sealed()
+      return ranges.map(
+        (range, place) =>
+          (confirmed[place] ?? 0) +
+          (inChunks[place] ?? 0) -
+          howMany(covered, range) +
+          howMany(changed, range),
+      )
+    }
+  })
+}
+
+async function sealedCounts<C extends Collection>(
+  mirror: MirrorDatabase,
+  counted: Counted<C>,
+  changed: readonly string[],
+  source: ChunkSource,
+): Promise<() => number[]> {
+  if (!isSealed(counted.collection)) return () => []
+  const beside = await mirror.rows(counted.collection).toCollection().primaryKeys()
+  return countSealed(mirror, counted, new Set([...beside.map(String), ...changed]), source)
+}

@@ -1,0 +1,52 @@
+/**
+ * A quarantined operation stays on the device until a person has decided about it; the decision arrives as a resolved
+ * item (S6). A receipt may have reported it first, as a refusal without the person's reason: the item says more.
+ */
+import type { AnyRow } from '#domain/record-set.ts'
+import { attentionId } from '#domain/rules/records/derived-ids.ts'
+import type { MirrorDatabase, OutboxEntry } from '../tables/database.ts'
+import { keepAcknowledged } from '../write/acknowledged.ts'
+import { idsByCollection } from '../write/pending.ts'
+import { isLeftover } from '../write/store-rows.ts'
+
+/**
+ * Takes operations that were decided about out of the outbox. One that was accepted stays in sight until a whole pull
+ * has brought its rows: the item may be on an earlier page (S7). Must run in a read-write transaction over the
+ * bookkeeping, the items and the rows of what was decided. Answers the keys of the rows they touch.
+ */
+export async function takeDecisions(mirror: MirrorDatabase): Promise<string[]> {
+  const kept = await mirror.outbox.where('state').anyOf('held', 'refused').toArray()
+  if (kept.length === 0) return []
+  const items = await mirror.rows('attention_item').bulkGet(kept.map(({ id }) => attentionId('held', [id])))
+  const touched: string[] = []
+  for (const [index, entry] of kept.entries()) {
+    const item = items[index]
+    const { position } = entry
+    // A decision made before a backup was restored has to be made again.
+    if (position === undefined || item == null || item.resolved_at === null || isLeftover(item)) continue
+    touched.push(...entry.writes)
+    const awaited = item.resolution === 'discarded' ? [] : await missingRows(mirror, entry)
+    if (awaited.length > 0) await mirror.outbox.update(position, { state: 'applied', awaited, error: null })
+    else await mirror.outbox.delete(position)
+    if (item.resolution === 'discarded') continue
+    await keepAcknowledged(mirror, [{ entry: { ...entry, position }, rows: [item] }], item.resolved_at)
+  }
+  return touched
+}
+
+/** Its rows on the screen that the mirror has not got, or not as new. */
+async function missingRows(mirror: MirrorDatabase, { writes }: OutboxEntry): Promise<AnyRow[]> {
+  const missing: AnyRow[] = []
+  for (const [collection, ids] of idsByCollection(writes)) {
+    const [shown, loaded] = await Promise.all([
+      mirror.pending(collection).bulkGet(ids),
+      mirror.rows(collection).bulkGet(ids),
+    ])
+    for (const [index, pending] of shown.entries()) {
+      if (pending === undefined || (loaded[index]?.revision ?? -1) > pending.revision) continue
+      const { pending_state: _, ...row } = pending
+      missing.push({ collection, row } as AnyRow)
+    }
+  }
+  return missing
+}

@@ -1,0 +1,66 @@
+/** Loads what an operation or a label names from mirror ⊕ pending. */
+import { collections } from '#domain/collections.ts'
+import type { LoadRecords } from '#domain/perform.ts'
+import type { Reference } from '#domain/record-set.ts'
+import { type Collection, entityOf, type RowOf } from '#domain/registry.ts'
+import type { MirrorDatabase } from '../tables/database.ts'
+import type { Key, Query, Range, Within } from './query.ts'
+import { readRows } from './read.ts'
+
+/** Works inside a transaction and outside. */
+export function loadFromMirror(mirror: MirrorDatabase): LoadRecords {
+  return async (references, records) => {
+    const queries = collections.flatMap(collection => queriesFor(collection, references))
+    // Side by side: a tap waits for the slowest of them, not for their sum.
+    const found = await Promise.all(queries.map(query => readRows(mirror, query)))
+    for (const [index, { collection }] of queries.entries()) {
+      for (const { record_state, ...row } of found[index] ?? []) {
+        records.putRow(collection, row as unknown as RowOf<Collection>)
+      }
+    }
+  }
+}
+
+/** One query for all ids of a collection, and one for each field it is asked by. */
+function queriesFor(collection: Collection, references: readonly Reference[]): Query<Collection>[] {
+  const byId: ReferenceById[] = []
+  const byField = new Map<string, Key[]>()
+  for (const reference of references) {
+    if (reference.collection !== collection) continue
+    if ('id' in reference) byId.push(reference)
+    else byField.set(reference.field, [...(byField.get(reference.field) ?? []), reference.value])
+  }
+  const queries: Query<Collection>[] = [...byField].map(([field, values]) => ({
+    collection,
+    ...soughtBy(collection, field, values),
+  }))
+  if (byId.length > 0) {
+    const within = withinOf(byId)
+    queries.push({ collection, anyOf: byId.map(({ id }) => id), ...(within && { within }) })
+  }
+  return queries
+}
+
+/** By the index of the field, or by one that begins with it and goes on with a text. */
+function soughtBy(
+  collection: Collection,
+  field: string,
+  values: readonly Key[],
+): { index: string } & ({ anyOf: readonly Key[] } | { ranges: readonly Range[] }) {
+  const { indexes } = entityOf(collection)
+  const longer = indexes.includes(field) ? undefined : indexes.find(index => index.startsWith(`[${field}+`))
+  return longer === undefined
+    ? { index: field, anyOf: values }
+    : { index: longer, ranges: values.map(value => ({ from: [value, ''], to: [value, '\uffff'] })) }
+}
+
+type ReferenceById = Extract<Reference, { readonly id: unknown }>
+
+/** The days the rows are known to be of, when all of them are, and the clients. */
+function withinOf(references: readonly ReferenceById[]): Within | undefined {
+  const days = references.flatMap(({ dated = [] }) => dated).sort()
+  const [from, to] = [days[0], days.at(-1)]
+  if (from === undefined || to === undefined || days.length < references.length) return undefined
+  const client_ids = references.flatMap(({ client_id = [] }) => client_id)
+  return client_ids.length < references.length ? { from, to } : { from, to, client_ids }
+}

@@ -1,0 +1,110 @@
+/**
+ * Which months of a scope are loaded on this device: in a month that is not, a missing record does not mean that
+ * nothing was done (M11).
+ */
+
+import type { Collection } from '#domain/registry.ts'
+import { addDays, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
+import type { Scope } from '#domain/values/scope.ts'
+import type { MirrorDatabase } from '../tables/database.ts'
+import { addToMonth, isRoundLoaded, newestMonth } from '../tables/partitions.ts'
+import type { ScopeState } from '../tables/scope-state.ts'
+import { isBackfilling, partitionsLoadedOf } from '../tables/view-columns.ts'
+import { useMirrorQuery } from './use-rows.ts'
+
+/** Without any of these a dose could look due that was given, or not ordered. */
+const OF_A_ROUND = ['client', 'medication', 'medication_version', 'administration', 'mark'] as const
+
+export interface LoadedMonths {
+  /** Of all scopes there are where this device knows no such scope, or none is named. */
+  isRoundLoaded(scope?: Scope): boolean
+  isMonthLoaded(scope: Scope, month: LocalMonth): boolean
+}
+
+/** The loaded partitions of each scope, with everything of a round. */
+export type LoadedScopes = readonly Pick<ScopeState, 'scope' | 'held'>[]
+
+export async function readLoadedScopes(mirror: MirrorDatabase): Promise<LoadedScopes> {
+  const states = await mirror.scope_state.toArray()
+  return states.map(state => ({ scope: state.scope, held: partitionsLoadedOf(state, OF_A_ROUND) }))
+}
+
+export function loadedMonthsOf(states: LoadedScopes): LoadedMonths {
+  const areAll = states.length > 0 && states.every(({ held }) => isRoundLoaded(held))
+  const byScope = new Map<string, LoadedScopes[number]>(states.map(state => [state.scope, state]))
+  return {
+    isRoundLoaded(scope) {
+      const state = scope && byScope.get(scope)
+      return state === undefined ? areAll : isRoundLoaded(state.held)
+    },
+    isMonthLoaded: (scope, month) => includesMonth(byScope.get(scope)?.held ?? [], month),
+  }
+}
+
+/** Months newer than the newest loaded one arrive by the feed (`store-pull`). */
+function includesMonth(loaded: readonly string[], month: LocalMonth): boolean {
+  const newest = newestMonth(loaded)
+  return newest !== undefined && (month >= newest || loaded.includes(month))
+}
+
+/** `arriving`: its newest days are here, the rest is on its way. `on_its_way`: nothing of it is here yet. */
+export type MonthState = 'loaded' | 'arriving' | 'on_its_way' | 'not_loaded'
+
+/** Of these collections; undefined while it is being read. */
+export function useMonthState(
+  scope: Scope,
+  month: LocalMonth,
+  today: LocalDate,
+  of: readonly Collection[] = OF_A_ROUND,
+): MonthState | undefined {
+  return useMirrorQuery(
+    async mirror => monthState(await mirror.scope_state.get(scope), month, today, of),
+    [scope, month, today, of.join()],
+  )
+}
+
+export function monthState(
+  state: ScopeState | undefined,
+  month: LocalMonth,
+  today: LocalDate,
+  of: readonly Collection[] = OF_A_ROUND,
+): MonthState {
+  if (state === undefined) return 'not_loaded'
+  const loaded = partitionsLoadedOf(state, of)
+  if (includesMonth(loaded, month)) return 'loaded'
+  // One of the collections is not here at all yet.
+  if (includesMonth(state.held, month)) return 'on_its_way'
+  if (!isBackfilling(state)) return 'not_loaded'
+  return newestMonth(loaded) === undefined && month >= monthOf(addDays(today, -1)) ? 'arriving' : 'on_its_way'
+}
+
+/** What is loaded without a gap, up to today. */
+export interface Coverage {
+  /** From the first day of this month on; undefined while no month is here. */
+  from: LocalMonth | undefined
+  /** More is being downloaded. */
+  isLoading: boolean
+}
+
+/** What is loaded of these collections in all of these scopes; undefined while it is being read. */
+export function useCoverage(scopes: readonly Scope[], of: readonly Collection[]): Coverage | undefined {
+  return useMirrorQuery(
+    async mirror => coverageOf(await mirror.scope_state.bulkGet([...scopes]), of),
+    [scopes.join(), of.join()],
+  )
+}
+
+/** As far back as the scope that reaches least far. */
+export function coverageOf(states: readonly (ScopeState | undefined)[], of: readonly Collection[]): Coverage {
+  const since = states.map(state => state && oldestWithoutGap(partitionsLoadedOf(state, of)))
+  return {
+    from: since.includes(undefined) ? undefined : since.sort().at(-1),
+    isLoading: states.some(state => state === undefined || isBackfilling(state)),
+  }
+}
+
+function oldestWithoutGap(loaded: readonly string[]): LocalMonth | undefined {
+  let oldest = newestMonth(loaded)
+  while (oldest !== undefined && loaded.includes(addToMonth(oldest, -1))) oldest = addToMonth(oldest, -1)
+  return oldest
+}

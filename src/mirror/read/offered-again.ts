@@ -1,0 +1,44 @@
+/**
+ * What the server has acknowledged, read for a person: apart from what keeps it, which needs every operation, so that
+ * the frame does not fetch them all (decision 039).
+ */
+import type {
+  Acknowledged,
+  AcknowledgedAlone,
+  AcknowledgedEntry,
+  MirrorDatabase,
+  OutboxEntry,
+} from '../tables/database.ts'
+
+/** The entries of a record, also of one that an older Hearth kept. */
+export function acknowledgedEntries(record: Acknowledged | AcknowledgedAlone): readonly AcknowledgedEntry[] {
+  if ('entries' in record) return record.entries
+  const { scope: _, revision: __, acknowledged_at: ___, ...entry } = record
+  return [entry]
+}
+
+/** What was requeued for a restored server, oldest first, and how each stands; those older than is kept are left out. */
+export async function offeredAgain(mirror: MirrorDatabase): Promise<OfferedAgain | undefined> {
+  const note = await mirror.sync_note.get('restored')
+  if (note === undefined) return undefined
+  const wanted = new Set(note.operation_ids)
+  const waiting = await mirror.outbox
+    .where('id')
+    .anyOf([...wanted])
+    .toArray()
+  const states = new Map(waiting.map(({ id, state }) => [id, state]))
+  const kept = (await mirror.acknowledged.toArray()).flatMap(acknowledgedEntries)
+  const entries = new Map([...kept, ...waiting].map(entry => [entry.id, entry]))
+  return {
+    at: note.at,
+    entries: [...entries.values()]
+      .filter(({ id }) => wanted.has(id))
+      .sort((left, right) => (left.position ?? 0) - (right.position ?? 0))
+      .map(({ id, operation }) => ({ id, operation, state: states.get(id) ?? 'applied' })),
+  }
+}
+
+export interface OfferedAgain {
+  readonly at: string
+  readonly entries: readonly Pick<OutboxEntry, 'id' | 'operation' | 'state'>[]
+}

@@ -1,0 +1,49 @@
+/**
+ * Months older than a device keeps by itself: requested by a person, backfilled like the rest, and deleted again
+ * later.
+ */
+import { collections } from '#domain/collections.ts'
+import type { LocalMonth } from '#domain/values/dates.ts'
+import type { Scope } from '#domain/values/scope.ts'
+import { forgetAttachments } from '../photos/attachments.ts'
+import type { MirrorDatabase } from '../tables/database.ts'
+import { isMonth, loadedPartitions } from '../tables/partitions.ts'
+import { inTransaction } from '../tables/storage.ts'
+import { isBackfilling } from '../tables/view-columns.ts'
+import { recomputePending } from '../write/pending.ts'
+import { dropMonths } from '../write/store-rows.ts'
+
+/** Requests this month and all months between it and the loaded ones. The next pull brings them. */
+export async function askForMonth(mirror: MirrorDatabase, scope: Scope, month: LocalMonth): Promise<void> {
+  await inTransaction(mirror, [mirror.scope_state], async () => {
+    const state = await mirror.scope_state.get(scope)
+    if (state === undefined || (state.since !== undefined && state.since <= month)) return
+    await mirror.scope_state.put({ ...state, since: month })
+  })
+}
+
+/**
+ * Deletes months older than `since`, also requested ones; they can be requested again. `today` is the current month
+ * by the server's clock: a month that a wrong clock called old would be deleted and not backfilled again (S15).
+ */
+export async function forgetOldMonths(
+  mirror: MirrorDatabase,
+  since: LocalMonth,
+  today: LocalMonth,
+): Promise<void> {
+  await inTransaction(mirror, mirror.everything, async () => {
+    for (const state of await mirror.scope_state.toArray()) {
+      const isOld = (partition: string) => isMonth(partition) && partition < since
+      if (isBackfilling(state) || !state.held.some(isOld)) continue
+      const gone = await dropMonths(mirror, state.scope, collections, isOld)
+      const { since: _, base, ...kept } = state
+      const keptBase =
+        base === undefined ? {} : { base: { ...base, since: base.since < since ? since : base.since } }
+      // The newest loaded month may be among the old: the months after it, which it implies, are written down first.
+      const stillLoaded = loadedPartitions(state.held, today).filter(partition => !isOld(partition))
+      await mirror.scope_state.put({ ...kept, ...keptBase, held: stillLoaded })
+      await forgetAttachments(mirror, gone)
+      await recomputePending(mirror, gone)
+    }
+  })
+}

@@ -1,0 +1,73 @@
+/**
+ * The queue as it is on disk, read without Dexie: also when the app cannot open its database, because an upgrade
+ * failed or a newer Hearth has it. Opens and closes at once, and never creates a database.
+ */
+
+import * as v from 'valibot'
+import { type RescueKey, rescueKey } from '#domain/protocol/rescue-file.ts'
+import type { MirrorDatabase, OutboxEntry } from '../tables/database.ts'
+import { MIRROR_NAME } from '../tables/mirror-version.ts'
+import { isUnconfirmed } from '../tables/outbox-state.ts'
+
+/** A request behind a blocked upgrade would wait forever. */
+const PATIENCE_MS = 5_000
+
+export interface RawQueue {
+  /** Operations without a receipt, oldest first. */
+  readonly unsent: Pick<OutboxEntry, 'operation' | 'signature'>[]
+  readonly rescueKey: RescueKey | undefined
+}
+
+/** What is not sent of this page: on disk, and of a mirror in memory what the page knows (S20.4). */
+export async function readQueueOf(mirror: MirrorDatabase | undefined): Promise<RawQueue> {
+  if (!mirror?.isInMemory) return readRawQueue()
+  const note = await mirror.sync_note.get('rescue_key').catch(() => undefined)
+  const onDisk = await readRawQueue().catch(() => undefined)
+  return {
+    unsent: [...(onDisk?.unsent ?? []), ...mirror.unsent.values()],
+    rescueKey: note?.key ?? onDisk?.rescueKey,
+  }
+}
+
+/** Throws when there is no database, or it cannot be read. */
+export async function readRawQueue(name = MIRROR_NAME): Promise<RawQueue> {
+  const database = await openAsItIs(name)
+  try {
+    const transaction = database.transaction(['outbox', 'sync_note'])
+    const [entries, note] = await Promise.all([
+      answered<OutboxEntry[]>(transaction.objectStore('outbox').getAll()),
+      answered<unknown>(transaction.objectStore('sync_note').get('rescue_key')),
+    ])
+    const key = v.safeParse(v.object({ key: rescueKey }), note)
+    return {
+      unsent: entries.filter(isUnconfirmed),
+      rescueKey: key.success ? key.output.key : undefined,
+    }
+  } finally {
+    database.close()
+  }
+}
+
+async function openAsItIs(name: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(name)
+  request.onupgradeneeded = () => request.transaction?.abort()
+  const opened = answered(request)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('The database does not answer.'))
+      // The caller has given up waiting, and an open connection would block the next upgrade.
+      opened.then(
+        database => database.close(),
+        () => {},
+      )
+    }, PATIENCE_MS)
+  })
+  return Promise.race([opened, late]).finally(() => clearTimeout(timer))
+}
+
+const answered = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })

@@ -1,0 +1,116 @@
+/**
+ * Leaving a device that is not a home's tablet: the mirror goes once the outbox is empty, the outbox itself never
+ * does (S1, design §5). Signing in again before that keeps it.
+ */
+import { collections } from '#domain/collections.ts'
+import { inState, waitingPhotos } from '../photos/attachment-states.ts'
+import type { MirrorDatabase } from './database.ts'
+import { UNCONFIRMED } from './outbox-state.ts'
+import { inTransaction } from './storage.ts'
+
+/** Operations the server has not answered yet, and photos it has not got. */
+export async function unsent(mirror: MirrorDatabase): Promise<number> {
+  const operations = await mirror.outbox.where('state').anyOf(UNCONFIRMED).count()
+  return operations + (await waitingPhotos(mirror)).count
+}
+
+/** Whose records the mirror holds; undefined when it is cleared. */
+export const ownerOf = async (mirror: MirrorDatabase): Promise<number | undefined> =>
+  (await mirror.sync_note.get('owner'))?.user_id
+
+/**
+ * Notes that the person is leaving, and whose half-written forms go with them: those of a device that is not theirs
+ * (U8.3). Written before the session is deleted: after that a new start could not know who left.
+ */
+export async function noteLeft(mirror: MirrorDatabase): Promise<void> {
+  await inTransaction(mirror, [mirror.table('session'), mirror.table('sync_note')], async () => {
+    const session = await mirror.session.get('current')
+    const earlier = await mirror.sync_note.get('left')
+    const drafts_of = session?.device_kind === 'shared' ? session.user.id : earlier?.drafts_of
+    await mirror.sync_note.put({ id: 'left', ...(drafts_of === undefined ? {} : { drafts_of }) })
+  })
+}
+
+/** Clears now, or when what still has to be sent is sent. */
+export async function leaveDevice(mirror: MirrorDatabase): Promise<void> {
+  await noteLeft(mirror)
+  await clearIfLeft(mirror)
+}
+
+/**
+ * Clears a mirror without a signed-in person as soon as its queue is empty; one in memory also while somebody is signed
+ * in, whose records are elsewhere then.
+ */
+export async function clearIfLeft(mirror: MirrorDatabase): Promise<void> {
+  if ((await mirror.sync_note.get('left')) === undefined) return
+  await inTransaction(mirror, everythingKept(mirror), async () => {
+    // In the same transaction: another tab may sign in or record at this moment.
+    const left = await mirror.sync_note.get('left')
+    if (left === undefined) return
+    if (!mirror.isInMemory && (await mirror.session.count()) > 0) return
+    await discardDraftsOf(mirror, left)
+    if ((await unsent(mirror)) === 0) await clearMirror(mirror)
+  })
+}
+
+/** A person who signs in sees only what their own pull brings; the same person finds everything as it was. */
+export async function enterDevice(mirror: MirrorDatabase, userId: number): Promise<void> {
+  await inTransaction(mirror, everythingKept(mirror), async () => {
+    const owner = await ownerOf(mirror)
+    const left = await mirror.sync_note.get('left')
+    if (left !== undefined) await discardDraftsOf(mirror, left)
+    if (owner !== undefined && owner !== userId) await clearMirror(mirror)
+    await mirror.sync_note.put({ id: 'owner', user_id: userId })
+    await mirror.sync_note.delete('left')
+  })
+}
+
+/**
+ * Takes off the disk what is there of people, before and during a session that leaves nothing on it (S20.2): the mirror,
+ * whoever it was of, and the half-written forms of this person. What is not sent stays and is sent.
+ */
+export async function emptyDevice(mirror: MirrorDatabase, userId: number): Promise<void> {
+  await inTransaction(mirror, everythingKept(mirror), async () => {
+    const left = await mirror.sync_note.get('left')
+    if (left !== undefined) await discardDraftsOf(mirror, left)
+    await discardDraftsOf(mirror, { drafts_of: userId })
+    await clearMirror(mirror)
+  })
+}
+
+const everythingKept = (mirror: MirrorDatabase) => [
+  ...mirror.everything,
+  mirror.table('sync_note'),
+  mirror.table('session'),
+  mirror.draft,
+]
+
+async function discardDraftsOf(mirror: MirrorDatabase, { drafts_of }: { drafts_of?: number }): Promise<void> {
+  if (mirror.isInMemory) {
+    await mirror.draft.clear()
+    await inState(mirror, 'draft').delete()
+  }
+  if (drafts_of === undefined) return
+  await mirror.draft.where('user_id').equals(drafts_of).delete()
+  await inState(mirror, 'draft')
+    .filter(({ draft_of }) => draft_of === drafts_of)
+    .delete()
+}
+
+async function clearMirror(mirror: MirrorDatabase): Promise<void> {
+  await mirror.scope_state.clear()
+  await mirror.feed_page.clear()
+  await mirror.sync_note.bulkDelete(['left', 'owner', 'restored', 'leftovers'])
+  // The server has these: a person who may see them gets them by pulling.
+  await mirror.outbox.where('state').equals('applied').delete()
+  await mirror.acknowledged.clear()
+  await mirror.photo.clear()
+  await inState(mirror, 'kept').delete()
+  await Promise.all(
+    [mirror.chunk, mirror.chunk_rows, mirror.chunk_keys, mirror.tombstone].map(table => table.clear()),
+  )
+  for (const collection of collections) {
+    await mirror.rows(collection).clear()
+    await mirror.pending(collection).clear()
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * The tables a transaction locks. A read-write transaction of IndexedDB has its tables to itself: a screen that reads
+ * one of them waits until it is committed. So each names only the collections it is known to touch: those of the rows
+ * that came, and those its operations read or wrote when they were recorded.
+ */
+import type { Table } from 'dexie'
+import { collections, isCollection } from '#domain/collections.ts'
+import type { PullAnswer } from '#domain/protocol/sync-protocol.ts'
+import type { Collection } from '#domain/registry.ts'
+import { idsByCollection } from '../write/pending.ts'
+import type { MirrorDatabase, OutboxEntry } from './database.ts'
+import type { ScopeState } from './scope-state.ts'
+import { causesOf, inTransaction } from './storage.ts'
+
+/** Runs `work` in one read-write transaction over these tables, or over all when it needs others (`orOverAll`). */
+export const inTransactionOver = <Result>(
+  mirror: MirrorDatabase,
+  tables: readonly Table[],
+  work: () => Promise<Result>,
+): Promise<Result> => orOverAll(mirror, tables, locked => inTransaction(mirror, locked, work))
+
+/**
+ * Runs a transaction over these tables. When it needs another one, because of what another tab did a moment ago or
+ * because a queued operation depends on a row that came, Dexie refuses that table and nothing is written: the
+ * transaction runs again from the start, over all tables.
+ */
+export async function orOverAll<Result>(
+  mirror: MirrorDatabase,
+  tables: readonly Table[],
+  transact: (locked: Table[]) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await transact([...tables])
+  } catch (error) {
+    if (!causesOf(error).some(({ name }) => name === 'NotFoundError')) throw error
+    return transact([...new Set([...tables, ...mirror.everything])])
+  }
+}
+
+/** Of the rows behind these keys. */
+export const collectionsOfKeys = (keys: Iterable<string>): Collection[] => [...idsByCollection(keys).keys()]
+
+/** What applying the operation again may read or write: all of them for one that an older Hearth recorded. */
+export const collectionsOfEntry = ({ collections: known, writes }: OutboxEntry): readonly Collection[] =>
+  known === undefined ? collections : [...known.filter(isCollection), ...collectionsOfKeys(writes)]
+
+/** More rows than one change brings, fewer than a page of history. */
+const FEW_ROWS = 300
+
+/** The collections that storing this answer touches, as far as can be told before its transaction. */
+export async function collectionsOfAnswer(
+  mirror: MirrorDatabase,
+  states: ReadonlyMap<string, ScopeState>,
+  { scopes, answers }: Pick<PullAnswer, 'scopes' | 'answers'>,
+): Promise<readonly Collection[]> {
+  const granted = new Set<string>(scopes.map(({ scope }) => scope))
+  const isLost = [...states.keys()].some(scope => !granted.has(scope))
+  // All rows of a scope go or lose their revision, collections leave its view, or buffered pages are applied, which may
+  // hold any.
+  const isAny = answers.some(
+    ({ scope, versions, restart, feed }) =>
+      restart !== null ||
+      (versions !== undefined && states.has(scope)) ||
+      (!feed.more && states.get(scope)?.received !== undefined),
+  )
+  if (isLost || isAny) return collections
+  // A page that is not the last of its feed is only buffered.
+  const feeds = answers.flatMap(({ feed }) => (feed.more ? [] : [feed]))
+  const received = [...feeds.map(feed => feed.rows), ...answers.map(({ history }) => history?.rows ?? {})]
+  const rows = received.flatMap(Object.values).reduce((sum, list) => sum + list.length, 0)
+  const [queued, undecided] = await Promise.all([
+    mirror.outbox.count(),
+    mirror.outbox.where('state').anyOf('held', 'refused').count(),
+  ])
+  // Queued operations depend on many of these rows.
+  if (queued > 0 && rows > FEW_ROWS) return collections
+  const tombstones = feeds.flatMap(feed => feed.departures.map(({ collection }) => collection))
+  const named = [...received.flatMap(Object.keys), ...tombstones]
+  // The decision about an operation is an item.
+  return [...(undecided > 0 ? (['attention_item'] as const) : []), ...new Set(named)].filter(isCollection)
+}

@@ -1,0 +1,133 @@
+/**
+ * Operations the server has acknowledged, kept for fourteen days. A server restored from an older backup may have
+ * lost some of them; then all operations of the scope are requeued, and the server answers `duplicate` for those it
+ * still has (fault 5).
+ */
+import Dexie from 'dexie'
+import type { Envelope } from '#domain/entity.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { requeuePhotos } from '../photos/attachments.ts'
+import { acknowledgedEntries } from '../read/offered-again.ts'
+import type { MirrorDatabase, OutboxEntry } from '../tables/database.ts'
+import { queuedState } from '../tables/outbox-state.ts'
+import type { ScopeState } from '../tables/scope-state.ts'
+import { inTransaction } from '../tables/storage.ts'
+import { recomputeAfter } from './pending.ts'
+import { forgetRevisions } from './store-rows.ts'
+
+export const ACKNOWLEDGED_KEPT_DAYS = 14
+const DAY_MS = 86_400_000
+
+/** An operation that was acknowledged, and the rows its receipt brought. */
+export interface Answered {
+  readonly entry: OutboxEntry & { position: number }
+  readonly rows: readonly Envelope[]
+}
+
+/**
+ * Keeps these operations, answered at one moment, and deletes those past the retention period. Runs in the transaction
+ * that takes them out of the outbox. One record a scope: a queue of days is thousands.
+ */
+export async function keepAcknowledged(
+  mirror: MirrorDatabase,
+  answered: readonly Answered[],
+  respondedAt: string,
+): Promise<void> {
+  const oldest = new Date(Date.parse(respondedAt) - ACKNOWLEDGED_KEPT_DAYS * DAY_MS).toISOString()
+  await mirror.acknowledged.where('acknowledged_at').below(oldest).delete()
+  const byScope = groupBy(
+    answered,
+    ({ entry, rows }): string => entry.operation.scope ?? rows[0]?.scope ?? '',
+  )
+  await mirror.acknowledged.bulkPut(
+    [...byScope].map(([scope, all]) => ({
+      id: all[0]?.entry.id ?? '',
+      scope,
+      revision: newestOf(scope, all),
+      acknowledged_at: respondedAt,
+      entries: all.map(({ entry: { state: _, error: __, awaited: ___, ...kept } }) => kept),
+    })),
+  )
+}
+
+function newestOf(scope: string, answered: readonly Answered[]): number {
+  let newest = 0
+  for (const { rows } of answered)
+    for (const row of rows) if (row.scope === scope && row.revision > newest) newest = row.revision
+  return newest
+}
+
+/**
+ * Puts the acknowledged operations of this scope back at their old positions in the queue, before everything recorded
+ * since. Quarantined operations are sent again too: the server may have lost them with their items. Refused
+ * operations are not: their authors have the reason already. Must run in a read-write transaction over
+ * `mirror.everything` and the notes. Returns the keys of the records concerned. `at`: the server's time.
+ */
+export async function requeue(mirror: MirrorDatabase, scope: string, at: string): Promise<string[]> {
+  const records = await mirror.acknowledged.where({ scope }).toArray()
+  const requeued = records.flatMap(acknowledgedEntries)
+  await mirror.outbox.bulkPut(requeued.map(entry => ({ ...entry, state: queuedState(entry), error: null })))
+  await mirror.acknowledged.bulkDelete(records.map(({ id }) => id))
+  const quarantined = await mirror.outbox
+    .where('state')
+    .equals('held')
+    .filter(({ operation }) => (operation.scope ?? scope) === scope)
+    .toArray()
+  await mirror.outbox.bulkPut(quarantined.map(entry => ({ ...entry, state: 'waiting' })))
+  const all = [...requeued, ...quarantined]
+  await requeuePhotos(
+    mirror,
+    all.map(({ id }) => id),
+  )
+  await noteRestored(
+    mirror,
+    all.flatMap(({ id, isQuiet }) => (isQuiet ? [] : id)),
+    at,
+  )
+  return all.flatMap(({ writes }) => writes)
+}
+
+/** For whoever uses this device: the scopes of one restore come one after the other. */
+export async function noteRestored(
+  mirror: MirrorDatabase,
+  ids: readonly string[],
+  at: string,
+): Promise<void> {
+  if (ids.length === 0) return
+  const before = await mirror.sync_note.get('restored')
+  const operation_ids = [...new Set([...(before?.operation_ids ?? []), ...ids])]
+  await mirror.sync_note.put({ id: 'restored', at, operation_ids })
+}
+
+/** The newest acknowledged revision of each scope that this device has not pulled yet. */
+export async function acknowledgedBeyondCursor(mirror: MirrorDatabase): Promise<Map<string, number>> {
+  const beyondCursor = new Map<string, number>()
+  for (const { scope, feed } of await mirror.scope_state.toArray()) {
+    const last = await mirror.acknowledged
+      .where('[scope+revision]')
+      .between([scope, (feed?.revision ?? 0) + 1], [scope, Dexie.maxKey])
+      .last()
+    if (last !== undefined) beyondCursor.set(scope, last.revision)
+  }
+  return beyondCursor
+}
+
+/**
+ * After a pull: a server whose head is below a revision it gave a receipt for has lost data since, although the
+ * cursor, from before the backup, did not show it. `beyondCursor` was read before the pull began.
+ */
+export async function requeueLost(
+  mirror: MirrorDatabase,
+  beyondCursor: ReadonlyMap<string, number>,
+  at: string,
+): Promise<void> {
+  const isBehind = ({ scope, feed }: ScopeState) => (feed?.revision ?? 0) < (beyondCursor.get(scope) ?? 0)
+  // After nearly every pull none is, and no table need be locked to find that out.
+  if (!(await mirror.scope_state.toArray()).some(isBehind)) return
+  await inTransaction(mirror, [...mirror.everything, mirror.table('sync_note')], async () => {
+    for (const { scope } of await mirror.scope_state.filter(isBehind).toArray()) {
+      await forgetRevisions(mirror, scope)
+      await recomputeAfter(mirror, await requeue(mirror, scope, at))
+    }
+  })
+}

@@ -1,0 +1,62 @@
+/** What an operation would do on this device, without writing anything. */
+import { collections } from '#domain/collections.ts'
+import type { OperationContext } from '#domain/operation.ts'
+import { isBehind, type LoadRecords, loadReferenced, perform, type ReadOperation } from '#domain/perform.ts'
+import { type AnyRow, RecordSet, type Reference } from '#domain/record-set.ts'
+import { loadFromMirror } from '../read/load.ts'
+import type { MirrorDatabase } from '../tables/database.ts'
+
+export type DryRun = Awaited<ReturnType<typeof dryRun>>
+
+/**
+ * The rows an operation would change, its scope, the revisions of the records it references, and the collections it
+ * needs. On what this device has; or on rows a screen has of it, which need not be so any more (`isStill`).
+ *
+ * @throws Refusal when it may not be done
+ */
+export async function dryRun(
+  mirror: MirrorDatabase,
+  read: ReadOperation,
+  context: OperationContext,
+  load: LoadRecords = loadFromMirror(mirror),
+) {
+  const records = await loadReferenced([read], load)
+  const references = read.definition.references(read.args, records)
+  const rests_on = keysOf(records, references)
+  const base: Record<string, number> = {}
+  for (const reference of references) {
+    if (!('id' in reference)) continue
+    const row = records.one(reference.collection, reference.id)
+    if (row !== undefined) base[`${reference.collection}/${reference.id}`] = row.revision
+  }
+  // The scope before the change, which may close the very record that defines it.
+  const scope = read.definition.scope(read.args, records)
+  const before = records.copy()
+  const { changed } = perform(read, records, context)
+  const needed = new Set([...references, ...changed].map(({ collection }) => collection))
+  return { base, changed, scope, rests_on, references, before, collections: needed }
+}
+
+/** The keys of the rows it follows from: those that were only looked through would make the queue as long as the stock. */
+function keysOf(records: RecordSet, references: readonly Reference[]): string[] {
+  const isAside = (reference: Reference) => 'isAside' in reference
+  const named = references.filter(reference => !isAside(reference))
+  const aside = new Set(references.filter(isAside).map(({ collection }) => collection))
+  return collections.flatMap(collection => {
+    const asked = named.filter(reference => reference.collection === collection)
+    // Each row goes with the collection it was read from.
+    const isFollowed = (row: unknown) =>
+      !aside.has(collection) || asked.some(reference => isBehind(reference, { collection, row } as AnyRow))
+    return records
+      .all(collection)
+      .filter(row => isFollowed(row))
+      .map(({ id }) => `${collection}/${id}`)
+  })
+}
+
+/** Whether this device has just the rows that a dry run was made on. One round of the database. */
+export async function isStill(mirror: MirrorDatabase, { references, before }: DryRun): Promise<boolean> {
+  const here = new RecordSet()
+  await loadFromMirror(mirror)([...references], here)
+  return here.equals(before)
+}

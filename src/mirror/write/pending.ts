@@ -1,0 +1,222 @@
+/**
+ * `pending` is never edited: it is recomputed from mirror and outbox, in the transaction that changes either side,
+ * so that a change shows at once, goes when refused, and does not flicker when confirmed (S7).
+ */
+
+import { isCollection } from '#domain/collections.ts'
+import { Refusal } from '#domain/errors.ts'
+import type { Operation, OperationContext } from '#domain/operation.ts'
+import { asConfirmed } from '#domain/operations/parts/confirmed.ts'
+import { operationNamed } from '#domain/operations.ts'
+import { loadReferenced, perform, readArguments } from '#domain/perform.ts'
+import { correctedRecordedAt } from '#domain/protocol/recorded-at.ts'
+import type { AnyRow } from '#domain/record-set.ts'
+import { type Collection, entityOf } from '#domain/registry.ts'
+import { loadFromMirror } from '../read/load.ts'
+import type { MirrorDatabase, OutboxEntry, PendingRow } from '../tables/database.ts'
+import { isInView } from '../tables/view-columns.ts'
+
+export const rowKey = ({ collection, row }: AnyRow): string => `${collection}/${row.id}`
+
+/** How an operation of this device looks to `apply`. */
+export const deviceContext = (operation: Operation): OperationContext => ({
+  operation_id: operation.id,
+  author_id: operation.author_id,
+  device_id: operation.device_id,
+  recorded_at: correctedRecordedAt(operation),
+  utc_offset_minutes: operation.utc_offset_minutes,
+  received_at: null,
+  executionContext: 'device',
+})
+
+/**
+ * Makes the pending rows of these records anew. Must run in a read-write transaction over the outbox and everything that
+ * their operations touch. Records that share an operation are recomputed together.
+ */
+export async function recomputePending(mirror: MirrorDatabase, keys: Iterable<string>): Promise<void> {
+  const entries = await entriesTouching(mirror, keys)
+  const affected = new Set([...keys, ...entries.flatMap(({ writes }) => writes)])
+  for (const [collection, ids] of idsByCollection(affected)) await deletePending(mirror, collection, ids)
+  for (const entry of entries) await replay(mirror, entry)
+}
+
+/**
+ * Makes anew what operations of this device make of these records or from them. Of thousands of rows just stored
+ * most concern none: a first sync has an empty outbox.
+ */
+export async function recomputeAfter(mirror: MirrorDatabase, stored: readonly string[]): Promise<void> {
+  if ((await mirror.outbox.count()) === 0) return
+  const affected = new Set(await amongKeys(mirror, 'writes', stored))
+  let fresh = await amongKeys(mirror, 'rests_on', stored)
+  while (fresh.length > 0) {
+    // Rows derived from a row made here are recomputed with it, such as a dose of an order that is itself still
+    // queued.
+    const resting = await mirror.outbox.where('rests_on').anyOf(fresh).distinct().toArray()
+    fresh = [...new Set(resting.flatMap(({ writes }) => writes))].filter(key => !affected.has(key))
+    for (const key of fresh) affected.add(key)
+  }
+  await recomputePending(mirror, affected)
+}
+
+/** More than one change brings, fewer than a page of history: so many keys are looked up one by one. */
+const FEW_KEYS = 300
+
+/** The keys that an operation of the queue writes or reads. */
+async function amongKeys(
+  mirror: MirrorDatabase,
+  index: 'writes' | 'rests_on',
+  stored: readonly string[],
+): Promise<string[]> {
+  // Scanning the index of ten thousand operations for ten rows would cost every pull a second (fault 41).
+  const concerned =
+    stored.length < FEW_KEYS ? mirror.outbox.where(index).anyOf([...stored]) : mirror.outbox.orderBy(index)
+  const known = new Set<unknown>(await concerned.uniqueKeys())
+  return stored.filter(key => known.has(key))
+}
+
+/** The ids in keys `collection/id`, as the tables know them: directory ids are numbers. */
+export function idsByCollection(keys: Iterable<string>): Map<Collection, (string | number)[]> {
+  const found = new Map<Collection, (string | number)[]>()
+  for (const key of keys) {
+    const slash = key.indexOf('/')
+    const collection = key.slice(0, slash)
+    if (!isCollection(collection)) continue
+    const id = key.slice(slash + 1)
+    const ids = found.get(collection) ?? []
+    ids.push(entityOf(collection).kind === 'directory' ? Number(id) : id)
+    found.set(collection, ids)
+  }
+  return found
+}
+
+async function entriesTouching(mirror: MirrorDatabase, keys: Iterable<string>): Promise<OutboxEntry[]> {
+  const found = new Map<string, OutboxEntry>()
+  const asked = new Set<string>()
+  let fresh = new Set(keys)
+  const entriesWriting = await lookUpWriting(mirror, fresh.size)
+  while (fresh.size > 0) {
+    for (const key of fresh) asked.add(key)
+    const next = new Set<string>()
+    for (const entry of await entriesWriting(fresh)) {
+      found.set(entry.id, entry)
+      for (const key of entry.writes) if (!asked.has(key)) next.add(key)
+    }
+    fresh = next
+  }
+  return [...found.values()].sort((left, right) => (left.position ?? 0) - (right.position ?? 0))
+}
+
+/** So many entries are read in one request sooner than a few hundred keys are looked up one by one. */
+const FEW_ENTRIES = 1_000
+
+/**
+ * The entries that write one of some keys. A long queue is asked for each key, all at once: one cursor over the index
+ * would wait for the database at every one of them.
+ */
+async function lookUpWriting(
+  mirror: MirrorDatabase,
+  keys: number,
+): Promise<(keys: ReadonlySet<string>) => Promise<OutboxEntry[]>> {
+  const queued = await mirror.outbox.count()
+  if (queued <= Math.min(FEW_ENTRIES, keys * 4)) {
+    const all = queued === 0 ? [] : await mirror.outbox.toArray()
+    return async asked => all.filter(({ writes }) => writes.some(key => asked.has(key)))
+  }
+  return async asked => {
+    const positions = await Promise.all(
+      [...asked].map(key => mirror.outbox.where('writes').equals(key).primaryKeys()),
+    )
+    const entries = await mirror.outbox.bulkGet([...new Set(positions.flat())])
+    return entries.filter(entry => entry !== undefined)
+  }
+}
+
+/** Fewer are as quick one by one. */
+const FEW_ROWS = 20
+
+/** In one piece where nothing else lies between them: ids of marks follow one another as they were made. */
+async function deletePending(
+  mirror: MirrorDatabase,
+  collection: Collection,
+  ids: readonly (string | number)[],
+): Promise<void> {
+  const table = mirror.pending(collection)
+  const [first, last] = endsOf(ids)
+  if (ids.length < FEW_ROWS || first === undefined || last === undefined) return table.bulkDelete([...ids])
+  const between = table.where('id').between(first, last, true, true)
+  const wanted = new Set<unknown>(ids)
+  const there = await between.primaryKeys()
+  if (there.every(id => wanted.has(id))) await between.delete()
+  else await table.bulkDelete(there.filter(id => wanted.has(id)))
+}
+
+/** The lowest and the highest, as the database orders them. */
+function endsOf(ids: readonly (string | number)[]): (string | number | undefined)[] {
+  let [lowest, highest] = [ids[0], ids[0]]
+  for (const id of ids) {
+    if (lowest === undefined || id < lowest) lowest = id
+    if (highest === undefined || id > highest) highest = id
+  }
+  return [lowest, highest]
+}
+
+async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void> {
+  if (entry.state === 'applied') return putAwaited(mirror, entry)
+  // A refused change goes; a refused clinical fact stays where it was recorded, marked as not accepted.
+  if (entry.state === 'refused' && !entry.clinical) return
+  const definition = operationNamed(entry.operation.kind)
+  if (definition === undefined) return
+  try {
+    const read = readArguments(definition, entry.operation.args, entry.operation.version)
+    const records = await loadReferenced([read], loadFromMirror(mirror))
+    // An app of before did not ask, and what is odd may have become so since: it is recorded all the same.
+    const recorded = { ...read, args: asConfirmed(read.args) }
+    const { changed } = perform(recorded, records, deviceContext(entry.operation))
+    await rememberWrites(mirror, entry, changed)
+    await putPending(mirror, changed, entry.state)
+  } catch (error) {
+    // An operation that was possible when recorded may not be now: its rows are here already, or another operation
+    // was first. The entry itself stays in the outbox until its receipt.
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+/**
+ * On rows that changed since it was recorded, an operation may write more rows than it did then, such as both
+ * versions side by side. Without noting them they would stay in `pending` when the operation is gone.
+ */
+async function rememberWrites(
+  mirror: MirrorDatabase,
+  { position, writes }: OutboxEntry,
+  changed: readonly AnyRow[],
+): Promise<void> {
+  const more = changed.map(rowKey).filter(key => !writes.includes(key))
+  if (position === undefined || more.length === 0) return
+  await mirror.outbox.update(position, { writes: [...writes, ...more] })
+}
+
+/**
+ * Rows the server has and this device has not received yet, as long as nothing newer came and the person still sees
+ * such rows of the scope.
+ */
+async function putAwaited(mirror: MirrorDatabase, { awaited = [], state }: OutboxEntry): Promise<void> {
+  for (const { collection, row } of awaited) {
+    const known = await mirror.table<AnyRow['row'], string | number>(collection).get(row.id)
+    if (known !== undefined && known.revision > row.revision) continue
+    const scope = await mirror.scope_state.get(row.scope)
+    if (scope === undefined || !isInView(scope, collection)) continue
+    await putPending(mirror, [{ collection, row } as AnyRow], state)
+  }
+}
+
+export async function putPending(
+  mirror: MirrorDatabase,
+  changed: readonly AnyRow[],
+  state: OutboxEntry['state'],
+): Promise<void> {
+  await Promise.all(
+    changed.map(({ collection, row }) =>
+      mirror.pending(collection).put({ ...row, pending_state: state } as PendingRow<typeof collection>),
+    ),
+  )
+}

@@ -1,0 +1,95 @@
+/**
+ * Stores a pull's answer in the mirror: rows, cursor and loaded months in one transaction, so that none is ever ahead
+ * of the others (fault 4).
+ */
+import { collections } from '#domain/collections.ts'
+import type { PullAnswer, ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
+import { ownerOf } from '../tables/clear.ts'
+import type { MirrorDatabase } from '../tables/database.ts'
+import { collectionsOfAnswer, inTransactionOver } from '../tables/locked-tables.ts'
+import type { ScopeState } from '../tables/scope-state.ts'
+import { dropPages } from './feed-pages.ts'
+import { dropScope } from './store-rows.ts'
+import { followStored, storeScope } from './store-scope.ts'
+
+/** What an answer is stored over. */
+export interface Asked {
+  /** Whose mirror it was when the pull began. */
+  readonly owner: number | undefined
+  /** The states the request was made from, by scope. */
+  readonly states: ReadonlyMap<string, ScopeState>
+  /** Revisions the server is known to have given before it was asked. */
+  readonly given: ReadonlyMap<string, number>
+}
+
+/**
+ * Returns the scopes whose answer was stale and has to be requested again, each with the newest revision that made it
+ * so, or 0; undefined when the person it was requested for has left since: then nothing is stored (S1.8).
+ */
+export async function storePull(
+  mirror: MirrorDatabase,
+  { owner, states, given }: Asked,
+  answer: PullAnswer,
+): Promise<ReadonlyMap<string, number> | undefined> {
+  const concerned = await collectionsOfAnswer(mirror, states, answer)
+  const tables = [...mirror.bookkeepingAnd(concerned), mirror.table('sync_note')]
+  return inTransactionOver(mirror, tables, async () => {
+    if ((await ownerOf(mirror)) !== owner) return undefined
+    const stale = new Map<string, number>()
+    const touched = await dropLostScopes(mirror, answer)
+    for (const received of answer.answers) {
+      const one = countsAnew(received, given) ? { ...received, restart: 'epoch' as const } : received
+      // Another tab stored its own answer meanwhile, or the mirror was cleared for another person. The cursor would
+      // claim rows that are not here: the scope is requested again.
+      const present = await mirror.scope_state.get(one.scope)
+      const isStale = JSON.stringify(present) !== JSON.stringify(states.get(one.scope))
+      const taken = await wouldTakeAway(mirror, one)
+      if (isStale || taken > 0) {
+        stale.set(one.scope, taken)
+        continue
+      }
+      touched.push(...(await storeScope(mirror, present, one, answer.server_time)))
+    }
+    await followStored(mirror, touched)
+    return stale
+  })
+}
+
+/**
+ * A scope that restarts at a revision below one the server gave before was restored from an older backup, although
+ * the cursor, from before that, did not show it. Waiting for that revision would never end.
+ */
+const countsAnew = ({ scope, restart, feed }: ScopeAnswer, given: ReadonlyMap<string, number>): boolean =>
+  restart !== null && feed.cursor.revision < (given.get(scope) ?? 0)
+
+/**
+ * When an answer that restarts a scope is older than a receipt stored since, it would remove what was just confirmed
+ * from the screen until the next pull. Returns the newest such revision, or 0.
+ */
+async function wouldTakeAway(mirror: MirrorDatabase, { scope, restart, feed }: ScopeAnswer): Promise<number> {
+  if (restart === null || restart === 'epoch') return 0
+  let newest = 0
+  for (const collection of collections) {
+    await mirror
+      .rows(collection)
+      .where('scope')
+      .equals(scope)
+      .each(({ revision }) => {
+        if (revision > feed.cursor.revision) newest = Math.max(newest, revision)
+      })
+  }
+  return newest
+}
+
+/** Only this answer says that a scope is lost; no 403, 404 or silence does (S10). */
+async function dropLostScopes(mirror: MirrorDatabase, answer: PullAnswer): Promise<string[]> {
+  const gone: string[] = []
+  const mine = new Set(answer.scopes.map(({ scope }) => scope))
+  for (const { scope } of await mirror.scope_state.toArray()) {
+    if (mine.has(scope)) continue
+    gone.push(...(await dropScope(mirror, scope)))
+    await dropPages(mirror, scope)
+    await mirror.scope_state.delete(scope)
+  }
+  return gone
+}

@@ -1,0 +1,187 @@
+import Dexie, { type Table } from 'dexie'
+import { collections, isCollection, isSealed } from '#domain/collections.ts'
+import { monthOf } from '#domain/entity.ts'
+import type { Tombstone } from '#domain/protocol/sync-protocol.ts'
+import { type Collection, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
+import { groupBy } from '#domain/values/group-by.ts'
+import { recordsWithPhotos } from '../photos/attachments.ts'
+import { chunksOf, dropUnplaced, queuedKeysIn } from '../sealed/placed.ts'
+import type { MirrorDatabase } from '../tables/database.ts'
+
+/**
+ * Puts rows the server sent into the mirror, each only over a lower revision: pages, receipts and feed may arrive in
+ * any order (design §4). `alsoSame`: over the same revision too, for a backfill that brings columns an older app did
+ * not know. Returns the keys of the rows stored.
+ */
+export async function storeRows(
+  mirror: MirrorDatabase,
+  collection: Collection,
+  received: readonly object[],
+  { alsoSame = false }: { alsoSame?: boolean } = {},
+): Promise<string[]> {
+  // Rows of our own server, in the columns of this device's view of the registry.
+  const rows = received as RowOf<Collection>[]
+  const table = mirror.rows(collection)
+  const present = await table.bulkGet(rows.map(({ id }) => id))
+  const newer = rows.filter((row, index) => {
+    const known = present[index]
+    if (known === undefined || known.scope !== row.scope) return true
+    return known.revision < row.revision || (alsoSame && known.revision === row.revision)
+  })
+  if (newer.length > 0) await table.bulkPut(newer)
+  return newer.map(keyIn(collection))
+}
+
+/**
+ * As `storeRows`, for rows most of which are not here, such as a page of history or what receipts bring: adding them
+ * blindly spares a look at every one. Those that are here already the database names; they are stored like any other.
+ */
+export async function storeMostlyNew(
+  mirror: MirrorDatabase,
+  collection: Collection,
+  received: readonly object[],
+  how: { alsoSame?: boolean } = {},
+): Promise<string[]> {
+  const rows = received as RowOf<Collection>[]
+  const taken = await addNew(mirror.rows(collection), rows)
+  if (taken.size === 0) return rows.map(keyIn(collection))
+  const known = rows.filter((_, index) => taken.has(index))
+  const added = rows.filter((_, index) => !taken.has(index))
+  return [...added.map(keyIn(collection)), ...(await storeRows(mirror, collection, known, how))]
+}
+
+/** Returns the indexes of the rows whose id is taken. The transaction continues: the error of each was caught. */
+async function addNew<Row>(table: Table<Row, RowId>, rows: readonly Row[]): Promise<ReadonlySet<number>> {
+  try {
+    await table.bulkAdd(rows)
+    return new Set()
+  } catch (error) {
+    if (!(error instanceof Dexie.BulkError)) throw error
+    const failures = Object.entries(error.failuresByPos)
+    // Any other failure, such as a full disk, concerns the whole transaction.
+    const other = failures.find(([, failure]) => failure.name !== 'ConstraintError')
+    if (other !== undefined) throw other[1]
+    return new Set(failures.map(([index]) => Number(index)))
+  }
+}
+
+const keyIn =
+  (collection: Collection) =>
+  ({ id }: { id: RowId }): string =>
+    `${collection}/${id}`
+
+/** Deletes rows that left a scope, unless they came back or changed since: same scope and a lower revision only. */
+export async function applyTombstones(
+  mirror: MirrorDatabase,
+  scope: string,
+  tombstones: readonly Tombstone[],
+): Promise<string[]> {
+  const gone: string[] = []
+  for (const [collection, left] of groupBy(tombstones, one => one.collection)) {
+    if (!isCollection(collection)) continue
+    const table = mirror.rows(collection)
+    const isDirectory = entityOf(collection).kind === 'directory'
+    // In bulk: a client who moves takes a year of doses along.
+    const rows = await table.bulkGet(left.map(({ id }) => (isDirectory ? Number(id) : id)))
+    const ids = left.flatMap(({ revision }, place) => {
+      const row = rows[place]
+      return row === undefined || row.scope !== scope || row.revision >= revision ? [] : [row.id]
+    })
+    await table.bulkDelete(ids)
+    gone.push(...ids.map(id => `${collection}/${id}`))
+    if (isSealed(collection)) gone.push(...(await hideSealed(mirror, scope, collection, left)))
+  }
+  return gone
+}
+
+/** Notes what left, so that chunks do not show it any more. Answers the keys of what may have been shown. */
+async function hideSealed(
+  mirror: MirrorDatabase,
+  scope: string,
+  collection: Collection,
+  tombstones: readonly Tombstone[],
+): Promise<string[]> {
+  await mirror.tombstone.bulkPut(tombstones.map(({ id, revision }) => ({ scope, collection, id, revision })))
+  return tombstones.map(({ id }) => `${collection}/${id}`)
+}
+
+/**
+ * Everything of a scope, when it was lost (S10) or its role changed; or its rows of these collections. Answers the keys
+ * of the rows.
+ */
+export async function dropScope(
+  mirror: MirrorDatabase,
+  scope: string,
+  which: readonly Collection[] = collections,
+): Promise<string[]> {
+  const gone: string[] = []
+  for (const collection of which) {
+    const ids = await mirror.rows(collection).where('scope').equals(scope).primaryKeys()
+    await mirror.rows(collection).bulkDelete(ids)
+    for (const id of ids) gone.push(`${collection}/${id}`)
+  }
+  return [...gone, ...(await dropChunks(mirror, scope, which, () => true))]
+}
+
+/**
+ * The sealed months of these collections. Answers the keys of queued operations' rows that were in them, and of all records
+ * with photos: some may have been.
+ */
+async function dropChunks(
+  mirror: MirrorDatabase,
+  scope: string,
+  which: readonly Collection[],
+  isGone: (month: string) => boolean,
+): Promise<string[]> {
+  const chunks = (await chunksOf(mirror, scope).toArray()).filter(
+    ({ collection, month }) => (which as readonly string[]).includes(collection) && isGone(month),
+  )
+  if (chunks.length === 0) return []
+  const queued = await queuedKeysIn(mirror, new Set(chunks.map(({ name }) => name)))
+  await mirror.chunk.bulkDelete(
+    chunks.map(({ collection, month, client_id }) => [scope, collection, month, client_id]),
+  )
+  await dropUnplaced(mirror)
+  return [...queued, ...(await recordsWithPhotos(mirror, which))]
+}
+
+/** The dated rows of a scope in these months, but those that no server is known to have. Answers their keys. */
+export async function dropMonths(
+  mirror: MirrorDatabase,
+  scope: string,
+  which: readonly Collection[],
+  isGone: (month: string) => boolean,
+): Promise<string[]> {
+  const gone: string[] = []
+  for (const collection of which) {
+    const entity = entityOf(collection)
+    if (entity.datedBy === undefined) continue
+    const ids = await mirror
+      .rows(collection)
+      .where('scope')
+      .equals(scope)
+      .filter(row => {
+        const month = monthOf(entity, row)
+        return month !== undefined && isGone(month) && !isLeftover(row)
+      })
+      .primaryKeys()
+    await mirror.rows(collection).bulkDelete(ids)
+    for (const id of ids) gone.push(`${collection}/${id}`)
+  }
+  return [...gone, ...(await dropChunks(mirror, scope, which, isGone))]
+}
+
+/**
+ * After a restored backup the server counts from an older revision: its rows replace those here. Until then the rows
+ * stay: one that the server lost may be the only record of a dose that was given.
+ */
+export async function forgetRevisions(mirror: MirrorDatabase, scope: string): Promise<void> {
+  for (const collection of collections) {
+    await mirror.table(collection).where('scope').equals(scope).modify({ revision: 0 })
+  }
+  await chunksOf(mirror, scope).modify({ revision: 0 })
+  await mirror.tombstone.where('scope').equals(scope).delete()
+}
+
+/** Of an earlier epoch, and not sent again since: no server is known to have it. */
+export const isLeftover = ({ revision }: { revision: number }): boolean => revision === 0

@@ -1,0 +1,88 @@
+/** A screen that is a sheet of paper: the way back and to the printer over it, and at its foot who printed it and when. */
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { AccessKind } from '#domain/answers/access-record.ts'
+import type { Instant } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
+import type { Scope } from '#domain/values/scope.ts'
+import { momentWords, type WallClock } from '../labels/dates.ts'
+import { useSession } from '../session/session.ts'
+import { useNoteAccess, useViewed } from '../sync/access-notes.ts'
+import { useTrueLastResponse } from '../sync/true-now.ts'
+import { usePrintedName } from '../ui/page/printed-name.ts'
+import { PaperMargins } from './paper-margins.tsx'
+import style from './paper-page.module.css'
+
+interface PaperPageProps {
+  /** Lying for a chart with many columns, upright for text. */
+  sheet: 'month-chart' | 'report'
+  /** The name of the file when it is saved as PDF. */
+  file: string
+  back: { to: string; label: string }
+  home: WallClock
+  /** What the access log says of it (L10). */
+  noted: { what: AccessKind; scope: Scope; client_id: number }
+  /** When it is printed. */
+  now: Instant
+  children: ReactNode
+}
+
+export function PaperPage({ sheet, file, back, home, noted, now, children }: PaperPageProps) {
+  const { t } = useTranslation()
+  const foot = useFoot(home, now)
+  usePrintedName(file)
+  useNotedPaper(noted)
+  return (
+    <>
+      <nav className={style.tools} data-screen-only>
+        <Button
+          component={Link}
+          to={back.to}
+          variant="default"
+          leftSection={<IconArrowLeft size={20} aria-hidden />}
+        >
+          {back.label}
+        </Button>
+        <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+          {t('records.paper.print')}
+        </Button>
+      </nav>
+      <PaperMargins sheet={sheet} left={foot} page={t('records.paper.page')} of={t('records.paper.of')} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a sheet is wider than a phone, and the keyboard scrolls it */}
+      <section className={style.scroller} tabIndex={0} aria-label={t('records.paper.sheet')}>
+        <article className={style.paper} data-sheet={sheet} data-paper>
+          {children}
+          <footer className={style.about}>{foot}</footer>
+        </article>
+      </section>
+    </>
+  )
+}
+
+/** As opened, and each time it goes to the printer, by whatever way. */
+function useNotedPaper({ what, scope, client_id }: PaperPageProps['noted']) {
+  const note = useNoteAccess()
+  useViewed(what, scope, client_id)
+  useEffect(() => {
+    const printed = () => note({ what, way: 'printed', client_id, scope })
+    window.addEventListener('beforeprint', printed)
+    return () => window.removeEventListener('beforeprint', printed)
+  }, [note, what, scope, client_id])
+}
+
+/** Who printed it, when, and how fresh what it shows is: on every sheet. */
+function useFoot(home: WallClock, now: Instant): string {
+  const { t } = useTranslation()
+  const session = useSession()
+  const lastResponseAt = useTrueLastResponse()
+  const printed = t('records.paper.printed', {
+    when: momentWords(now, home, t),
+    name: session.state === 'authenticated' ? fullName(session.user) : t('records.someone'),
+  })
+  const lastResponse =
+    lastResponseAt === null ? t('records.paper.never') : momentWords(lastResponseAt, home, t)
+  return `${printed} · ${t('records.paper.asOf', { when: lastResponse })}`
+}

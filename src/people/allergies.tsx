@@ -1,0 +1,52 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { eachOnce } from '#domain/rules/records/allergies.ts'
+import type { Shown } from '#domain/shown-row.ts'
+import style from './allergies.module.css'
+
+type AllergyRow = Shown<'allergy'>
+
+interface AllergiesProps {
+  client: Pick<Shown<'client'>, 'no_known_allergies'>
+  allergies: readonly AllergyRow[]
+}
+
+/**
+ * Every allergy once, with its severity in words; a severe one is filled, a mild one is not red. When there is none, whether
+ * somebody asked: nobody having asked is no "none".
+ */
+export function Allergies({ client, allergies }: AllergiesProps) {
+  const { t } = useTranslation()
+  if (allergies.length === 0) {
+    return (
+      <p className={style.none} data-unknown={!client.no_known_allergies || undefined}>
+        {client.no_known_allergies ? t('client.allergies.noneKnown') : t('client.allergies.notAsked')}
+      </p>
+    )
+  }
+  return (
+    <ul className={style.list} aria-label={t('client.allergies.label')}>
+      {eachOnce(allergies).map(allergy => (
+        <li key={allergy.id}>
+          <Allergy allergy={allergy} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One allergy, as it looks everywhere. */
+export function Allergy({ allergy: { substance, reaction, severity } }: { allergy: AllergyRow }) {
+  const { t } = useTranslation()
+  return (
+    <span className={style.allergy} data-severity={severity ?? undefined}>
+      {severity !== 'mild' && <IconAlertTriangle size={16} stroke={2.25} aria-hidden />}
+      <strong>{substance}</strong>
+      {reaction || severity ? (
+        <span>
+          {[severity && t(`client.allergies.severity.${severity}`), reaction].filter(Boolean).join(', ')}
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { canOpen } from '#domain/rules/access/permissions.ts'
+import { useSession } from '../session/session.ts'
+
+interface ImportLinkProps {
+  /** A kind of `domain/imports`, by name. */
+  kind: 'clients' | 'staff' | 'inventory' | 'medications'
+}
+
+/** "Import", beside the button that adds one: for those who may do both. */
+export function ImportLink({ kind }: ImportLinkProps) {
+  const { t } = useTranslation()
+  const session = useSession()
+  if (session.state !== 'authenticated' || !canOpen(session.role, 'import')) return null
+  return (
+    <Button
+      component={Link}
+      to={`/dashboard/import?kind=${kind}`}
+      variant="default"
+      leftSection={<IconFileImport size={20} aria-hidden />}
+    >
+      {t('screens.import')}
+    </Button>
+  )
+}

@@ -1,0 +1,53 @@
+/** Said after a link was mailed, or was not yet: it closes by itself. And what became of the last one to somebody. */
+import * as v from 'valibot'
+import { type AccessMail, accessMail } from '#domain/answers/access-mail.ts'
+import { deviceClock, momentWords } from '../labels/dates.ts'
+import { useLabels } from '../labels/use-labels.ts'
+import { PassingWord } from '../ui/dialog/passing-word.tsx'
+import cards from '../ui/page/cards.module.css'
+
+export interface SentLink {
+  readonly email: string
+  readonly mail: AccessMail | null
+}
+
+/** What the server answered about a link for this address. */
+export function sentLink(email: string, answer: unknown): SentLink {
+  const read = v.safeParse(v.object({ access_mail: v.nullable(accessMail) }), answer)
+  return { email, mail: read.success ? read.output.access_mail : null }
+}
+
+interface LinkSentProps {
+  link: SentLink
+  title: string
+  /** Said where it was sent. */
+  text: string
+  onClose: () => void
+}
+
+export function LinkSent({ link: { email, mail }, title, text, onClose }: LinkSentProps) {
+  const t = useLabels()
+  if (mail === null || mail.state === 'sent')
+    return <PassingWord title={title} text={text} onClose={onClose} />
+  return (
+    <PassingWord
+      title={t('labels.user.mails.notSent')}
+      text={t(`labels.user.mails.about.${mail.state}`, { email })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Nothing where no link was mailed lately. */
+export function LastLink({ mail, email }: { mail: AccessMail | null; email: string }) {
+  const t = useLabels()
+  if (mail === null) return null
+  const { state, at } = mail
+  return (
+    <p className={cards.explained} role={state === 'failed' ? 'alert' : undefined}>
+      {state === 'sent'
+        ? t('labels.user.mails.sent', { at: momentWords(at, deviceClock(), t) })
+        : t(`labels.user.mails.about.${state}`, { email })}
+    </p>
+  )
+}

@@ -1,0 +1,125 @@
+/**
+ * What somebody is still to do, said before they leave or a home is taken from them (H10): as this device has it, and by
+ * number to who administers accounts, whose device has no records of care.
+ */
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { openWorkAnswer } from '#domain/answers/user-record.ts'
+import { canOpen, canSee } from '#domain/rules/access/permissions.ts'
+import { earliestToday, isOpenWork } from '#domain/rules/people/open-work.ts'
+import { compare } from '#domain/values/compare.ts'
+import { shortDate } from '../labels/dates.ts'
+import { useLabels } from '../labels/use-labels.ts'
+import { readRows } from '../mirror/read/read.ts'
+import { useMirrorQuery } from '../mirror/read/use-rows.ts'
+import { useSession } from '../session/session.ts'
+import { useTrueNow } from '../sync/true-now.ts'
+import { useServerRead } from '../sync/use-server-read.ts'
+
+const MOST_NAMED = 10
+
+interface OpenWorkProps {
+  of: { readonly id: number; readonly name: string }
+  /** Only what is to do there: what they have in other homes stays theirs. */
+  homeId?: number
+}
+
+export function OpenWork(props: OpenWorkProps) {
+  const session = useSession()
+  if (session.state !== 'authenticated') return null
+  if (canSee(session.role, 'task')) return <Named {...props} isOwn={session.user.id === props.of.id} />
+  return canOpen(session.role, 'all-users') ? <Counted {...props} /> : null
+}
+
+function Named({ of: { id, name }, homeId, isOwn }: OpenWorkProps & { isOwn: boolean }) {
+  const t = useLabels()
+  const work = useOpenWork(id, homeId)
+  if (work === undefined || (work.items.length === 0 && work.orders === 0)) return null
+  const more = work.items.length - MOST_NAMED
+  const said = isOwn ? 'own' : homeId === undefined ? 'named' : 'inHome'
+  return (
+    <Said words={t(`labels.user.openWork.${said}`, { name })}>
+      {work.items.slice(0, MOST_NAMED).map(({ id, to, title, day }) => (
+        <li key={id}>
+          <Anchor component={Link} to={to}>
+            {title}
+          </Anchor>
+          {', '}
+          {shortDate(day, t)}
+        </li>
+      ))}
+      {more > 0 && <li>{t('sync.more', { count: more })}</li>}
+      {work.orders > 0 && <li>{t('labels.user.openWork.orders', { count: work.orders })}</li>}
+    </Said>
+  )
+}
+
+const KINDS = ['tasks', 'appointments', 'orders'] as const
+
+function Counted(props: OpenWorkProps) {
+  const { error, work } = useCountedWork(props)
+  if (error !== undefined) return <p>{error.message}</p>
+  if (work === undefined) return null
+  return (
+    <Said words={work.words}>
+      {work.counts.map(count => (
+        <li key={count}>{count}</li>
+      ))}
+    </Said>
+  )
+}
+
+/** In words; `work` is undefined while it is read, and of whoever has nothing to hand over. */
+export function useCountedWork({ of: { id, name }, homeId }: OpenWorkProps) {
+  const t = useLabels()
+  const path = `admin/users/${id}/open-work${homeId === undefined ? '' : `?home_id=${homeId}`}`
+  const { answer, error } = useServerRead(path, openWorkAnswer, t('labels.user.openWork.failed', { name }))
+  const counts = KINDS.map(kind => ({ kind, count: answer?.[kind] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => t(`labels.user.openWork.${kind}`, { count }))
+  return {
+    error,
+    work: counts.length === 0 ? undefined : { words: t('labels.user.openWork.counted', { name }), counts },
+  }
+}
+
+function Said({ words, children }: { words: string; children: ReactNode }) {
+  const t = useLabels()
+  return (
+    <>
+      <p>{words}</p>
+      <ul>{children}</ul>
+      <p>{t('labels.user.openWork.recurring')}</p>
+    </>
+  )
+}
+
+function useOpenWork(staffId: number, homeId: number | undefined) {
+  const today = earliestToday(useTrueNow())
+  return useMirrorQuery(
+    async mirror => {
+      const [tasks, appointments, orders] = await Promise.all([
+        readRows(mirror, { collection: 'task', all: true }),
+        readRows(mirror, { collection: 'appointment', all: true }),
+        readRows(mirror, { collection: 'medication', all: true }),
+      ])
+      const isThere = ({ home_id }: { readonly home_id: number }) =>
+        homeId === undefined || home_id === homeId
+      const open = tasks
+        .filter(one => isThere(one) && isOpenWork.task(one, staffId))
+        .map(({ id, title, due_date }) => ({ id, title, day: due_date, to: `/dashboard/tasks?task=${id}` }))
+      const planned = appointments
+        .filter(one => isThere(one) && isOpenWork.appointment(one, staffId, today))
+        .map(({ id, title, appointment_date }) => ({
+          ...{ id, title, day: appointment_date },
+          to: `/dashboard/appointments?appointment=${id}`,
+        }))
+      return {
+        items: [...open, ...planned].sort((one, other) => compare(one.day, other.day)),
+        orders: orders.filter(one => isThere(one) && isOpenWork.order(one, staffId, today)).length,
+      }
+    },
+    [staffId, homeId, today],
+  )
+}

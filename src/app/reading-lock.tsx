@@ -7,7 +7,7 @@ import { useSync } from '../sync/status.ts'
 import { useIsReadingLocked } from '../sync/use-silent-days.ts'
 import { useLasting } from '../ui/lasting.ts'
 import { LoadingPage } from '../ui/page/loading.tsx'
-import type { ScreenRoute } from '../ui/page/screen-route.ts'
+import type { ScreenRoute } from './screens.ts'
 
 const LockPage = lazy(async () => ({ default: (await import('./reading-lock-page.tsx')).LockPage }))
 

@@ -1,17 +1,266 @@
 /**
- * The screens of the app (spec part 3 §2). They are found in `src/features/<feature>/routes.tsx`: a feature is entered in
- * no list. `redirect` after sign-in is held against these paths.
+ * Every screen of the app by its address (spec part 3 §2). The code of each is a file of its own, fetched when the screen
+ * is first opened. `redirect` after sign-in is compared with these addresses.
  */
-import type { OpenRoute, ScreenRoute } from '../ui/page/screen-route.ts'
+import type { ParseKeys } from 'i18next'
+import type { ComponentType } from 'react'
+import type { Screen } from '#domain/rules/access/permissions.ts'
 
-interface FeatureRoutes {
-  /** Under /dashboard, each with the right it needs. */
-  readonly screenRoutes?: readonly ScreenRoute[]
-  /** Without a right: before sign-in. */
-  readonly openRoutes?: readonly OpenRoute[]
+/** Resolves to the component of a screen. */
+type Load = () => Promise<ComponentType>
+
+/** A screen that opens without a right. */
+export interface OpenRoute {
+  path: string
+  load: Load
 }
 
-const features = Object.values(import.meta.glob<FeatureRoutes>('../features/*/routes.tsx', { eager: true }))
+export interface ScreenRoute {
+  /** Under /dashboard; '' is the dashboard itself. */
+  path: string
+  /** The right it opens with, which names its entry in the menu too. */
+  screen: Screen
+  /** Addresses with the same function are one screen, which stays as it is on the way from one to the other. */
+  load: Load
+  /** What the browser calls it, where that is not what the menu does. It names nobody (A36.1). */
+  tab?: ParseKeys
+  /** A page to be printed: it stands alone, without menu and top bar. */
+  isPaper?: boolean
+  /** What is here while reading is locked (A28): a form to record something, or a screen without records. Else nothing. */
+  whileLocked?: 'dose' | 'note' | 'incident' | 'open'
+}
 
-export const openRoutes = features.flatMap(({ openRoutes = [] }) => openRoutes)
-export const screenRoutes = features.flatMap(({ screenRoutes = [] }) => screenRoutes)
+export const openRoutes: readonly OpenRoute[] = [
+  { path: '/', load: async () => (await import('../features/landing/landing.tsx')).Landing },
+  { path: '/login', load: async () => (await import('../features/sign-in/login.tsx')).Login },
+  { path: '/verify-otp', load: async () => (await import('../features/sign-in/verify-otp.tsx')).VerifyOtp },
+  {
+    path: '/register/complete/:token',
+    load: async () => (await import('../features/sign-in/register-complete.tsx')).RegisterComplete,
+  },
+  {
+    path: '/complete-registration',
+    load: async () => (await import('../features/sign-in/complete-registration.tsx')).CompleteRegistration,
+  },
+  {
+    path: '/utility-form',
+    load: async () => (await import('../features/sign-in/utility-form.tsx')).UtilityForm,
+  },
+  {
+    path: '/confirm-email/:token',
+    load: async () => (await import('../features/sign-in/confirm-email.tsx')).ConfirmEmail,
+  },
+  {
+    path: '/reset-password/:token',
+    load: async () => (await import('../features/sign-in/reset-password.tsx')).ResetPassword,
+  },
+  {
+    path: '/form-test',
+    load: async () => (await import('../features/field-catalogue/form-test.tsx')).FormTest,
+  },
+  {
+    path: '/date-test',
+    load: async () => (await import('../features/field-catalogue/date-test.tsx')).DateTest,
+  },
+]
+
+const appointments: Load = async () =>
+  (await import('../features/appointments/appointment-list.tsx')).AppointmentList
+const claims: Load = async () => (await import('../features/expense-claims/claim-list.tsx')).ClaimList
+const clients: Load = async () => (await import('../features/clients/client-list.tsx')).ClientList
+const homes: Load = async () => (await import('../features/group-homes/home-list.tsx')).HomeList
+const incidents: Load = async () =>
+  (await import('../features/incident-reports/incidents-overview.tsx')).IncidentsOverview
+const clientIncidents: Load = async () =>
+  (await import('../features/incident-reports/client-incidents.tsx')).ClientIncidents
+const inventory: Load = async () => (await import('../features/inventory/item-list.tsx')).ItemList
+const notes: Load = async () => (await import('../features/progress-notes/notes-overview.tsx')).NotesOverview
+const clientNotes: Load = async () =>
+  (await import('../features/progress-notes/client-notes.tsx')).ClientNotes
+const reports: Load = async () => (await import('../features/reports/reports-screen.tsx')).ReportsScreen
+const round: Load = async () => (await import('../features/mar/round/mar-overview.tsx')).MarOverview
+const staff: Load = async () => (await import('../features/staff/staff-list.tsx')).StaffList
+const tasks: Load = async () => (await import('../features/tasks/task-list.tsx')).TaskList
+const tickets: Load = async () => (await import('../features/support-tickets/ticket-list.tsx')).TicketList
+const tracking: Load = async () =>
+  (await import('../features/tracking/tracking-overview.tsx')).TrackingOverview
+const clientEntries: Load = async () =>
+  (await import('../features/tracking/client-entries.tsx')).ClientEntries
+
+export const screenRoutes: readonly ScreenRoute[] = [
+  {
+    path: '',
+    screen: 'dashboard',
+    load: async () => (await import('../features/dashboard/dashboard.tsx')).Dashboard,
+  },
+
+  { path: 'mar', screen: 'mar', load: round },
+  { path: 'mar/add', screen: 'mar', load: round },
+  { path: 'mar/record', screen: 'mar', load: round, whileLocked: 'dose' },
+  {
+    path: 'mar/unrecorded',
+    screen: 'mar',
+    load: async () => (await import('../features/mar/round/unrecorded.tsx')).Unrecorded,
+  },
+  {
+    path: 'mar/:clientId',
+    screen: 'mar',
+    load: async () => (await import('../features/mar/client/client-mar.tsx')).ClientMar,
+  },
+  {
+    path: 'mar/:clientId/print/:month',
+    screen: 'mar',
+    isPaper: true,
+    load: async () => (await import('../features/mar/print/month-paper.tsx')).MonthPaper,
+  },
+
+  { path: 'clients', screen: 'clients', load: clients },
+  { path: 'clients/add', screen: 'clients', load: clients },
+  {
+    path: 'clients/:clientId',
+    screen: 'clients',
+    tab: 'records.detail.client',
+    load: async () => (await import('../features/clients/client-page.tsx')).ClientPage,
+  },
+  {
+    path: 'clients/:clientId/timeline',
+    screen: 'clients',
+    tab: 'records.detail.client',
+    load: async () => (await import('../features/clients/timeline/timeline.tsx')).ClientTimeline,
+  },
+
+  { path: 'progress-notes', screen: 'progress-notes', load: notes },
+  { path: 'progress-notes/add', screen: 'progress-notes', load: notes, whileLocked: 'note' },
+  { path: 'progress-notes/:clientId', screen: 'progress-notes', load: clientNotes },
+  { path: 'progress-notes/:clientId/add', screen: 'progress-notes', load: clientNotes, whileLocked: 'note' },
+
+  { path: 'incident-reports', screen: 'incident-reports', load: incidents },
+  { path: 'incident-reports/add', screen: 'incident-reports', load: incidents, whileLocked: 'incident' },
+  { path: 'incident-reports/:clientId', screen: 'incident-reports', load: clientIncidents },
+  {
+    path: 'incident-reports/:clientId/add',
+    screen: 'incident-reports',
+    load: clientIncidents,
+    whileLocked: 'incident',
+  },
+  {
+    path: 'incident-reports/:clientId/print/:incidentId',
+    screen: 'incident-reports',
+    isPaper: true,
+    load: async () => (await import('../features/incident-reports/incident-paper.tsx')).IncidentPaper,
+  },
+
+  { path: 'tracking', screen: 'tracking', load: tracking },
+  { path: 'tracking/add', screen: 'tracking', load: tracking },
+  {
+    path: 'tracking/categories',
+    screen: 'tracking',
+    load: async () =>
+      (await import('../features/tracking/categories/categories-screen.tsx')).CategoriesScreen,
+  },
+  { path: 'tracking/:clientId', screen: 'tracking', load: clientEntries },
+  { path: 'tracking/:clientId/add', screen: 'tracking', load: clientEntries },
+
+  { path: 'tasks', screen: 'tasks', load: tasks },
+  { path: 'tasks/add', screen: 'tasks', load: tasks },
+
+  { path: 'appointments', screen: 'appointments', load: appointments },
+  { path: 'appointments/add', screen: 'appointments', load: appointments },
+
+  { path: 'inventory', screen: 'inventory', load: inventory },
+  { path: 'inventory/add', screen: 'inventory', load: inventory },
+  {
+    path: 'inventory/:itemId',
+    screen: 'inventory',
+    load: async () => (await import('../features/inventory/item-page.tsx')).ItemPage,
+  },
+
+  { path: 'expense-claims', screen: 'expense-claims', load: claims },
+  { path: 'expense-claims/add', screen: 'expense-claims', load: claims },
+  { path: 'billing', screen: 'expense-claims', load: claims },
+  { path: 'billing/add', screen: 'expense-claims', load: claims },
+  { path: 'company-billing', screen: 'expense-claims', load: claims },
+  { path: 'company-billing/add', screen: 'expense-claims', load: claims },
+
+  { path: 'staff', screen: 'staff', load: staff },
+  { path: 'staff/add', screen: 'staff', load: staff },
+  {
+    path: 'staff/:staffId',
+    screen: 'staff',
+    load: async () => (await import('../features/staff/staff-page.tsx')).StaffPage,
+  },
+
+  { path: 'group-homes', screen: 'group-homes', load: homes },
+  { path: 'group-homes/add', screen: 'group-homes', load: homes },
+  {
+    path: 'group-homes/:homeId',
+    screen: 'group-homes',
+    load: async () => (await import('../features/group-homes/home-page.tsx')).HomePage,
+  },
+
+  {
+    path: 'companies',
+    screen: 'companies',
+    load: async () => (await import('../features/companies/company-list.tsx')).CompanyList,
+  },
+  {
+    path: 'companies/:companyId',
+    screen: 'companies',
+    load: async () => (await import('../features/companies/company-page.tsx')).CompanyPage,
+  },
+  {
+    path: 'services',
+    screen: 'services',
+    load: async () => (await import('../features/services/service-list.tsx')).ServiceList,
+  },
+  {
+    path: 'all-users',
+    screen: 'all-users',
+    load: async () => (await import('../features/users/user-list.tsx')).UserList,
+  },
+
+  { path: 'support-tickets', screen: 'support-tickets', load: tickets },
+  { path: 'support-tickets/add', screen: 'support-tickets', load: tickets },
+  {
+    path: 'support-tickets/:ticketId',
+    screen: 'support-tickets',
+    load: async () => (await import('../features/support-tickets/ticket-page.tsx')).TicketPage,
+  },
+
+  { path: 'reports', screen: 'reports', load: reports },
+  { path: 'reports/generate', screen: 'reports', load: reports },
+  {
+    path: 'hipaa-compliance',
+    screen: 'hipaa-compliance',
+    load: async () => (await import('../features/hipaa-compliance/compliance-screen.tsx')).ComplianceScreen,
+    whileLocked: 'open',
+  },
+  {
+    path: 'import',
+    screen: 'import',
+    load: async () => (await import('../features/import/import-page.tsx')).ImportPage,
+  },
+
+  {
+    path: 'needs-attention',
+    screen: 'needs-attention',
+    load: async () => (await import('../features/needs-attention/needs-attention.tsx')).NeedsAttention,
+  },
+  {
+    path: 'notifications',
+    screen: 'notifications',
+    load: async () => (await import('../features/notifications/notification-list.tsx')).NotificationList,
+  },
+  {
+    path: 'profile',
+    screen: 'profile',
+    load: async () => (await import('../features/account/profile-page.tsx')).ProfilePage,
+    whileLocked: 'open',
+  },
+  {
+    path: 'settings',
+    screen: 'settings',
+    load: async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
+    whileLocked: 'open',
+  },
+]

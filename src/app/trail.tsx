@@ -6,8 +6,8 @@ import { matchPath, useLocation } from 'react-router-dom'
 import { canOpen } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { useSession } from '../session/session.ts'
-import type { ScreenRoute } from '../ui/page/screen-route.ts'
 import { type Crumb, TrailContext } from '../ui/page/trail.ts'
+import type { ScreenRoute } from './screens.ts'
 import { screenRoutes } from './screens.ts'
 
 export function Trail({ children }: { children: ReactNode }) {

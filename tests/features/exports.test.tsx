@@ -3,10 +3,6 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyRow } from '#domain/record-set.ts'
 import { LANGUAGES } from '#domain/values/languages.ts'
-import { screenRoutes as logRoutes } from '#src/features/hipaa-compliance/routes.tsx'
-import { screenRoutes as importRoutes } from '#src/features/import/routes.tsx'
-import { screenRoutes as staffRoutes } from '#src/features/staff/routes.tsx'
-import { screenRoutes as userRoutes } from '#src/features/users/routes.tsx'
 import { speak } from '#src/languages/languages.ts'
 import { examples } from '#tests/support/examples.ts'
 import { PEOPLE } from '#tests/support/homes.ts'
@@ -149,21 +145,21 @@ describe('over the server', () => {
     await here.tablet.record('access.viewed', opened)
     await here.tablet.push()
     const titles = await savedInEach(
-      () => onTablet('/dashboard/hipaa-compliance?part=log', here.tablet, 'online', { routes: logRoutes }),
+      () => onTablet('/dashboard/hipaa-compliance?part=log', here.tablet, 'online'),
       () => press(words.t('hipaaCompliance.log.save')),
     )
     expect(new Set(titles).size).toBe(LANGUAGES.length)
   })
 
   test.each([
-    ['staff', staffRoutes, 'manager', { what: 'staff', scope: `home:${MAPLE}` }],
-    ['all-users', userRoutes, 'admin', { what: 'accounts' }],
+    ['staff', 'manager', { what: 'staff', scope: `home:${MAPLE}` }],
+    ['all-users', 'admin', { what: 'accounts' }],
   ] as const)(
     '[G8] [L10] the file of the list %s has words of each language, everybody in it, and is noted',
-    async (path, routes, who, noted) => {
+    async (path, who, noted) => {
       const tablet = await openTablet(here.server, who)
       const titles = await savedInEach(
-        () => onTablet(`/dashboard/${path}`, tablet, 'online', { routes, who }),
+        () => onTablet(`/dashboard/${path}`, tablet, 'online', { who }),
         async () => {
           await screen.findAllByRole('row')
           await press(words.t('ui.saveFile'))
@@ -180,7 +176,7 @@ describe('over the server', () => {
   )
 
   test('[G8] no file of the staff is saved without a connection, and it is said', async () => {
-    await onTablet('/dashboard/staff', here.tablet, 'online', { routes: staffRoutes })
+    await onTablet('/dashboard/staff', here.tablet, 'online')
     await screen.findAllByRole('row')
     here.tablet.network.isCut = true
     act(() => screen.getByRole('button', { name: words.t('ui.saveFile') }).click())
@@ -194,7 +190,7 @@ describe('over the server', () => {
     const titles = await savedInEach(
       async () => {
         const path = '/dashboard/import?kind=inventory'
-        opened = await onTablet(path, here.tablet, 'online', { routes: importRoutes })
+        opened = await onTablet(path, here.tablet, 'online')
       },
       async () => {
         await press(words.t('import.sample'))

@@ -151,7 +151,7 @@ test.each<[PersonName, number | null]>([
   server.clock.advanceSeconds(3)
   const tablet = await openTablet(server, who)
   vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now })
-  const shown = await onTablet('/login', tablet, 'online', { routes: screenRoutes, who, homeId })
+  const shown = await onTablet('/login', tablet, 'online', { who, homeId })
   const seesNone = SEES_NONE[`${who} ${homeId}`] ?? []
   const wrong: string[] = []
   for (const path of screensOf(who)) {

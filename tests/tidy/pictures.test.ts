@@ -1,19 +1,14 @@
-/** The table of screens that `npm run pictures` walks, compared with the routes of the features. */
-import { readFileSync } from 'node:fs'
+/** The table of screens that `npm run pictures` walks, compared with the app's. */
 import { describe, expect, test } from 'vitest'
 import { SCREENS, WITHOUT_PICTURES } from '../../e2e/pictures/screens.ts'
 import { codeIn } from './project-files.ts'
 
-/** Every path below /dashboard, as the routes of the features spell it; also those that are mapped from a list. */
-const paths = codeIn('src')
-  .filter(({ path }) => /^src\/features\/[^/]+\/routes\.tsx$/.test(path))
-  .map(({ path }) => readFileSync(path, 'utf8'))
-  .flatMap(text => {
-    const routes = text.split('screenRoutes')[1] ?? ''
-    const named = [...routes.matchAll(/path: '([^']*)'/g)]
-    const mapped = [...routes.matchAll(/^ {2}'([^']+)',$/gm)]
-    return [...named, ...mapped].map(([, path = '']) => path)
-  })
+/** Every path below /dashboard, as the table of screens spells it. */
+const table =
+  codeIn('src')
+    .find(({ path }) => path === 'src/app/screens.ts')
+    ?.text.split('const screenRoutes')[1] ?? ''
+const paths = [...table.matchAll(/path: '([^']*)'/g)].map(([, path = '']) => path)
 const pictured = new Set(SCREENS.map(({ path }) => path))
 const excepted = new Set(Object.keys(WITHOUT_PICTURES))
 

@@ -1,7 +1,6 @@
 /** Profile and settings: what one changes of oneself, on the screens and against the real server. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { screenRoutes } from '#src/features/account/routes.tsx'
 import { tellShellFiles } from '#src/sync/shell-files.ts'
 import { PASSWORD, PEOPLE } from '../../support/homes.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -29,7 +28,6 @@ afterEach(async () => {
 const open = (path: 'profile' | 'settings') =>
   onTablet(`/dashboard/${path}`, tablet, 'online', {
     who: 'care_giver',
-    routes: screenRoutes,
   })
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 const account = () =>

@@ -1,7 +1,6 @@
 /** What somebody is notified of, chosen in the settings, against the real server. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { screenRoutes } from '#src/features/account/routes.tsx'
 import { PEOPLE } from '../../support/homes.ts'
 import { onTablet } from '../clients/on-tablet.tsx'
 import { serverAndTablet } from '../on-server.ts'
@@ -11,7 +10,7 @@ prepareBrowser()
 const here = serverAndTablet('manager')
 
 const open = async () => {
-  const opened = await onTablet('/dashboard/settings', here.tablet, 'online', { routes: screenRoutes })
+  const opened = await onTablet('/dashboard/settings', here.tablet, 'online')
   const card = within(await screen.findByRole('region', { name: 'Notifications' }))
   const choice = (name: string) => card.getByRole<HTMLInputElement>('checkbox', { name })
   await waitFor(() => expect(choice('Low stock: App').disabled).toBe(false))

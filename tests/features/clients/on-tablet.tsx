@@ -4,8 +4,8 @@ import { act } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { uuidV7 } from '#domain/values/ids.ts'
 import type { Role } from '#domain/values/roles.ts'
+import { screenRoutes } from '#src/app/screens.ts'
 import { SignedInDrafts } from '#src/app/signed-in-drafts.tsx'
-import { screenRoutes } from '#src/features/clients/routes.tsx'
 import { MirrorContext } from '#src/mirror/read/use-rows.ts'
 import { AccessContext } from '#src/session/access.ts'
 import type { Session } from '#src/session/session.ts'
@@ -14,7 +14,6 @@ import type { SignIn } from '#src/session/sign-in.ts'
 import { NoteAccessContext } from '#src/sync/access-notes.ts'
 import { createSyncFacts, SyncContext } from '#src/sync/status.ts'
 import { type RecordChange, RecordContext } from '#src/sync/use-record.ts'
-import type { ScreenRoute } from '#src/ui/page/screen-route.ts'
 import { PEOPLE, type PersonName } from '../../support/homes.ts'
 import { noActions } from '../../support/no-actions.ts'
 import type { Tablet } from '../../support/tablet.ts'
@@ -25,7 +24,6 @@ import { show } from '../ui/in-app.tsx'
 export const { manager: MANAGER } = PEOPLE
 
 interface Who {
-  routes?: readonly ScreenRoute[]
   /** Who holds the tablet. */
   who?: PersonName
   role?: Role
@@ -37,15 +35,15 @@ export async function onTablet(
   path: string,
   tablet: Tablet,
   connection: 'online' | 'offline' = 'online',
-  { routes: shown = screenRoutes, who = 'manager', ...looks }: Who = {},
+  { who = 'manager', ...looks }: Who = {},
 ) {
   const { role = PEOPLE[who].role, homeId = PEOPLE[who].current_home_id } = looks
   await tablet.pull()
+  const errand = errandOf(path)
   const routes = await Promise.all(
-    shown.map(async route => ({
-      path: `/dashboard/${route.path}`,
-      Component: await route.load(),
-    })),
+    screenRoutes
+      .filter(route => errand === undefined || errandOf(`/dashboard/${route.path}`) === errand)
+      .map(async ({ path, load }) => ({ path: `/dashboard/${path}`, Component: await load() })),
   )
   const login = { path: '/login', element: null }
   const router = createMemoryRouter([...routes, login], { initialEntries: [path] })
@@ -84,6 +82,9 @@ export async function onTablet(
     go: (to: string) => act(() => router.navigate(to)),
   }
 }
+
+/** `clients` of /dashboard/clients/8?tab=notes; undefined of /login. Screens of other errands are not drawn. */
+const errandOf = (address: string) => address.split(/[/?]/)[2]
 
 const sessionOf = (who: PersonName, role: Role): Extract<Session, { state: 'authenticated' }> => ({
   state: 'authenticated',

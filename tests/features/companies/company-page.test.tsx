@@ -1,7 +1,6 @@
 /** The page of a company as its provider sees it, read from the server; and what a form of the platform says. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { screenRoutes } from '#src/features/companies/routes.tsx'
 import type { PersonName } from '../../support/homes.ts'
 import { resetTargets, seedTargets } from '../../support/seed-targets.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -31,7 +30,7 @@ afterEach(async () => {
 async function pageOf(who: PersonName, path: string) {
   tablet = await openTablet(server, who)
   vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now })
-  return onTablet(path, tablet, 'online', { routes: screenRoutes, who })
+  return onTablet(path, tablet, 'online', { who })
 }
 const card = (name: string) => screen.findByRole('region', { name })
 

@@ -1,7 +1,6 @@
 /** Group homes as whoever runs the platform sees them: read from the server, in the list and on the page of one. */
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { screenRoutes } from '#src/features/group-homes/routes.tsx'
 import { onTablet } from '../clients/on-tablet.tsx'
 import { serverAndTablet } from '../on-server.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
@@ -9,8 +8,7 @@ import { prepareBrowser } from '../ui/in-app.tsx'
 prepareBrowser()
 
 const here = serverAndTablet('super_admin')
-const open = (path: string) =>
-  onTablet(`/dashboard/${path}`, here.tablet, 'online', { routes: screenRoutes, who: 'super_admin' })
+const open = (path: string) => onTablet(`/dashboard/${path}`, here.tablet, 'online', { who: 'super_admin' })
 
 test('[H13] the list has the homes of all companies, and the device none', async () => {
   await open('group-homes')

@@ -1,7 +1,6 @@
 /** HIPAA Compliance as a manager sees it: the log and the devices over the server, the rest from the tablet. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { screenRoutes as routes } from '#src/features/hipaa-compliance/routes.tsx'
 import { PLACES } from '../../support/seed-targets.ts'
 import { onTablet } from '../clients/on-tablet.tsx'
 import { serverAndTablet } from '../on-server.ts'
@@ -23,7 +22,7 @@ beforeEach(() => {
 })
 
 const open = (part = '', connection: 'online' | 'offline' = 'online') =>
-  onTablet(`/dashboard/hipaa-compliance${part && `?part=${part}`}`, here.tablet, connection, { routes })
+  onTablet(`/dashboard/hipaa-compliance${part && `?part=${part}`}`, here.tablet, connection)
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 const { clientId, home } = PLACES.maple
 const opened = { what: 'mar', way: 'viewed', client_id: clientId, scope: `home:${home}` } as const

@@ -1,13 +1,6 @@
 /** What is opened, printed and saved to a file notes itself on the device, for the access log. */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { screenRoutes as appointments } from '#src/features/appointments/routes.tsx'
-import { screenRoutes as claims } from '#src/features/expense-claims/routes.tsx'
-import { screenRoutes as incidents } from '#src/features/incident-reports/routes.tsx'
-import { screenRoutes as inventory } from '#src/features/inventory/routes.tsx'
-import { screenRoutes as mar } from '#src/features/mar/routes.tsx'
-import { screenRoutes as reports } from '#src/features/reports/routes.tsx'
-import { screenRoutes as tasks } from '#src/features/tasks/routes.tsx'
 import { PLACES } from '../../support/seed-targets.ts'
 import { onTablet } from '../clients/on-tablet.tsx'
 import { serverAndTablet } from '../on-server.ts'
@@ -30,8 +23,7 @@ beforeEach(() => {
 
 const { clientId, home, incidentId } = PLACES.maple
 const SCOPE = `home:${home}`
-const routes = [...appointments, ...claims, ...incidents, ...inventory, ...mar, ...reports, ...tasks]
-const open = (path: string) => onTablet(`/dashboard/${path}`, here.tablet, 'online', { routes })
+const open = (path: string) => onTablet(`/dashboard/${path}`, here.tablet, 'online')
 
 async function noted() {
   const entries = await here.tablet.mirror.outbox.toArray()

@@ -3,7 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { MOST_WRITTEN } from '#domain/imports/protocol.ts'
-import { screenRoutes } from '#src/features/import/routes.tsx'
 import { onTablet } from '../clients/on-tablet.tsx'
 import { serverAndTablet } from '../on-server.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
@@ -15,7 +14,7 @@ const here = serverAndTablet('manager')
 const TITLES = 'First name;Surname;DOB;Admitted;Allergies;Room'
 const fileOf = (lines: readonly string[]) => new File([[TITLES, ...lines].join('\r\n')], 'people.csv')
 const page = (kind = 'clients', connection: 'online' | 'offline' = 'online') =>
-  onTablet(`/dashboard/import?kind=${kind}`, here.tablet, connection, { routes: screenRoutes })
+  onTablet(`/dashboard/import?kind=${kind}`, here.tablet, connection)
 async function upload({ upload }: Pick<UserEvent, 'upload'>, file: File): Promise<void> {
   await screen.findByRole('button', { name: 'Choose a CSV File' })
   const input = document.querySelector<HTMLInputElement>('input[type=file]')

@@ -1,10 +1,6 @@
 /** What super_admin sees of a company's work: a list of the company they choose, read over the server and not changed. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { screenRoutes as appointments } from '#src/features/appointments/routes.tsx'
-import { screenRoutes as claims } from '#src/features/expense-claims/routes.tsx'
-import { screenRoutes as inventory } from '#src/features/inventory/routes.tsx'
-import { screenRoutes as tasks } from '#src/features/tasks/routes.tsx'
 import { onTablet } from '../clients/on-tablet.tsx'
 import { serverAndTablet } from '../on-server.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
@@ -13,9 +9,7 @@ prepareBrowser()
 
 const here = serverAndTablet('super_admin')
 
-const routes = [...tasks, ...inventory, ...appointments, ...claims]
-const open = (path: string) =>
-  onTablet(`/dashboard/${path}`, here.tablet, 'online', { routes, who: 'super_admin' })
+const open = (path: string) => onTablet(`/dashboard/${path}`, here.tablet, 'online', { who: 'super_admin' })
 const chooser = () => screen.findByRole('combobox', { name: 'Company' })
 
 test.each(['tasks', 'inventory', 'appointments', 'expense-claims'])(

@@ -1,7 +1,7 @@
 /** Pages that lead on by themselves, by a clock in the test's hands (spec part 1 §8, §9). */
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { openRoutes } from '#src/features/sign-in/routes.tsx'
+import { openRoutes } from '#src/app/screens.ts'
 import { open, press, stage, type } from './stage.tsx'
 
 // Fetched before the clock stands still.

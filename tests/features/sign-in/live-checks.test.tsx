@@ -3,8 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 import { createInvitation } from '#server/accounts/invitations.ts'
-import { screenRoutes } from '#src/features/account/routes.tsx'
-import { openRoutes } from '#src/features/sign-in/routes.tsx'
+import { openRoutes } from '#src/app/screens.ts'
 import { AccessContext } from '#src/session/access.ts'
 import { SessionContext } from '#src/session/session.ts'
 import { createSignIn } from '#src/session/sign-in.ts'
@@ -123,7 +122,7 @@ test('[A30.2] a check that fails says so and stops nobody', async () => {
 })
 
 test('[A30.2] the profile asks about an address when the field is left, and not about the own one', async () => {
-  const { user } = await onTablet('/dashboard/profile', here.tablet, 'online', { routes: screenRoutes })
+  const { user } = await onTablet('/dashboard/profile', here.tablet, 'online')
   const contact = within(await screen.findByRole('region', { name: 'Contact Information' }))
   await user.click(contact.getByRole('button', { name: 'Edit' }))
   const email = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Email/ })

@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { openRoutes } from '#src/app/screens.ts'
 import { syncWords } from '#src/app/words/sync-words.ts'
-import { openRoutes } from '#src/features/sign-in/routes.tsx'
 import { signInWords } from '#src/features/sign-in/words.ts'
 import { AccessContext } from '#src/session/access.ts'
 import type { Http } from '#src/session/http.ts'
@@ -102,7 +102,7 @@ export function open(address: string, start: Session = { state: 'unauthenticated
       {
         hydrateFallbackElement: <p />,
         children: [
-          ...openRoutes.map(({ path, load }) => ({
+          ...openRoutes.slice(1).map(({ path, load }) => ({
             path,
             lazy: async () => ({ Component: await load() }),
           })),

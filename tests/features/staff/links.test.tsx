@@ -1,7 +1,6 @@
 /** What became of the mail with a link is said to who sent it, and in the card of the person. */
 import { screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { screenRoutes as staff } from '#src/features/staff/routes.tsx'
 import { MAPLE } from '../../support/homes.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { openTablet, type Tablet } from '../../support/tablet.ts'
@@ -42,7 +41,6 @@ test('[A30] a link that waits is said in place of "sent", on the card too, and s
   tablet = await openTablet(server, 'manager')
   vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now })
   const { user } = await onTablet(`/dashboard/staff/${id}`, tablet, 'online', {
-    routes: staff,
     who: 'manager',
   })
   expect(await screen.findByText(WAITING)).toBeDefined()

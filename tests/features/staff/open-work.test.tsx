@@ -1,10 +1,6 @@
 /** What is still assigned to somebody is said wherever they leave or lose a home: by name, or by number (H10). */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { screenRoutes as account } from '#src/features/account/routes.tsx'
-import { screenRoutes as homes } from '#src/features/group-homes/routes.tsx'
-import { screenRoutes as staff } from '#src/features/staff/routes.tsx'
-import { screenRoutes as users } from '#src/features/users/routes.tsx'
 import { CEDAR, MAPLE, PEOPLE, type PersonName } from '../../support/homes.ts'
 import { seedMedications, WALTERS_METFORMIN } from '../../support/seed-medications.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -17,7 +13,6 @@ prepareBrowser()
 /** In both homes. */
 const JO = PEOPLE.care_giver_2.id
 const RECURRING = 'Tasks that recur go to the group home’s manager when they are next due.'
-const routes = [...account, ...homes, ...staff, ...users]
 
 let server: TestServer
 let tablet: Tablet
@@ -47,7 +42,7 @@ async function at(path: string, who: PersonName) {
   server.clock.advanceSeconds(3)
   tablet = await openTablet(server, who)
   vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now })
-  return onTablet(`/dashboard/${path}`, tablet, 'online', { routes, who })
+  return onTablet(`/dashboard/${path}`, tablet, 'online', { who })
 }
 type User = Awaited<ReturnType<typeof at>>['user']
 const press = async (user: User, name: string | RegExp) =>

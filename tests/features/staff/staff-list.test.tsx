@@ -1,7 +1,6 @@
 /** The list of staff, which is read from the server: in pages, searched there, and with honest words without it. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { screenRoutes } from '#src/features/staff/routes.tsx'
 import { onTablet } from '../clients/on-tablet.tsx'
 import { serverAndTablet } from '../on-server.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
@@ -10,7 +9,7 @@ prepareBrowser()
 
 const here = serverAndTablet('manager')
 
-const staffList = () => onTablet('/dashboard/staff', here.tablet, 'online', { routes: screenRoutes })
+const staffList = () => onTablet('/dashboard/staff', here.tablet, 'online')
 const figures = () => screen.getByRole('region', { name: 'Staff in figures' })
 const named = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
 

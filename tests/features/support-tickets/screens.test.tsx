@@ -1,7 +1,6 @@
 /** Support tickets on screen: of their author on the device, and of whoever answers them over the server. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { screenRoutes } from '#src/features/support-tickets/routes.tsx'
 import { type Ask, callers } from '../../support/callers.ts'
 import { GOOD_TICKET } from '../../support/company-requests.ts'
 import { MAPLE_GROVE, type PersonName } from '../../support/homes.ts'
@@ -39,7 +38,7 @@ afterEach(async () => {
 async function at(path: string, who: PersonName, connection: 'online' | 'offline' = 'online') {
   tablet = await openTablet(server, who)
   vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now })
-  return onTablet(path, tablet, connection, { routes: screenRoutes, who })
+  return onTablet(path, tablet, connection, { who })
 }
 const button = (name: string) => screen.findByRole('button', { name })
 const field = (name: RegExp) => within(screen.getByRole('dialog')).getByRole('textbox', { name })

@@ -2,7 +2,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import type { RowOf } from '#domain/registry.ts'
-import { screenRoutes } from '#src/features/tracking/routes.tsx'
 import { MAPLE } from '../../support/homes.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { openTablet, type Tablet } from '../../support/tablet.ts'
@@ -36,7 +35,7 @@ export function categoriesAtServer() {
 
 function actsOf(at: { readonly server: TestServer; readonly tablet: Tablet; readonly token: string }) {
   const open = (who: Parameters<typeof onTablet>[3] = {}, connection: 'online' | 'offline' = 'online') =>
-    onTablet('/dashboard/tracking/categories', at.tablet, connection, { routes: screenRoutes, ...who })
+    onTablet('/dashboard/tracking/categories', at.tablet, connection, { ...who })
   const saved = async () => {
     const rows = await at.server.database.selectFrom('tracking_category').selectAll().execute()
     return rows as unknown as RowOf<'tracking_category'>[]

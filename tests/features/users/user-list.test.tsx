@@ -1,7 +1,6 @@
 /** The list of all users on a whole tablet: what may be done with whom, and what is sent. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { screenRoutes } from '#src/features/users/routes.tsx'
 import { onTablet } from '../clients/on-tablet.tsx'
 import { serverAndTablet } from '../on-server.ts'
 import { prepareBrowser } from '../ui/in-app.tsx'
@@ -12,7 +11,6 @@ const here = serverAndTablet('admin')
 
 async function found(name: string) {
   const shown = await onTablet('/dashboard/all-users', here.tablet, 'online', {
-    routes: screenRoutes,
     who: 'admin',
   })
   await shown.user.type(await screen.findByRole('searchbox'), name)

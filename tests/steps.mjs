@@ -1,6 +1,6 @@
 /** The steps that `npm test` and `npm run check` are made of. */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
@@ -46,6 +46,7 @@ const CHECKERS = String(Math.min(4, Math.ceil(availableParallelism() / 4)))
 /** All places that tsconfig.json names, each again only when it or a declaration it reads changed. */
 export async function checkTypes() {
   forgetTypesOfOtherPackages()
+  forgetTypesOfDeletedFiles()
   const { ok, output } = await run(bin('tsc'), ['--build', '--checkers', CHECKERS])
   if (!ok) say(output.trim())
   return report('Types', ok)
@@ -60,6 +61,16 @@ function forgetTypesOfOtherPackages() {
   rmSync(known, { recursive: true, force: true })
   mkdirSync(known, { recursive: true })
   writeFileSync(seen, packages)
+}
+
+/** Or an import of a file that was deleted would still find its types here, until a clean checkout does not. */
+function forgetTypesOfDeletedFiles() {
+  const known = `${root}/dist/types`
+  for (const path of readdirSync(known, { recursive: true })) {
+    if (!path.endsWith('.d.ts')) continue
+    const source = `${root}/${path.slice(0, -'.d.ts'.length)}`
+    if (!existsSync(`${source}.ts`) && !existsSync(`${source}.tsx`)) rmSync(`${known}/${path}`)
+  }
 }
 
 export async function checkLint() {

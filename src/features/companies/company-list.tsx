@@ -23,18 +23,19 @@ import { ListTable } from '../../ui/list/list-table.tsx'
 import { useListFilters } from '../../ui/list/use-list-view.ts'
 import { useServerList } from '../../ui/list/use-server-list.ts'
 import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { flatViewsOf } from '../../views/flat-views.ts'
-import { CompaniesScreen } from './companies-screen.tsx'
+import { companiesWords } from './words.ts'
 
 const { Form: AddCompany, preload } = fetchedForm(async () => (await import('./edit-company.tsx')).AddCompany)
 const { Form: EditCompany } = fetchedForm(async () => (await import('./edit-company.tsx')).EditCompany)
 
 export const CompanyList = () => (
-  <CompaniesScreen>
+  <LabelledScreen name="companies" words={companiesWords}>
     <List />
-  </CompaniesScreen>
+  </LabelledScreen>
 )
 
 function List() {

@@ -7,24 +7,25 @@ import { Badge } from '../../ui/badge.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { BillingSection } from './billing/billing-section.tsx'
 import style from './companies.module.css'
-import { CompaniesScreen } from './companies-screen.tsx'
 import { CompanyInformation } from './company-information.tsx'
 import { CompanyDangerZone } from './danger-zone.tsx'
 import { HomesSection } from './homes-section.tsx'
 import { ServicesSection } from './services/services-section.tsx'
 import { TicketsSection } from './tickets/tickets-section.tsx'
 import { UsersSection } from './users/users-section.tsx'
+import { companiesWords } from './words.ts'
 
 export function CompanyPage() {
   const { companyId = '' } = useParams()
   return (
-    <CompaniesScreen key={companyId}>
+    <LabelledScreen name="companies" words={companiesWords} key={companyId}>
       <Read id={Number.isInteger(Number(companyId)) ? Number(companyId) : 0} />
-    </CompaniesScreen>
+    </LabelledScreen>
   )
 }
 

@@ -18,13 +18,14 @@ import { type ListSource, ListTable } from '../../ui/list/list-table.tsx'
 import { useListFilters } from '../../ui/list/use-list-view.ts'
 import { useServerList } from '../../ui/list/use-server-list.ts'
 import { FiguresHere } from '../../ui/overview/figures-here.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import style from './home-list.module.css'
 import { asShown, type ShownHome, useIsOverServer, useShownHomesHere } from './homes.ts'
-import { HomesScreen } from './homes-screen.tsx'
+import { groupHomesWords } from './words.ts'
 
 const { Form: AddHome, preload } = fetchedForm(async () => (await import('./edit-home.tsx')).AddHome)
 const { Form: EditHome } = fetchedForm(async () => (await import('./edit-home.tsx')).EditHome)
@@ -34,7 +35,11 @@ const figures = v.object({ total_homes: v.number(), total_capacity: v.number() }
 
 export function HomeList() {
   const isOverServer = useIsOverServer()
-  return <HomesScreen>{isOverServer ? <FromServer /> : <FromDevice />}</HomesScreen>
+  return (
+    <LabelledScreen name="groupHomes" words={groupHomesWords}>
+      {isOverServer ? <FromServer /> : <FromDevice />}
+    </LabelledScreen>
+  )
 }
 
 function FromDevice() {

@@ -8,6 +8,7 @@ import { useServerRead } from '../../sync/use-server-read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { ErrorState } from '../../ui/page/error-state.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -15,16 +16,20 @@ import { HomeDangerZone } from './danger-zone.tsx'
 import { HomeInformation } from './home-information.tsx'
 import style from './home-list.module.css'
 import { asShown, type ShownHome, useIsOverServer, useShownHomesHere } from './homes.ts'
-import { HomesScreen } from './homes-screen.tsx'
 import { Sections } from './sections/sections.tsx'
 import { StaffSection } from './staff/staff-section.tsx'
+import { groupHomesWords } from './words.ts'
 
 export function HomePage() {
   const { homeId = '' } = useParams()
   const isOverServer = useIsOverServer()
   const id = Number(homeId)
   const One = isOverServer ? FromServer : FromDevice
-  return <HomesScreen key={homeId}>{Number.isInteger(id) ? <One id={id} /> : <NotHere />}</HomesScreen>
+  return (
+    <LabelledScreen name="groupHomes" words={groupHomesWords} key={homeId}>
+      {Number.isInteger(id) ? <One id={id} /> : <NotHere />}
+    </LabelledScreen>
+  )
 }
 
 function FromDevice({ id }: { id: number }) {

@@ -6,16 +6,17 @@ import { incidentStatistics } from '#domain/rules/records/incident-reports.ts'
 import { ClientRecords } from '../../client-records/client-records.tsx'
 import type { Home } from '../../client-records/record-kind.ts'
 import { useRights } from '../../session/use-rights.ts'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { incidentColumns } from './incident-columns.tsx'
 import { IncidentDetail } from './incident-detail.tsx'
 import { type IncidentStep, StepDialog } from './incident-steps.tsx'
 import { type Incident, incidents } from './incidents.ts'
-import { IncidentsScreen } from './incidents-screen.tsx'
+import { incidentReportsWords } from './words.ts'
 
 export const ClientIncidents = () => (
-  <IncidentsScreen>
+  <LabelledScreen name="incidentReports" words={incidentReportsWords}>
     <IncidentsOfClient />
-  </IncidentsScreen>
+  </LabelledScreen>
 )
 
 const FIGURES = ['total', 'open', 'closed', 'high_severity'] as const

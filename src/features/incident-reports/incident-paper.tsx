@@ -12,22 +12,23 @@ import { usePeople } from '../../mirror/read/directory.ts'
 import { PaperPage } from '../../paper/paper-page.tsx'
 import { colleagueName } from '../../people/colleague-name.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { PaperPhotos } from '../../ui/photo/record-photos.tsx'
 import { fieldWords } from '../../views/field-views.ts'
 import style from './incident-paper.module.css'
 import { type Incident, incidents } from './incidents.ts'
-import { IncidentsScreen } from './incidents-screen.tsx'
+import { incidentReportsWords } from './words.ts'
 
 export function IncidentPaper() {
   const { clientId = '', incidentId = '' } = useParams()
   return (
-    <IncidentsScreen key={incidentId}>
+    <LabelledScreen name="incidentReports" words={incidentReportsWords} key={incidentId}>
       <InEnglish>
         <OnePaper clientId={Number(clientId)} incidentId={incidentId} />
       </InEnglish>
-    </IncidentsScreen>
+    </LabelledScreen>
   )
 }
 

@@ -5,9 +5,10 @@ import { INCIDENT_COUNTS } from '#domain/rules/records/incident-reports.ts'
 import { RecordsOverview } from '../../client-records/records-overview.tsx'
 import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import type { Tone } from '../../ui/theme-colors.ts'
 import { incidents } from './incidents.ts'
-import { IncidentsScreen } from './incidents-screen.tsx'
+import { incidentReportsWords } from './words.ts'
 
 /** Green, yellow, orange, red (spec part 2 §2). */
 const LEVEL_TONES: Readonly<Record<CountLevel, Tone>> = {
@@ -20,7 +21,7 @@ const LEVEL_TONES: Readonly<Record<CountLevel, Tone>> = {
 export function IncidentsOverview() {
   const t = useLabels()
   return (
-    <IncidentsScreen>
+    <LabelledScreen name="incidentReports" words={incidentReportsWords}>
       <RecordsOverview
         kind={incidents}
         icons={{ withRecords: IconFlag, noRecords: IconFlagOff }}
@@ -40,6 +41,6 @@ export function IncidentsOverview() {
                 }),
         })}
       />
-    </IncidentsScreen>
+    </LabelledScreen>
   )
 }

@@ -13,19 +13,20 @@ import { useNoteExport } from '../../sync/access-notes.ts'
 import { useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { FiguresHere } from '../../ui/overview/figures-here.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
 import { ForWhom } from '../../work-lists/for-whom.tsx'
-import { InventoryScreen } from './inventory-screen.tsx'
 import { itemColumns, onlyInFile } from './item-columns.tsx'
 import { itemFigures } from './item-figures.ts'
 import { itemFilters } from './item-filters.ts'
 import { PATH, useItemViews, useListedItems } from './items.ts'
 import { RowActions } from './row-actions.tsx'
 import { useItemActions } from './use-item-actions.tsx'
+import { inventoryWords } from './words.ts'
 
 const { Form: AddItem, preload } = fetchedForm(async () => (await import('./edit-item.tsx')).AddItem)
 
@@ -33,9 +34,9 @@ const { Form: AddItem, preload } = fetchedForm(async () => (await import('./edit
 const PlatformItems = lazy(async () => ({ default: (await import('./platform-items.tsx')).PlatformItems }))
 
 export const ItemList = () => (
-  <InventoryScreen>
+  <LabelledScreen name="inventory" words={inventoryWords}>
     <ForWhom platform={PlatformItems} work={List} />
-  </InventoryScreen>
+  </LabelledScreen>
 )
 
 /** At /dashboard/inventory/add with the form open. */

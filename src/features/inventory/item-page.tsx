@@ -5,16 +5,17 @@ import { lazy, Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useLabels } from '../../labels/use-labels.ts'
 import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { InventoryScreen } from './inventory-screen.tsx'
 import { CategoryBadge, Expiration, Quantity, StatusBadge } from './item-badges.tsx'
 import style from './item-page.module.css'
 import { type ListedItem, PATH, useItemViews, useListedItem } from './items.ts'
 import { MovementList } from './movement-list.tsx'
 import { useItemActions } from './use-item-actions.tsx'
 import { useMovements } from './use-movements.ts'
+import { inventoryWords } from './words.ts'
 
 const QuantityChart = lazy(async () => ({ default: (await import('./quantity-chart.tsx')).QuantityChart }))
 
@@ -22,9 +23,9 @@ const QuantityChart = lazy(async () => ({ default: (await import('./quantity-cha
 const FEWEST_IN_CHART = 3
 
 export const ItemPage = () => (
-  <InventoryScreen>
+  <LabelledScreen name="inventory" words={inventoryWords}>
     <OneItem />
-  </InventoryScreen>
+  </LabelledScreen>
 )
 
 function OneItem() {

@@ -4,15 +4,16 @@ import { useNavigate } from 'react-router-dom'
 import { noteStatistics } from '#domain/rules/records/progress-notes.ts'
 import { ClientRecords } from '../../client-records/client-records.tsx'
 import { useRights } from '../../session/use-rights.ts'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { noteColumns } from './note-columns.tsx'
 import { NoteDetail } from './note-detail.tsx'
 import { notes } from './notes.ts'
-import { NotesScreen } from './notes-screen.tsx'
+import { progressNotesWords } from './words.ts'
 
 export const ClientNotes = () => (
-  <NotesScreen>
+  <LabelledScreen name="progressNotes" words={progressNotesWords}>
     <NotesOfClient />
-  </NotesScreen>
+  </LabelledScreen>
 )
 
 const FIGURES = ['total', 'daily', 'medical', 'behavioral'] as const

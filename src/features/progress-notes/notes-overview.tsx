@@ -5,10 +5,11 @@ import { NOTE_COUNTS } from '#domain/rules/records/progress-notes.ts'
 import { RecordsOverview } from '../../client-records/records-overview.tsx'
 import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import type { Tone } from '../../ui/theme-colors.ts'
 import { NoteSearch } from './note-search.tsx'
 import { notes } from './notes.ts'
-import { NotesScreen } from './notes-screen.tsx'
+import { progressNotesWords } from './words.ts'
 
 const LEVEL_TONES: Readonly<Record<CountLevel, Tone>> = {
   none: 'plain',
@@ -20,7 +21,7 @@ const LEVEL_TONES: Readonly<Record<CountLevel, Tone>> = {
 export function NotesOverview() {
   const t = useLabels()
   return (
-    <NotesScreen>
+    <LabelledScreen name="progressNotes" words={progressNotesWords}>
       <RecordsOverview
         kind={notes}
         icons={{ withRecords: IconNotes, noRecords: IconNotesOff }}
@@ -41,6 +42,6 @@ export function NotesOverview() {
         })}
         search={NoteSearch}
       />
-    </NotesScreen>
+    </LabelledScreen>
   )
 }

@@ -8,18 +8,19 @@ import { type AboveList, ClientRecords } from '../../client-records/client-recor
 import type { RecordsOfClient } from '../../client-records/use-records.ts'
 import { dayWords, timeAt } from '../../labels/dates.ts'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import style from './client-entries.module.css'
 import { type Entry, entries } from './entries.ts'
 import { entryColumns } from './entry-columns.tsx'
 import { EntryDetail } from './entry-detail.tsx'
 import { ValuesOverTime } from './over-time/values-over-time.tsx'
 import { TodayTiles } from './today-tiles.tsx'
-import { TrackingScreen } from './tracking-screen.tsx'
+import { trackingWords } from './words.ts'
 
 export const ClientEntries = () => (
-  <TrackingScreen>
+  <LabelledScreen name="tracking" words={trackingWords}>
     <EntriesOfClient />
-  </TrackingScreen>
+  </LabelledScreen>
 )
 
 /** Between the figures and the list. */

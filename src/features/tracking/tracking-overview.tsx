@@ -7,9 +7,10 @@ import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { RecordsOverview } from '../../client-records/records-overview.tsx'
 import { timeAt, whenWords } from '../../labels/dates.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import type { Tone } from '../../ui/theme-colors.ts'
 import { entries } from './entries.ts'
-import { TrackingScreen } from './tracking-screen.tsx'
+import { trackingWords } from './words.ts'
 
 /** Gray, green, yellow (spec part 2 §2), and ember: red is danger to a person (decision 87). */
 const LEVEL_TONES: Readonly<Record<CountLevel, Tone>> = {
@@ -23,7 +24,7 @@ export function TrackingOverview() {
   const { t } = useTranslation()
   const now = useTrueNow()
   return (
-    <TrackingScreen>
+    <LabelledScreen name="tracking" words={trackingWords}>
       <RecordsOverview
         kind={entries}
         icons={{ withRecords: IconChartLine, noRecords: IconClipboardOff }}
@@ -50,6 +51,6 @@ export function TrackingOverview() {
                 }),
         })}
       />
-    </TrackingScreen>
+    </LabelledScreen>
   )
 }

@@ -11,6 +11,7 @@ import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useRights } from '../../../session/use-rights.ts'
 import { useViewed } from '../../../sync/access-notes.ts'
 import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
+import { FeatureScreen } from '../../../ui/page/feature-screen.tsx'
 import { LoadingPage } from '../../../ui/page/loading.tsx'
 import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { Page } from '../../../ui/page/page.tsx'
@@ -20,9 +21,9 @@ import { AsNeeded } from '../as-needed/as-needed.tsx'
 import { RoundArriving } from '../chart/round-arriving.tsx'
 import { type OpenChart, useClientChart } from '../chart/use-client-chart.ts'
 import { useLaterMarWords } from '../later-words.ts'
-import { MarScreen } from '../mar-screen.tsx'
 import { MonthChart } from '../month/month-chart.tsx'
 import { Medications } from '../orders/medications.tsx'
+import { marWords } from '../words.ts'
 import { ClientHead } from './client-head.tsx'
 import style from './client-mar.module.css'
 import { ClientTabs, useClientTab } from './client-tabs.tsx'
@@ -36,9 +37,9 @@ export function ClientMar() {
   useLaterMarWords()
   const { clientId = '' } = useParams()
   return (
-    <MarScreen key={clientId}>
+    <FeatureScreen name="mar" words={marWords} key={clientId}>
       <OneClient clientId={Number(clientId)} />
-    </MarScreen>
+    </FeatureScreen>
   )
 }
 

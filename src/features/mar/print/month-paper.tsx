@@ -10,12 +10,13 @@ import { InEnglish } from '../../../labels/in-english.tsx'
 import { type MonthState, useMonthState } from '../../../mirror/read/loaded-months.ts'
 import { PaperPage } from '../../../paper/paper-page.tsx'
 import { useSync } from '../../../sync/status.ts'
+import { FeatureScreen } from '../../../ui/page/feature-screen.tsx'
 import { LoadingPage } from '../../../ui/page/loading.tsx'
 import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { RoundArriving } from '../chart/round-arriving.tsx'
 import { type OpenChart, useClientChart } from '../chart/use-client-chart.ts'
 import { useLaterMarWords } from '../later-words.ts'
-import { MarScreen } from '../mar-screen.tsx'
+import { marWords } from '../words.ts'
 import style from './paper.module.css'
 import { AsNeededPaper } from './paper-as-needed.tsx'
 import { CorrectionsPaper } from './paper-corrections.tsx'
@@ -30,11 +31,11 @@ export function MonthPaper() {
   useLaterMarWords()
   const { clientId = '', month = '' } = useParams()
   return (
-    <MarScreen key={`${clientId} ${month}`}>
+    <FeatureScreen name="mar" words={marWords} key={`${clientId} ${month}`}>
       <InEnglish>
         <OnePaper clientId={Number(clientId)} month={isMonth(month) ? month : undefined} />
       </InEnglish>
-    </MarScreen>
+    </FeatureScreen>
   )
 }
 

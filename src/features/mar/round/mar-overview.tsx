@@ -30,6 +30,7 @@ import { useIsReadingLocked } from '../../../sync/use-silent-days.ts'
 import { type OverviewCard, OverviewCards } from '../../../ui/overview/overview-cards.tsx'
 import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
 import { useCardFigures } from '../../../ui/overview/use-card-figures.ts'
+import { FeatureScreen } from '../../../ui/page/feature-screen.tsx'
 import { LoadingRows } from '../../../ui/page/loading.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { useGoBack } from '../../../ui/page/use-go-back.ts'
@@ -38,7 +39,7 @@ import { preloadRecordForm } from '../../../ui/record-form/record-form-dialog.ts
 import type { Tone } from '../../../ui/theme-colors.ts'
 import { useSlicedStart } from '../../../ui/use-sliced-start.ts'
 import { RoundArriving } from '../chart/round-arriving.tsx'
-import { MarScreen } from '../mar-screen.tsx'
+import { marWords } from '../words.ts'
 import { UNRECORDED_PATH } from './blank-doses.tsx'
 import style from './mar-overview.module.css'
 import { RoundList } from './round-list.tsx'
@@ -64,7 +65,7 @@ export function MarOverview() {
   const isLocked = useIsReadingLocked()
   const close = useGoBack('/dashboard/mar')
   return (
-    <MarScreen>
+    <FeatureScreen name="mar" words={marWords}>
       {!isLocked && <Overview />}
       {isAdding && (
         <Suspense fallback={null}>
@@ -76,7 +77,7 @@ export function MarOverview() {
           <RecordDose onClose={close} />
         </Suspense>
       )}
-    </MarScreen>
+    </FeatureScreen>
   )
 }
 

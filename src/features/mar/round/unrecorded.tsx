@@ -6,18 +6,19 @@ import { blanksOf } from '../../../charts/blanks.ts'
 import { type HomeCharts, useHomeCharts } from '../../../charts/use-home-charts.ts'
 import { useCurrentHomeId } from '../../../homes/shown-homes.ts'
 import { useViewed } from '../../../sync/access-notes.ts'
+import { FeatureScreen } from '../../../ui/page/feature-screen.tsx'
 import { LoadingRows } from '../../../ui/page/loading.tsx'
 import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { RoundArriving } from '../chart/round-arriving.tsx'
-import { MarScreen } from '../mar-screen.tsx'
+import { marWords } from '../words.ts'
 import style from './blank-doses.module.css'
 import { BlankList, Shortened } from './blank-doses.tsx'
 
 export const Unrecorded = () => (
-  <MarScreen>
+  <FeatureScreen name="mar" words={marWords}>
     <UnrecordedDoses />
-  </MarScreen>
+  </FeatureScreen>
 )
 
 function UnrecordedDoses() {

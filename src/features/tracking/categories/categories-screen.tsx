@@ -3,12 +3,13 @@ import { Button } from '@mantine/core'
 import { IconLock, IconPlus } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LabelledScreen } from '../../../ui/page/labelled-screen.tsx'
 import { LoadingPage } from '../../../ui/page/loading.tsx'
 import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { fetchedForm } from '../../../ui/record-form/fetched-form.ts'
 import { useFetchedAhead } from '../../../ui/use-fetched-ahead.ts'
-import { TrackingScreen } from '../tracking-screen.tsx'
+import { trackingWords } from '../words.ts'
 import style from './categories.module.css'
 import { CategoryCard } from './category-card.tsx'
 import { NoneYet } from './none-yet.tsx'
@@ -19,9 +20,9 @@ const { Form: AddCategory, preload } = fetchedForm(
 )
 
 export const CategoriesScreen = () => (
-  <TrackingScreen>
+  <LabelledScreen name="tracking" words={trackingWords}>
     <Categories />
-  </TrackingScreen>
+  </LabelledScreen>
 )
 
 function Categories() {

@@ -54,7 +54,7 @@ export function acceptedDocument(sent: Uint8Array): Uint8Array {
 export const hashOfAttachment = hashOfPhoto
 
 /** Below /api/v1. */
-export const attachmentPath = (id: string): string => `attachments/${id}`
+export const attachmentPath = (id: string) => `attachments/${id}` as const
 
 /**
  * What the author of an operation signs of a photo that it names, with the key of the session: whoever delivers the bytes,

@@ -9,14 +9,18 @@ export const homePhotoUrl = (homeId: number, hash: string): string =>
 export const personPhotoUrl = (userId: number, hash: string): string =>
   `/api/v1/people/${userId}/photo/${hash}`
 
+/** Below /api/v1. */
+export type PhotoPath = `${'clients' | 'group-homes' | 'people'}/${number}/photo/${string}`
+
 interface PhotoAddress {
-  /** Below /api/v1. */
-  readonly path: string
+  readonly path: PhotoPath
   readonly hash: string
 }
 
 /** undefined for an address that is not one of our photos. */
 export function photoAddress(imageUrl: string): PhotoAddress | undefined {
-  const [, path, hash] = /^\/api\/v1\/([a-z-]+\/\d+\/photo\/([0-9a-f]{64}))$/.exec(imageUrl) ?? []
-  return path === undefined || hash === undefined ? undefined : { path, hash }
+  const [, path, hash] =
+    /^\/api\/v1\/((?:clients|group-homes|people)\/\d+\/photo\/([0-9a-f]{64}))$/.exec(imageUrl) ?? []
+  // As the pattern says.
+  return path === undefined || hash === undefined ? undefined : { path: path as PhotoPath, hash }
 }

@@ -7,7 +7,7 @@ const companies = v.object({
 
 /** The companies this person administers, from the server, as a select takes them. `failed`: said when it fails. */
 export function useCompanyChoices({ isNeeded = true, withClosed = false, failed }: CompaniesAsked) {
-  const path = `companies-dropdown-list${withClosed ? '?with_closed=true' : ''}`
+  const path = withClosed ? 'companies-dropdown-list?with_closed=true' : 'companies-dropdown-list'
   const { answer, error } = useServerRead(isNeeded ? path : null, companies, failed)
   return {
     choices: answer?.items.map(({ id, display_name }) => ({ value: String(id), label: display_name })),

@@ -23,7 +23,7 @@ export function useAddressChecks(invitation?: string): { email: LiveCheck; phone
   const { t } = useTranslation()
   const { http } = useAccess()
   return useMemo(() => {
-    const ask = (path: string, asked: object) =>
+    const ask = (path: 'auth/email/validate' | 'auth/phone/validate', asked: object) =>
       invitation === undefined
         ? http.signedIn.post(path, { json: asked }).json()
         : http.open.post(path, { json: { ...asked, token: invitation } }).json()

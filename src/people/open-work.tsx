@@ -73,7 +73,8 @@ function Counted(props: OpenWorkProps) {
 /** In words; `work` is undefined while it is read, and of whoever has nothing to hand over. */
 export function useCountedWork({ of: { id, name }, homeId }: OpenWorkProps) {
   const t = useLabels()
-  const path = `admin/users/${id}/open-work${homeId === undefined ? '' : `?home_id=${homeId}`}`
+  const everywhere = `admin/users/${id}/open-work` as const
+  const path = homeId === undefined ? everywhere : (`${everywhere}?home_id=${homeId}` as const)
   const { answer, error } = useServerRead(path, openWorkAnswer, t('labels.user.openWork.failed', { name }))
   const counts = KINDS.map(kind => ({ kind, count: answer?.[kind] ?? 0 }))
     .filter(({ count }) => count > 0)

@@ -1,4 +1,4 @@
-import type { Answer, Caller, CallOptions, Http } from './http.ts'
+import type { Answer, Caller, CallMethod, CallOptions, Http, PathOf } from './http.ts'
 import { whenFetched } from './when-fetched.ts'
 
 /** The calls of `http.ts`, whose code no screen needs to be painted: the first call fetches it. */
@@ -6,15 +6,10 @@ export function httpWhenFetched(fetchHttp: () => Promise<Http>): Http {
   const fetched = whenFetched(fetchHttp)
   const caller = (name: 'signedIn' | 'open' | 'slow'): Caller => {
     const by =
-      (method: string) =>
-      (path: string, options?: CallOptions): Answer =>
-        answerOf(fetched().then(http => [http[name](path, { method, ...options })] as const))
-    return Object.assign(by('get'), {
-      get: by('get'),
-      post: by('post'),
-      put: by('put'),
-      delete: by('delete'),
-    })
+      <Method extends CallMethod>(method: Method) =>
+      (path: PathOf<Method>, options?: CallOptions): Answer =>
+        answerOf(fetched().then(http => [http[name][method](path, options)] as const))
+    return { get: by('get'), post: by('post'), put: by('put'), patch: by('patch'), delete: by('delete') }
   }
   return {
     signedIn: caller('signedIn'),

@@ -7,6 +7,7 @@ import ky, { type Options } from 'ky'
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { tokensAnswer } from './answers.ts'
+import type { CallPaths } from './call-paths.ts'
 import { NotOurServer, Unreachable } from './failures.ts'
 import { proofOf } from './proof.ts'
 import { refusalIn, strangeAnswerIn } from './read-answer.ts'
@@ -18,14 +19,32 @@ export type CallOptions = Options
 /** The response, or at once what its JSON says. */
 export type Answer = Promise<Response> & { json<Value = unknown>(): Promise<Value> }
 
-/** As ky calls: a path below /api/v1, by GET where no method is named. */
-export interface Caller {
-  (path: string, options?: CallOptions): Answer
-  get(path: string, options?: CallOptions): Answer
-  post(path: string, options?: CallOptions): Answer
-  put(path: string, options?: CallOptions): Answer
-  delete(path: string, options?: CallOptions): Answer
+/** Of a call, with or without a query. */
+type WithQuery<Path extends string> = Path | `${Path}?${string}`
+
+export type CallMethod = keyof CallPaths
+/** A path below /api/v1 that the server has for this method. */
+export type PathOf<Method extends CallMethod> = Method extends CallMethod
+  ? WithQuery<CallPaths[Method]>
+  : never
+
+/** A method, and a path that the server has for it: { method: 'put', path: 'clients/4' }. */
+export type CallTo<Method extends CallMethod> = Method extends CallMethod
+  ? { readonly method: Method; readonly path: PathOf<Method> }
+  : never
+
+/** As ky calls, with a path that the server has for the method. */
+export type Caller = {
+  [Method in 'get' | 'post' | 'put' | 'patch' | 'delete']: (
+    path: PathOf<Method>,
+    options?: CallOptions,
+  ) => Answer
 }
+
+/** Makes a call whose method is only known when it is made. */
+export const send = (by: Caller, { method, path }: CallTo<CallMethod>, options?: CallOptions): Answer =>
+  // Each method takes its own paths, and a `CallTo` has one of them: the compiler does not follow that.
+  (by[method] as (path: string, options?: CallOptions) => Answer)(path, options)
 
 export interface Http {
   readonly signedIn: Caller

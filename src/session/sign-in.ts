@@ -147,7 +147,7 @@ const mailedLinks = (
   open: Http['open'],
 ): Pick<SignIn, 'confirmEmail' | 'checkResetLink' | 'resetPassword'> => ({
   async confirmEmail(token) {
-    const path = `auth/email-changes/${encodeURIComponent(token)}`
+    const path = `auth/email-changes/${encodeURIComponent(token)}` as const
     return v.parse(messageAnswer, await open.post(path).json()).message
   },
 
@@ -156,7 +156,7 @@ const mailedLinks = (
   },
 
   async resetPassword(token, password, confirm_password) {
-    const path = `auth/password-resets/${encodeURIComponent(token)}`
+    const path = `auth/password-resets/${encodeURIComponent(token)}` as const
     return v.parse(messageAnswer, await open.post(path, { json: { password, confirm_password } }).json())
       .message
   },

@@ -12,7 +12,10 @@ type OfflineReport = 'yes' | 'no'
 
 export interface OfflineReports {
   /** Asks at this address, with what there is to say of this device; without an answer it is said again. */
-  heardAt<Answer>(address: string, ask: (address: string) => Promise<Answer>): Promise<Answer>
+  heardAt<Path extends string, Answer>(
+    path: Path,
+    ask: (address: Path | `${Path}?${string}`) => Promise<Answer>,
+  ): Promise<Answer>
 }
 
 export function createOfflineReports(now: () => number): OfflineReports {
@@ -29,10 +32,10 @@ export function createOfflineReports(now: () => number): OfflineReports {
     return now() - incompleteSince < STANDS_MS ? undefined : 'no'
   }
   return {
-    async heardAt(address, ask) {
+    async heardAt(path, ask) {
       const report = due()
-      if (report === undefined || report === heard) return ask(address)
-      const answer = await ask(`${address}?${OPENS_OFFLINE}=${report}`)
+      if (report === undefined || report === heard) return ask(path)
+      const answer = await ask(`${path}?${OPENS_OFFLINE}=${report}`)
       heard = report
       return answer
     },

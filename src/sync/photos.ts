@@ -33,9 +33,9 @@ export function createPhotoLoader({ mirror, transport, random }: PhotoLoaderOpti
   const absent = new Set<string>()
 
   async function load(image_url: string, signal: AbortSignal): Promise<void> {
-    const { path = '', hash } = photoAddress(image_url) ?? {}
-    const bytes = await transport.photo(path, signal)
-    if (bytes === undefined || hashOfPhoto(bytes) !== hash) absent.add(image_url)
+    const address = photoAddress(image_url)
+    const bytes = address && (await transport.photo(address.path, signal))
+    if (bytes === undefined || hashOfPhoto(bytes) !== address?.hash) absent.add(image_url)
     else await storePhoto(mirror, { image_url, bytes })
   }
 

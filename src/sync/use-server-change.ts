@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { type ErrorCode, Refusal } from '#domain/errors.ts'
 import { useAccess } from '../session/access.ts'
 import { isNoResponse, noResponseWords } from '../session/failures.ts'
+import { type CallTo, send } from '../session/http.ts'
 import { NotSent } from './not-sent.ts'
 import { useSync } from './status.ts'
 import { useRecord } from './use-record.ts'
 
-export interface ServerChange {
-  readonly method: 'post' | 'put' | 'patch' | 'delete'
-  /** Below /api/v1: 'clients/4'. */
-  readonly path: string
+type Change = 'post' | 'put' | 'patch' | 'delete'
+
+export type ServerChange = CallTo<Change> & {
   readonly json?: object
   /** A form with a file, in place of JSON. */
   readonly form?: FormData
@@ -51,7 +51,7 @@ export function useServerChange(): (change: ServerChange) => Promise<'saved'> {
         ...(json === undefined ? {} : { json }),
         ...(form === undefined ? {} : { body: form }),
       }
-      const answer = await http.signedIn(path, { method, headers, ...content })
+      const answer = await send(http.signedIn, { method, path } as CallTo<Change>, { headers, ...content })
       attempt.current = undefined
       syncNow()
       onAnswer?.(await answer.json())

@@ -9,6 +9,7 @@ import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { useAccess } from '../session/access.ts'
 import { isNoResponse, noResponseWords } from '../session/failures.ts'
+import type { PathOf } from '../session/http.ts'
 import { useSync } from './status.ts'
 
 export interface ServerRead<Answer> {
@@ -33,7 +34,7 @@ interface Read<Answer> {
  * question overtook is dropped. `failed`: what is said when the server fails, before its own words.
  */
 export function useServerRead<Schema extends v.GenericSchema>(
-  path: string | null,
+  path: PathOf<'get'> | null,
   schema: Schema,
   failed: string,
 ): ServerRead<v.InferOutput<Schema>> {
@@ -49,7 +50,7 @@ export function useServerRead<Schema extends v.GenericSchema>(
     if (path === null) return
     const asking = new AbortController()
     const ask = async () => {
-      const json = await http.signedIn(path, { signal: asking.signal }).json()
+      const json = await http.signedIn.get(path, { signal: asking.signal }).json()
       return { path, answer: v.parse(schema, json) }
     }
     ask().then(

@@ -7,6 +7,7 @@ import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { useCompanyChoices } from '../homes/company-choices.ts'
+import type { CallPaths } from '../session/call-paths.ts'
 import type { Column } from '../ui/list/columns.ts'
 import { type FilterValues, type ListFilter, useFilters, YES } from '../ui/list/filters.tsx'
 import { ListTable } from '../ui/list/list-table.tsx'
@@ -26,7 +27,7 @@ interface Identified {
 interface PlatformListProps<Row extends v.GenericSchema<unknown, Identified>> {
   title: string
   /** Below /api/v1. */
-  path: string
+  path: CallPaths['get']
   /** The rows of the answer are under this key. */
   rowsAs: string
   row: Row

@@ -5,6 +5,7 @@ import { calls } from '#server/routes/calls.ts'
 import { callsElsewhere } from '#server/routes/calls-elsewhere.ts'
 import { openApiDocument } from '#server/routes/openapi.ts'
 import { apiLines } from './api-lines.ts'
+import { callPathsSource } from './call-paths.ts'
 
 const document = openApiDocument([...callsElsewhere, ...calls])
 
@@ -28,4 +29,9 @@ test('a linter finds nothing in the description of the API', async () => {
 
 test('the calls of the API are those that are kept; `npm run openapi` keeps what they are now', async () => {
   await expect(`${apiLines(document).join('\n')}\n`).toMatchFileSnapshot('../../docs/api.txt')
+})
+
+test('the app knows the paths that the server has', async () => {
+  const source = callPathsSource([...callsElsewhere, ...calls])
+  await expect(source).toMatchFileSnapshot('../../src/session/call-paths.ts')
 })

@@ -47,7 +47,7 @@ export function CalendarAddress({ all, onClose }: CalendarAddressProps) {
     setIsWorking(true)
     setProblem(undefined)
     try {
-      const response = http.signedIn(PATH, { method })
+      const response = http.signedIn[method](PATH)
       setUrl(method === 'post' ? v.parse(made, await response.json()).url : undefined)
       if (method === 'delete') await response
       read.refresh()

@@ -20,7 +20,7 @@ export function CompanyDangerZone({ company, onChanged }: CompanyProps) {
   if (!may(isOpen ? 'company.close' : 'company.reopen')) return null
   const obstacles = OBSTACLES.filter(each => company.in_the_way[each] > 0)
   const turn = async () => {
-    const path = `company/${company.id}`
+    const path = `company/${company.id}` as const
     if (isOpen) {
       await change({ method: 'delete', path, words: { internal: t('companies.close.failed') } })
       toast({ text: t('companies.close.done'), tone: 'given' })

@@ -37,7 +37,7 @@ export function useManagers(shown?: ShownHome): Options {
   // super_admin reads of one company at a time, and of a new home none is known before it is named.
   const companyId =
     shown?.home.company_id ?? (session.state === 'authenticated' ? session.user.company_id : null)
-  const path = `staff-dropdown-list?role=manager&company_id=${companyId}`
+  const path = `staff-dropdown-list?role=manager&company_id=${companyId}` as const
   const read = useServerRead(companyId === null ? null : path, answer, '')
   const me = session.state === 'authenticated' && session.role === 'provider' ? session.user : undefined
   return useMemo(() => {

@@ -38,7 +38,7 @@ export function useSavedLog(
     let hasMore = true
     for (let page = 1; hasMore && page <= MOST_PAGES; page++) {
       const query = new URLSearchParams([...given, ['page', `${page}`], ['per_page', `${PAGE_SIZE}`]])
-      const read = v.parse(answered, await http.signedIn(`access-log?${query}`).json())
+      const read = v.parse(answered, await http.signedIn.get(`access-log?${query}`).json())
       entries.push(...read.accesses)
       hasMore = read.pagination.has_next
     }

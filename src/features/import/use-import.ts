@@ -23,11 +23,11 @@ import { type FileSource, type OpenedFile, openFile, type Reading } from './open
 import { bytesOf, type FileProblem, NotRead } from './read-file.ts'
 
 /** How many rows a request of a step takes, and where it goes. */
-const STEPS: Readonly<Record<Step, { most: number; path: string }>> = {
+const STEPS = {
   preview: { most: MOST_PREVIEWED, path: '/preview' },
   import: { most: MOST_WRITTEN, path: '' },
   take_back: { most: MOST_WRITTEN, path: '/take-back' },
-}
+} as const satisfies Record<Step, { most: number; path: string }>
 
 export interface Work {
   readonly step: Step

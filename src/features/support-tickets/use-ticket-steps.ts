@@ -37,7 +37,7 @@ export function useSupportSteps(
 ): TicketSteps {
   const { t } = useTranslation()
   const change = useServerChange()
-  const path = `company/tickets/${ticketId}`
+  const path = `company/tickets/${ticketId}` as const
   const words = { internal: t('supportTickets.failedSave') }
   const seen_reply_ids = seenIn(replies)
   const turn = async (status: 'open' | 'closed') => {

@@ -3,6 +3,7 @@ import type { UserRecord } from '#domain/answers/user-record.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { type SentLink, sentLink } from '../../people/link-sent.tsx'
 import { OpenWork } from '../../people/open-work.tsx'
+import type { CallTo } from '../../session/http.ts'
 import { type ServerChange, useServerChange } from '../../sync/use-server-change.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
@@ -18,18 +19,17 @@ interface UserQuestionProps {
 }
 
 const CALLS = {
-  delete: { method: 'delete', path: '' },
-  verify: { method: 'post', path: '/verify' },
-  reset: { method: 'post', path: '/reset-password' },
-  invite: { method: 'post', path: '/invitation' },
-} as const satisfies Record<UserQuestionProps['asked'], Pick<ServerChange, 'method' | 'path'>>
+  delete: id => ({ method: 'delete', path: `admin/users/${id}` }),
+  verify: id => ({ method: 'post', path: `admin/users/${id}/verify` }),
+  reset: id => ({ method: 'post', path: `admin/users/${id}/reset-password` }),
+  invite: id => ({ method: 'post', path: `admin/users/${id}/invitation` }),
+} as const satisfies Record<UserQuestionProps['asked'], (id: number) => CallTo<'delete' | 'post'>>
 
 export function UserQuestion({ asked, user, onClose }: UserQuestionProps) {
   const t = useLabels()
   const change = useServerChange()
   const toast = useToast()
   const about = { name: nameOf(user), email: user.email }
-  const { method, path } = CALLS[asked]
   const confirmLabels = {
     delete: t('users.delete.confirm'),
     verify: t('users.verify.title'),
@@ -42,7 +42,7 @@ export function UserQuestion({ asked, user, onClose }: UserQuestionProps) {
     const onAnswer = (answer: unknown) => {
       link = sentLink(user.email, answer)
     }
-    await change({ method, path: `admin/users/${user.id}${path}`, words, onAnswer })
+    await change({ ...CALLS[asked](user.id), words, onAnswer })
     const isMailed = link?.mail == null || link.mail.state === 'sent'
     if (asked !== 'invite' && isMailed) toast({ text: t(`users.${asked}.done`, about), tone: 'given' })
     onClose(asked === 'invite' || !isMailed ? link : undefined)

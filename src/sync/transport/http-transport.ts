@@ -4,7 +4,7 @@ import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
 import { attachmentPath, SIGNED_ATTACHMENT_HEADER } from '#domain/photos/attachment.ts'
 import type { DigestAnswer, LiveMoved, PullAnswer, PushAnswer } from '#domain/protocol/sync-protocol.ts'
 import { inTheWayOf, NotOurServer } from '../../session/failures.ts'
-import { type Caller, type Http, isSignInNeeded, SLOW_TIMEOUT_MS } from '../../session/http.ts'
+import { type Caller, type Http, isSignInNeeded, type PathOf, SLOW_TIMEOUT_MS } from '../../session/http.ts'
 import type { Connectivity } from '../engine/connectivity.ts'
 import { createOfflineReports } from '../offline-report.ts'
 import type { SignedOperation } from '../outbox/signed.ts'
@@ -44,7 +44,7 @@ export function createHttpTransport(
 
   const send = async <Answer>(
     by: Caller,
-    path: string,
+    path: PathOf<'post'>,
     body: unknown,
     signal: AbortSignal,
     read: (response: Response) => Promise<Answer>,
@@ -79,7 +79,7 @@ export function createHttpTransport(
       deadline.clear()
     }
   }
-  const post = (by: Caller, path: string, body: unknown, signal: AbortSignal): Promise<unknown> =>
+  const post = (by: Caller, path: PathOf<'post'>, body: unknown, signal: AbortSignal): Promise<unknown> =>
     send(by, path, body, signal, response => response.json())
 
   return {

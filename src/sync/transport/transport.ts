@@ -2,6 +2,7 @@
 
 import type { ErrorBody } from '#domain/errors.ts'
 import type { SignedAttachment } from '#domain/photos/attachment.ts'
+import type { PhotoPath } from '#domain/photos/photo-address.ts'
 import type { SealedRequest } from '#domain/protocol/sealed-request.ts'
 import type {
   DigestAnswer,
@@ -76,7 +77,7 @@ export interface Transport {
   /** Throws NoResponse or TooLarge. Needs no bearer: operations are signed. */
   push(operations: readonly SignedOperation[], signal: AbortSignal): Promise<PushAnswer>
   /** A photo by its path below /api/v1; undefined when there is none. Throws NoResponse or SignInNeeded. */
-  photo(path: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | undefined>
+  photo(path: PhotoPath, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | undefined>
   /**
    * Delivers the photo of a record, with its author's signature and no bearer. Answers why the server does not take it, as
    * `not_found` when it does not know the operation. Throws NoResponse.

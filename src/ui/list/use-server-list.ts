@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { useAccess } from '../../session/access.ts'
+import type { CallPaths } from '../../session/call-paths.ts'
 import { unreadWords, useServerRead } from '../../sync/use-server-read.ts'
 import type { ListSource } from './list-table.tsx'
 import { useListView } from './use-list-view.ts'
@@ -15,7 +16,7 @@ const pagination = v.object({ total_items: v.number() })
 
 interface ServerListOptions<Row extends v.GenericSchema, Figures extends v.GenericSchema> {
   /** Below /api/v1: 'staff'. */
-  readonly path: string
+  readonly path: CallPaths['get']
   /** The rows are under this key, the figures under `statistics`. */
   readonly key: string
   readonly row: Row
@@ -49,12 +50,12 @@ export function useServerList<Row extends v.GenericSchema, Figures extends v.Gen
   )
   const asked = Object.entries({ ...filters, search: view.settledSearch }).filter(([, value]) => value !== '')
   const pathOf = (page: number, size: number) =>
-    `${path}?${new URLSearchParams([...asked, ['page', String(page)], ['per_page', String(size)]])}`
+    `${path}?${new URLSearchParams([...asked, ['page', String(page)], ['per_page', String(size)]])}` as const
   const { answer, error, refresh } = useServerRead(pathOf(view.page, PAGE_SIZE), schema, failed)
   const { t } = useTranslation()
   const { http } = useAccess()
   const readPage = async (page: number, size: number): Promise<ReadPage<v.InferOutput<Row>>> => {
-    const found = v.parse(schema, await http.signedIn(pathOf(page, size)).json())
+    const found = v.parse(schema, await http.signedIn.get(pathOf(page, size)).json())
     const { total_items } = found.pagination as v.InferOutput<typeof pagination>
     return { rows: found[key] as v.InferOutput<Row>[], total: total_items }
   }

@@ -2,10 +2,14 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CallPaths } from '../../session/call-paths.ts'
 import type { ServerChange } from '../../sync/use-server-change.ts'
 import style from '../page/cards.module.css'
 import { fetchedForm } from '../record-form/fetched-form.ts'
 import { Photo } from './photo.tsx'
+
+/** Where a photo is both put and deleted. */
+export type PhotoPath = Extract<CallPaths['put'] & string, `${string}/photo` | 'me/profile-image'>
 
 export interface EditablePhotoProps {
   imageUrl: string | null
@@ -13,7 +17,7 @@ export interface EditablePhotoProps {
   name: string
   mayChange: boolean
   /** Where it is put and deleted, below /api/v1: 'clients/4/photo'. */
-  path: string
+  path: PhotoPath
   /** The server takes it as a form with a file, not as JSON. */
   asForm?: boolean
   /** How a change is sent, where more than the row follows it. */

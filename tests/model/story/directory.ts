@@ -1,6 +1,7 @@
 /** The directory of clients, changed over a connection as the screens do: each request has a key of its own. */
 import { Refusal } from '#domain/errors.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
+import { type CallTo, send } from '#src/session/http.ts'
 import type { DirectoryAct } from '../laws/oracle.ts'
 import { SECRET_NAMES } from '../world/company.ts'
 import type { Device } from '../world/device.ts'
@@ -11,9 +12,7 @@ import type { DirectoryChange } from './chart-commands.ts'
 import type { Command } from './commands.ts'
 import { nothing } from './saving.ts'
 
-interface Asked {
-  readonly method: 'post' | 'put' | 'delete'
-  readonly path: string
+type Asked = CallTo<'post' | 'put' | 'delete'> & {
   readonly json?: object
   readonly act: Pick<DirectoryAct, 'name' | 'client_id' | 'field' | 'value' | 'saw'>
 }
@@ -65,7 +64,7 @@ async function requestFor(device: Device, what: DirectoryChange): Promise<Asked 
   if (client === undefined) return undefined
   const { id: client_id, first_name, last_name, email, phone, status } = client
   const { admission_date, discharge_date } = client
-  const path = `clients/${client_id}`
+  const path = `clients/${client_id}` as const
   switch (what.do) {
     case 'change': {
       const { field } = what
@@ -76,8 +75,8 @@ async function requestFor(device: Device, what: DirectoryChange): Promise<Asked 
     }
     case 'close': {
       const act = { name: `closes ${client_id}`, client_id, field: 'status', value: 'inactive' } as const
-      const query = what.endsOrders ? '?end_orders=true' : ''
-      return { method: 'delete', path: `${path}${query}`, act: { ...act, saw: status } }
+      const asked = what.endsOrders ? (`${path}?end_orders=true` as const) : path
+      return { method: 'delete', path: asked, act: { ...act, saw: status } }
     }
     case 'reopen': {
       const act = { name: `reopens ${client_id}`, client_id, field: 'status', value: 'active' } as const
@@ -93,7 +92,7 @@ const CERTAIN: readonly string[] = ['not_found', 'conflict', 'invalid_input', 'f
 async function ask(
   world: World,
   tab: Tab,
-  { method, path, json }: Asked,
+  { json, ...call }: Asked,
   key: string,
   act: DirectoryAct,
   times: number,
@@ -101,7 +100,7 @@ async function ask(
   for (let attempt = 1; attempt <= times; attempt++) {
     try {
       const options = { headers: { 'Idempotency-Key': key }, ...(json === undefined ? {} : { json }) }
-      const answer: { id?: number } = await tab.http.signedIn[method](path, options).json()
+      const answer: { id?: number } = await send(tab.http.signedIn, call, options).json()
       act.client_id ??= answer.id
       if (act.outcome === 'done') return
       act.outcome = 'done'

@@ -38,7 +38,7 @@ export function BillingSection({ company, onChanged }: CompanyProps) {
   const t = useLabels()
   const may = useCompanyRights(company.id)
   const [isAdding, setIsAdding] = useState(false)
-  const path = `company/${company.id}/billings?per_page=${MOST}`
+  const path = `company/${company.id}/billings?per_page=${MOST}` as const
   const { answer, error, refresh } = useServerRead(path, answerOf, t('companies.billing.failed'))
   const changed = () => {
     refresh()
@@ -108,7 +108,7 @@ function BillingEntry({ bill, mayChange, onChanged }: BillingEntryProps) {
   const [isRemoving, setIsRemoving] = useState(false)
   const { period, description, due_date, paid_at } = bill
   const amount = dollarWords(bill.amount, t)
-  const path = `company/${bill.company_id}/billings/${bill.id}`
+  const path = `company/${bill.company_id}/billings/${bill.id}` as const
   const words = { internal: t('companies.billing.failedSave') }
   const status = bill.status === 'unpaid' && due_date < today ? 'overdue' : bill.status
   const mark = async (as: BillingRecord['status']) => {

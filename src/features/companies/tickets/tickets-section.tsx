@@ -24,7 +24,7 @@ const answerOf = v.object({
 
 export function TicketsSection({ company }: Pick<CompanyProps, 'company'>) {
   const t = useLabels()
-  const path = `company/${company.id}/tickets?per_page=${SHOWN}`
+  const path = `company/${company.id}/tickets?per_page=${SHOWN}` as const
   const { answer, error } = useServerRead(path, answerOf, t('companies.tickets.failed'))
   const total = answer?.pagination.total_items ?? 0
   return (

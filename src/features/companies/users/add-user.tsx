@@ -17,6 +17,7 @@ import {
   roleField,
 } from '../../../people/account-fields.ts'
 import { type SentLink, sentLink } from '../../../people/link-sent.tsx'
+import type { PathOf } from '../../../session/http.ts'
 import { type ServerChange, useServerChange } from '../../../sync/use-server-change.ts'
 import type { FieldDescription } from '../../../ui/record-form/description.ts'
 import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
@@ -42,7 +43,7 @@ function useInvitation(onClose: NewUserProps['onClose']) {
   const sent = useRef<SentLink>(undefined)
   return {
     close: () => onClose(sent.current),
-    send: async <Sent extends { readonly email: string }>(path: string, json: Sent) => {
+    send: async <Sent extends { readonly email: string }>(path: PathOf<'post'>, json: Sent) => {
       const words: ServerChange['words'] = { internal: t('companies.users.failed') }
       const onAnswer = (answer: unknown) => {
         sent.current = sentLink(json.email, answer)

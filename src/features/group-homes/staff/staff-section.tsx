@@ -36,7 +36,7 @@ export function StaffSection({ home }: { home: StoredRow<'home'> }) {
   const may = useRights()
   const [isAssigning, setIsAssigning] = useState(false)
   const [removing, setRemoving] = useState<Member>()
-  const path = `staff?company_id=${home.company_id}&home_id=${home.id}&is_active=true&per_page=100`
+  const path = `staff?company_id=${home.company_id}&home_id=${home.id}&is_active=true&per_page=100` as const
   const { answer, error, refresh } = useServerRead(path, answerOf, t('groupHomes.staff.failed'))
   const mayRemove = may(home, 'staff.unassign')
   return (

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { homeDayOf } from '#domain/rules/records/client-records.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
-import { colleagueName } from '../people/colleague-name.ts'
 import { type ListFilter, useFilters } from '../ui/list/filters.tsx'
+import { dayFilters, personFilter } from '../views/list-filters.ts'
 import type { People, RecordCollection, RecordKind, RecordOf } from './record-kind.ts'
 import type { RecordsOfClient } from './use-records.ts'
 
@@ -19,23 +19,17 @@ export function useRecordFilters<C extends RecordCollection>(
   { people, today }: FilterContext,
 ) {
   const { t } = useTranslation()
-  const dayOf = (record: RecordOf<C>) => homeDayOf(kind.dateOf(record), home.time_zone)
-  const authors = [...new Set(records.map(kind.authorOf))]
-  const day = (name: 'from' | 'to') =>
-    ({ as: 'day', name, label: t(`records.${name}`), today, dayOf }) as const
-  const filters: ListFilter<RecordOf<C>>[] = [
-    ...own,
+  const author = personFilter(
+    records,
     {
-      as: 'choice',
       name: 'staff',
       label: t(`${kind.words}.columns.author`),
       all: t('records.allStaff'),
-      options: authors.map(id => ({ value: String(id), label: colleagueName(people, id, t) })),
-      isIn: (record, value) => String(kind.authorOf(record)) === value,
+      people,
+      idOf: kind.authorOf,
     },
-    day('from'),
-    day('to'),
-  ]
-  const { rows, controls, count, setOnly } = useFilters(filters, records)
-  return { rows, shown: { controls, ...(count > 0 ? { onClear: () => setOnly({}) } : {}) } }
+    t,
+  )
+  const dayOf = (record: RecordOf<C>) => homeDayOf(kind.dateOf(record), home.time_zone)
+  return useFilters([...own, author, ...dayFilters({ today, dayOf }, t)], records)
 }

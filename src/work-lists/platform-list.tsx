@@ -112,10 +112,7 @@ function OfCompany<Row extends v.GenericSchema<unknown, Identified>>({
         columns={columns}
         source={source}
         rowKey={({ id }) => id}
-        filters={{
-          controls: filtering.controls,
-          ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
-        }}
+        filters={filtering.shown}
         emptyMessage={empty}
       />
     </>

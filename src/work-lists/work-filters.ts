@@ -1,9 +1,9 @@
-/** Filters that lists of work have in common. */
+/** Filters that lists of work have in common, beside those of all lists (`src/views/list-filters.ts`). */
 import type { TFunction } from 'i18next'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { clientChoices } from '../people/client-choices.ts'
-import { colleagueName } from '../people/colleague-name.ts'
-import type { FilterOptions, ListFilter } from '../ui/list/filters.tsx'
+import type { ListFilter } from '../ui/list/filters.tsx'
+import { dayFilters } from '../views/list-filters.ts'
 import type { AllWork, Work, WorkCollection } from './use-work.ts'
 
 /** By client; those who left and are in the list too. */
@@ -24,35 +24,10 @@ export function clientFilter<C extends WorkCollection>(
   }
 }
 
-/** By a person the records name. */
-export function personFilter<C extends WorkCollection>(
-  { people, work }: AllWork<C>,
-  { name, label, all }: { readonly name: string; readonly label: string; readonly all: string },
-  idIn: (work: Work<C>) => number | null,
-  t: TFunction,
-): ListFilter<Work<C>> {
-  const named = new Set(work.map(idIn).filter(id => id !== null))
-  // Whom this device does not know comes last.
-  const ids = new Set([...people.keys(), ...named].filter(id => named.has(id)))
-  const options: FilterOptions = [...ids].map(id => ({
-    value: String(id),
-    label: colleagueName(people, id, t),
-  }))
-  return { as: 'choice', name, label, all, options, isIn: (one, value) => String(idIn(one)) === value }
-}
-
-export const dayFilters = <C extends WorkCollection>(
+/** By the days of each record's home. */
+export const workDayFilters = <C extends WorkCollection>(
   { today }: AllWork<C>,
   hasFuture: boolean,
   dayOf: (work: Work<C>) => LocalDate,
   t: TFunction,
-): ListFilter<Work<C>>[] =>
-  (['from', 'to'] as const).map(name => ({
-    as: 'day',
-    name,
-    label: t(`records.${name}`),
-    today,
-    hasFuture,
-    dayOf,
-    todayOf: one => one.today,
-  }))
+): ListFilter<Work<C>>[] => dayFilters({ today, hasFuture, dayOf, todayOf: one => one.today }, t)

@@ -130,11 +130,7 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
               onOpen={props.onOpen}
               rowActions={props.rowActions}
               search={t(`${words}.search`)}
-              filters={{
-                controls: filtering.controls,
-                count: filtering.count,
-                ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
-              }}
+              filters={{ ...filtering.shown, count: filtering.count }}
               file={{
                 name: t(`${words}.file`, { day: today }),
                 more: props.onlyInFile ?? [],

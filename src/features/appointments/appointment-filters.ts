@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { ListFilter } from '../../ui/list/filters.tsx'
+import { personFilter } from '../../views/list-filters.ts'
 import type { AllWork } from '../../work-lists/use-work.ts'
-import { clientFilter, dayFilters, personFilter } from '../../work-lists/work-filters.ts'
+import { clientFilter, workDayFilters } from '../../work-lists/work-filters.ts'
 import type { AppointmentViews, AppointmentWork } from './appointments.ts'
 
 /** Those of the spec (part 3 §2). */
@@ -20,11 +21,16 @@ export const appointmentFilters = (
     name: 'type',
   },
   personFilter(
-    all,
-    { name: 'staff', label: views.label('staff_id'), all: t('appointments.filters.allStaff') },
-    ({ record }) => record.staff_id,
+    all.work,
+    {
+      name: 'staff',
+      label: views.label('staff_id'),
+      all: t('appointments.filters.allStaff'),
+      people: all.people,
+      idOf: ({ record }) => record.staff_id,
+    },
     t,
   ),
   clientFilter(all, t),
-  ...dayFilters(all, true, ({ record }) => record.appointment_date, t),
+  ...workDayFilters(all, true, ({ record }) => record.appointment_date, t),
 ]

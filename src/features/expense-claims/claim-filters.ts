@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { ListFilter } from '../../ui/list/filters.tsx'
+import { personFilter } from '../../views/list-filters.ts'
 import type { AllWork } from '../../work-lists/use-work.ts'
-import { clientFilter, dayFilters, personFilter } from '../../work-lists/work-filters.ts'
+import { clientFilter, workDayFilters } from '../../work-lists/work-filters.ts'
 import type { ClaimViews, ClaimWork } from './claims.ts'
 
 /** Those of the spec (part 3 §2), and by who submitted; the days are those of the expense. */
@@ -20,15 +21,16 @@ export const claimFilters = (
     name: 'category',
   },
   personFilter(
-    all,
+    all.work,
     {
       name: 'provider',
       label: views.label('provider_id'),
       all: t('expenseClaims.filters.allProviders'),
+      people: all.people,
+      idOf: ({ record }) => record.provider_id,
     },
-    ({ record }) => record.provider_id,
     t,
   ),
   clientFilter(all, t),
-  ...dayFilters(all, false, ({ record }) => record.expense_date, t),
+  ...workDayFilters(all, false, ({ record }) => record.expense_date, t),
 ]

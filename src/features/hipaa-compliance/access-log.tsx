@@ -64,11 +64,7 @@ export function AccessLog() {
         columns={columns}
         source={source}
         rowKey={({ id }) => id}
-        filters={{
-          controls: filtering.controls,
-          count: filtering.count,
-          ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
-        }}
+        filters={{ ...filtering.shown, count: filtering.count }}
         emptyMessage={t('hipaaCompliance.log.empty')}
       />
     </>

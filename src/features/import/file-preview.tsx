@@ -128,10 +128,7 @@ function RowsOfFile({ kind, home, clockOf, file, table, work: fileImport }: Rows
         source={{ rows: filtering.rows }}
         rowKey={({ row }) => row}
         search={t('import.list.search')}
-        filters={{
-          controls: filtering.controls,
-          ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
-        }}
+        filters={filtering.shown}
         initialSorting={{ key: 'row', direction: 'ascending' }}
         emptyMessage={t('import.list.empty')}
         pageSize={PAGE}

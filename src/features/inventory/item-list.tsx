@@ -89,10 +89,7 @@ function List() {
         onOpen={({ record }) => navigate(`${PATH}/${record.id}`)}
         rowActions={one => <RowActions one={one} actions={actionsOf(one)} />}
         search={t('inventory.list.search')}
-        filters={{
-          controls: filtering.controls,
-          ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
-        }}
+        filters={filtering.shown}
         file={{
           name: t('inventory.list.file', { day: items?.[0]?.today ?? '' }),
           more: onlyInFile(views, t),

@@ -134,10 +134,7 @@ function Members({ company = '' }: { company?: string }) {
         rowKey={({ id }) => id}
         onOpen={({ id }) => navigate(`${PATH}/${id}`)}
         search={t('staff.list.search')}
-        filters={{
-          controls: filtering.controls,
-          ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
-        }}
+        filters={filtering.shown}
         file={{
           name: t('staff.list.file', { day: today }),
           columns: () => staffFileColumns(t),

@@ -43,10 +43,7 @@ export function OthersTickets() {
         rowKey={({ id }) => id}
         onOpen={({ id }) => navigate(`${PATH}/${id}`)}
         search={t('supportTickets.list.searchOthers')}
-        filters={{
-          controls: filtering.controls,
-          ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
-        }}
+        filters={filtering.shown}
         emptyMessage={t('supportTickets.list.othersEmpty')}
       />
     </>

@@ -47,10 +47,7 @@ export function OwnTickets() {
         rowKey={({ id }) => id}
         onOpen={({ id }) => navigate(`${PATH}/${id}`)}
         search={t('supportTickets.list.search')}
-        filters={{
-          controls: filtering.controls,
-          ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
-        }}
+        filters={filtering.shown}
         emptyMessage={t('supportTickets.list.mineEmpty')}
       />
     </>

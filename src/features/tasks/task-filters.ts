@@ -2,8 +2,9 @@ import type { TFunction } from 'i18next'
 import { isWorkOf } from '#domain/rules/dashboard/completion.ts'
 import { isOpenTask, isOverdue } from '#domain/rules/records/tasks.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
+import { personFilter } from '../../views/list-filters.ts'
 import type { AllWork } from '../../work-lists/use-work.ts'
-import { clientFilter, dayFilters, personFilter } from '../../work-lists/work-filters.ts'
+import { clientFilter, workDayFilters } from '../../work-lists/work-filters.ts'
 import type { TaskViews, TaskWork } from './tasks.ts'
 
 /** Beside the statuses of the spec: whatever is still to do, as the figures count it. */
@@ -18,13 +19,18 @@ export const taskFilters = (views: TaskViews, all: AllWork<'task'>, t: TFunction
   },
   views.filter('priority', t('tasks.filters.allPriorities'), ({ record }) => record.priority),
   personFilter(
-    all,
-    { name: 'staff', label: views.label('assigned_to'), all: t('tasks.filters.allStaff') },
-    ({ record }) => record.assigned_to,
+    all.work,
+    {
+      name: 'staff',
+      label: views.label('assigned_to'),
+      all: t('tasks.filters.allStaff'),
+      people: all.people,
+      idOf: ({ record }) => record.assigned_to,
+    },
     t,
   ),
   clientFilter(all, t),
-  ...dayFilters(all, true, ({ record }) => record.due_date, t),
+  ...workDayFilters(all, true, ({ record }) => record.due_date, t),
   {
     as: 'flag',
     name: 'overdue',

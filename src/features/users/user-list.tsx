@@ -84,10 +84,7 @@ function List() {
         rowKey={({ id }) => id}
         onOpen={user => setOpen({ asked: 'view', user })}
         search={t('users.list.search')}
-        filters={{
-          controls: filtering.controls,
-          ...(filtering.count > 0 ? { onClear: () => filtering.setOnly({}) } : {}),
-        }}
+        filters={filtering.shown}
         file={file}
         emptyMessage={t('users.list.empty')}
         rowActions={user => (

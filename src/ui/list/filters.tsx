@@ -1,9 +1,10 @@
 /** Filters of a list: one of a few values, a yes, days. They stand in the address, by their names. */
 import { Checkbox, NativeSelect } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import { DateField } from '../record-form/date-field.tsx'
 import style from './filters.module.css'
+import type { ListFiltersShown } from './list-tools.tsx'
 import { useListFilters } from './use-list-view.ts'
 
 export type FilterOptions = readonly { readonly value: string; readonly label: string }[]
@@ -51,7 +52,8 @@ export interface ListFiltering<Row> {
   set: (values: FilterValues) => void
   /** Sets these and takes all others away. */
   setOnly: (values: FilterValues) => void
-  controls: ReactNode
+  /** For the list: the controls, and what takes all away where some are set. */
+  shown: ListFiltersShown
   /** How many are set. */
   count: number
 }
@@ -84,9 +86,12 @@ export function useFilters<Row>(
     values,
     set,
     setOnly: only => set({ ...none, ...only }),
-    controls: filters.map(filter => (
-      <FilterControl key={filter.name} filter={filter} values={values} set={set} />
-    )),
+    shown: {
+      controls: filters.map(filter => (
+        <FilterControl key={filter.name} filter={filter} values={values} set={set} />
+      )),
+      ...(chosen.length > 0 ? { onClear: () => set(none) } : {}),
+    },
     count: chosen.length,
   }
 }

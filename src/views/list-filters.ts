@@ -1,0 +1,44 @@
+/** Filters that lists of records have in common. */
+import type { TFunction } from 'i18next'
+import type { LocalDate } from '#domain/values/dates.ts'
+import { colleagueName, type People } from '../people/colleague-name.ts'
+import type { ListFilter } from '../ui/list/filters.tsx'
+
+interface PersonFilter<Row> {
+  /** In the address. */
+  readonly name: string
+  readonly label: string
+  /** Where nobody is chosen: "All staff". */
+  readonly all: string
+  readonly people: People
+  readonly idOf: (row: Row) => number | null
+}
+
+/** By a person the rows name, in the order of people; whom this device does not know comes last. */
+export function personFilter<Row>(
+  rows: readonly Row[],
+  { people, idOf, ...named }: PersonFilter<Row>,
+  t: TFunction,
+): ListFilter<Row> {
+  const ids = new Set(rows.map(idOf).filter(id => id !== null))
+  const ordered = new Set([...people.keys(), ...ids].filter(id => ids.has(id)))
+  return {
+    as: 'choice',
+    ...named,
+    options: [...ordered].map(id => ({ value: String(id), label: colleagueName(people, id, t) })),
+    isIn: (row, value) => String(idOf(row)) === value,
+  }
+}
+
+interface DayFilters<Row> {
+  readonly today: LocalDate
+  /** Days after today can be chosen as well. */
+  readonly hasFuture?: boolean
+  readonly dayOf: (row: Row) => LocalDate
+  /** The day of its home, where rows are of several homes; `today` otherwise. */
+  readonly todayOf?: (row: Row) => LocalDate
+}
+
+/** The first and the last day of what is shown. */
+export const dayFilters = <Row>(days: DayFilters<Row>, t: TFunction): ListFilter<Row>[] =>
+  (['from', 'to'] as const).map(name => ({ as: 'day', name, label: t(`records.${name}`), ...days }))

@@ -15,6 +15,7 @@ export const paginationAnswer = v.strictObject({
 
 const id = v.union([v.number(), v.string()])
 export const simpleRow = v.strictObject({ id, display_name: v.string() })
+export type SimpleRow = v.InferOutput<typeof simpleRow>
 
 /** Answer of a dropdown. */
 export const dropdownAnswer = v.strictObject({ items: v.array(simpleRow) })

@@ -6,12 +6,12 @@ import { codeIn } from './project-files.ts'
 
 const routes = import.meta.glob<{ calls: readonly Call[] }>('../../server/routes/*/*.ts')
 
+const DESCRIBING = /^\s+(describedCall\($|(list|one|create|change|remove)Of\()|\.\.\.(lists|changes)Of\(/m
+
 test('every described call is mounted', async () => {
   const inRest = (path: string) => path.startsWith('server/rest/')
   // What describes the calls of several kinds at once stands in `rest/`, and a file of the routes exports them.
-  const describing = codeIn('server').filter(
-    ({ path, text }) => !inRest(path) && /^\s+describedCall\($|\.\.\.(lists|changes)Of\(/m.test(text),
-  )
+  const describing = codeIn('server').filter(({ path, text }) => !inRest(path) && DESCRIBING.test(text))
   const forgotten = describing
     .filter(
       ({ path, text }) =>

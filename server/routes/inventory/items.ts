@@ -16,23 +16,27 @@ import {
   type InventoryStatistics,
   inventoryStatistics,
 } from '#domain/rules/records/inventory.ts'
-import { seenOf, someOf } from '#domain/values/partial.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { looseText } from '#domain/values/text.ts'
 import { homesOfFigures } from '../../access/current-home.ts'
 import { homeToChange, narrowed } from '../../access/reach.ts'
-import { takeDirectoryId } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
-import { listAnswer, messageAnswer } from '../../rest/list-answer.ts'
-import { pageOf, pageQuery } from '../../rest/pagination.ts'
+import { pageOf } from '../../rest/pagination.ts'
 import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
 import { withPlatformRead } from '../../rest/platform-read.ts'
 import { inTheFormsWords } from '../../rest/read-body.ts'
-import { runOperation } from '../../rest/rest-operation.ts'
+import {
+  changeOf,
+  createOf,
+  defineResource,
+  listOf,
+  oneOf,
+  removeOf,
+  updateBody,
+} from '../../rest/resource.ts'
 import { findItems, itemAnswer, itemInReach, presentItem } from './item-answer.ts'
 
-const sees = ['inventory_item'] as const
-const params = { inventoryItemId: directoryIdText }
+const rights = { sees: ['inventory_item'] } as const
 const ofHome = { home_id: v.optional(directoryIdText) }
 const itemFilters = {
   category: v.optional(looseText(STOCK_LIMITS.category)),
@@ -40,59 +44,51 @@ const itemFilters = {
   expiring: v.optional(flagText),
 }
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-
 const { inventory_item_id: _, home_id: __, ...writes } = inventoryItemCreate.args.entries
-const newItem = v.strictObject({ home_id: newItemHome, ...writes }, inTheFormsWords(MISSING))
 
-const lists: readonly Call[] = [
-  withPlatformRead(
-    describedCall(
-      {
-        method: 'get',
-        path: '/inventory',
-        summary: 'Stock items of all homes in reach, or of one, by name.',
-        what: 'Group home',
-        rights: { sees },
-        query: {
-          ...pageQuery,
-          ...ofHome,
-          ...itemFilters,
-          simple: v.optional(flagText),
-        },
-        answer: listAnswer('inventory', itemAnswer),
-      },
-      async ({ dependencies: { database }, reach, now, query }) => {
-        const { home_id, simple, ...filter } = query
-        const all = await findItems(database, narrowed(reach, home_id), now, filter)
-        const { shown, pagination } = pageOf(all, query)
-        return {
-          inventory:
-            simple === true
-              ? shown.map(({ item: { id, name } }) => ({ id, display_name: name }))
-              : shown.map(({ item }) => presentItem(item, reach)),
-          pagination,
-        }
-      },
-    ),
-    {
-      page: 'inventory',
-      key: 'inventory',
-      row: platformItem,
-      filters: itemFilters,
-      async find(connection, { reach, now }, asked, { page, perPage }) {
-        const all = await findItems(connection, reach, now, asked)
-        const { shown } = pageOf(all, { page, per_page: perPage })
-        return { rows: shown.map(({ item }) => presentItem(item, reach)), total: all.length }
-      },
+const items = defineResource({
+  collection: 'inventory_item',
+  path: '/inventory',
+  what: ITEM,
+  rights,
+  answer: itemAnswer,
+  async find({ dependencies: { database }, reach, request }, id, does) {
+    const item = await itemInReach(database, reach, id, request.mayBeRepeated)
+    if (does) homeToChange(reach, item.scope, does, ITEM)
+    return item
+  },
+  present: (item, { reach }) => presentItem(item, reach),
+  simple: ({ id, name }) => ({ id, display_name: name }),
+})
+
+const list = listOf(items, {
+  key: 'inventory',
+  summary: 'Stock items of all homes in reach, or of one, by name.',
+  query: { ...ofHome, ...itemFilters },
+  async rows({ dependencies: { database }, reach, now, query: { home_id, ...filter } }) {
+    return (await findItems(database, narrowed(reach, home_id), now, filter)).map(({ item }) => item)
+  },
+})
+
+export const calls: readonly Call[] = [
+  withPlatformRead(list, {
+    page: 'inventory',
+    key: 'inventory',
+    row: platformItem,
+    filters: itemFilters,
+    async find(connection, { reach, now }, asked, { page, perPage }) {
+      const all = await findItems(connection, reach, now, asked)
+      const { shown } = pageOf(all, { page, per_page: perPage })
+      return { rows: shown.map(({ item }) => presentItem(item, reach)), total: all.length }
     },
-  ),
+  }),
   describedCall(
     {
       method: 'get',
       path: '/inventory/categories',
       summary: 'The usual categories, and others in use.',
       what: 'Group home',
-      rights: { sees },
+      rights,
       query: ofHome,
       answer: v.strictObject({ categories: v.array(v.string()) }),
     },
@@ -108,7 +104,7 @@ const lists: readonly Call[] = [
       summary:
         'Figures of the stock of the home asked for, else of the current one, else of all, each by its own day.',
       what: 'Group home',
-      rights: { sees },
+      rights,
       query: ofHome,
       answer: v.strictObject({
         total_items: count,
@@ -125,89 +121,31 @@ const lists: readonly Call[] = [
       return inventoryStatistics(await findItems(database, homes, now))
     },
   ),
-  describedCall(
-    {
-      method: 'get',
-      path: '/inventory/:inventoryItemId',
-      summary: 'One stock item.',
-      what: ITEM,
-      rights: { sees },
-      params,
-      answer: itemAnswer,
-    },
-    async ({ dependencies: { database }, reach, params }) =>
-      presentItem(await itemInReach(database, reach, params.inventoryItemId), reach),
-  ),
-]
-
-const changes: readonly Call[] = [
-  describedCall(
-    {
-      method: 'post',
-      path: '/inventory',
-      summary: 'Adds an item to the stock of a home. Its quantity is the first count.',
-      what: 'Group home',
-      rights: { sees, does: 'inventory_item.create' },
-      body: newItem,
-      status: 201,
-      answer: itemAnswer,
-    },
-    async ({ dependencies, caller, reach, body, request }) => {
-      const { database } = dependencies
+  oneOf(items, 'One stock item.'),
+  createOf(items, {
+    does: 'inventory_item.create',
+    summary: 'Adds an item to the stock of a home. Its quantity is the first count.',
+    body: v.strictObject({ home_id: newItemHome, ...writes }, inTheFormsWords(MISSING)),
+    args({ reach, body }) {
       homeToChange(reach, homeScope(body.home_id), 'inventory_item.create', 'Group home')
-      const args = { ...body, inventory_item_id: await takeDirectoryId(database, 'inventory_item') }
-      const touched = await runOperation(dependencies, caller, 'inventory_item.create', args, request)
-      // A repeated request is answered with the item of the first one.
-      const made = touched.find(({ collection }) => collection === 'inventory_item')
-      return presentItem(await itemInReach(database, reach, Number(made?.id), request.mayBeRepeated), reach)
+      return body
     },
-  ),
-  describedCall(
-    {
-      method: 'put',
-      path: '/inventory/:inventoryItemId',
-      summary: 'Changes a stock item. Another quantity is recorded as a correction.',
-      what: ITEM,
-      rights: { sees, does: 'inventory_item.update' },
-      params,
-      body: v.strictObject({
-        ...someOf({ ...itemFields, home_id: newItemHome }).entries,
-        seen: seenOf(seenItemFields),
-      }),
-      answer: itemAnswer,
-    },
-    async ({ dependencies, caller, reach, params, body, request }) => {
-      const { database } = dependencies
-      const item = await itemInReach(database, reach, params.inventoryItemId, request.mayBeRepeated)
-      homeToChange(reach, item.scope, 'inventory_item.update', ITEM)
-      const { seen = null, home_id: home = item.home_id, ...asked } = body
+  }),
+  changeOf(items, {
+    does: 'inventory_item.update',
+    summary: 'Changes a stock item. Another quantity is recorded as a correction.',
+    body: updateBody({ ...itemFields, home_id: newItemHome }, seenItemFields),
+    args({ body: { seen = null, home_id: home, ...changes } }, item) {
       // A form sends the home along.
-      if (home !== item.home_id) {
+      if (home !== undefined && home !== item.home_id) {
         throw wrongField('home_id', 'An inventory item stays in its home. Delete it and add it there.')
       }
-      const args = { inventory_item_id: item.id, changes: asked, seen }
-      await runOperation(dependencies, caller, 'inventory_item.update', args, request)
-      return presentItem(await itemInReach(database, reach, item.id, request.mayBeRepeated), reach)
+      return { inventory_item_id: item.id, changes, seen }
     },
-  ),
-  describedCall(
-    {
-      method: 'delete',
-      path: '/inventory/:inventoryItemId',
-      summary: 'Takes an item out of the stock. It stays, with its movements and who removed it.',
-      what: ITEM,
-      rights: { sees, does: 'inventory_item.remove' },
-      params,
-      answer: messageAnswer,
-    },
-    async ({ dependencies, caller, reach, params, request }) => {
-      const { database } = dependencies
-      const { id, scope } = await itemInReach(database, reach, params.inventoryItemId, request.mayBeRepeated)
-      homeToChange(reach, scope, 'inventory_item.remove', ITEM)
-      await runOperation(dependencies, caller, 'inventory_item.remove', { inventory_item_id: id }, request)
-      return { message: `${ITEM} removed.` }
-    },
-  ),
+  }),
+  removeOf(items, {
+    does: 'inventory_item.remove',
+    summary: 'Takes an item out of the stock. It stays, with its movements and who removed it.',
+    message: `${ITEM} removed.`,
+  }),
 ]
-
-export const calls: readonly Call[] = [...lists, ...changes]

@@ -1,0 +1,282 @@
+/**
+ * A kind of record with an address: how one is found and answered, and the calls that list, read, add, change and remove
+ * such records. A route names the calls its kind has, one function each, and says what is its own.
+ */
+import * as v from 'valibot'
+import type { AccessKind } from '#domain/answers/access-record.ts'
+import type { OperationInput, OperationKind } from '#domain/operations.ts'
+import { type Collection, entityOf, type RowId } from '#domain/registry.ts'
+import { seenOf, someOf } from '#domain/values/partial.ts'
+import type { Rights } from '../access/reach.ts'
+import { takeDirectoryId } from '../database/rows.ts'
+import { type Asked, type Call, type Description, describedCall, type Entries } from './described-call.ts'
+import { dropdownAnswer, listAnswer, messageAnswer, type SimpleRow } from './list-answer.ts'
+import { pageOf, pageQuery } from './pagination.ts'
+import { directoryIdText, flagText, recordIdText } from './path-and-query.ts'
+import { runOperation } from './rest-operation.ts'
+
+export interface Resource<C extends Collection, Row> {
+  readonly collection: C
+  /** The path of all of them; one is at this path with its id. */
+  readonly path: string
+  /** The name of the id in paths, where it is not that of the collection. */
+  readonly param?: string
+  /** The word in "… not found." */
+  readonly what: string
+  /** The same of what the path names before them: the company of billings. */
+  readonly parent?: string
+  readonly rights: Pick<Rights, 'sees' | 'opens'>
+  /** What reading it is called in the access log. */
+  readonly reads?: AccessKind
+  readonly answer: v.GenericSchema
+  /** Throws 404 for one out of reach; with `does`, 403 where the caller may not do this to it. */
+  find(asked: ResourceRequest, id: RowId<C>, does?: OperationKind): Promise<Row>
+  present(row: Row, asked: ResourceRequest): object | Promise<object>
+  /** A row of a dropdown, and of a list that is asked for these. */
+  simple?(row: Row): SimpleRow
+}
+
+type AnyRequest = Asked<Entries, Entries, v.GenericSchema>
+export type ResourceRequest = Omit<AnyRequest, 'query' | 'body' | 'context'>
+type Request<Query extends Entries, Body extends v.GenericSchema = v.GenericSchema> = Asked<
+  Entries,
+  Query,
+  Body
+>
+type NoEntries = Record<never, never>
+
+export const defineResource = <const C extends Collection, Row>(resource: Resource<C, Row>) => resource
+
+/** Where the records of a resource are, and the ids in these paths. */
+function addressOf<C extends Collection>({
+  collection,
+  path,
+  param = paramOf(collection),
+}: Pick<Resource<C, never>, 'collection' | 'path' | 'param'>) {
+  const parents = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, directoryIdText]))
+  const id = isInDirectory(collection) ? directoryIdText : recordIdText
+  return {
+    one: `${path}/:${param}`,
+    parents,
+    params: { ...parents, [param]: id } as Entries,
+    idOf: ({ params }: ResourceRequest) => params[param] as RowId<C>,
+  }
+}
+
+/** Whose ids are numbers the server gives. */
+const isInDirectory = (collection: Collection) => entityOf(collection).kind === 'directory'
+
+/** The path parameter with the id of a record: `progressNoteId`. */
+export const paramOf = (collection: Collection): string =>
+  `${collection.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`
+
+interface List<Row, Query extends Entries> {
+  /** What the answer calls the rows. */
+  readonly key: string
+  readonly summary: string
+  /** What is asked besides a page and `simple` rows. */
+  readonly query?: Query
+  /** A row of the list, where one alone is answered with more. */
+  readonly row?: Pick<Resource<Collection, Row>, 'answer' | 'present'>
+  /** Figures beside the page. */
+  readonly statistics?: {
+    readonly answer: v.GenericSchema
+    of(rows: readonly Row[], asked: Request<Query>): object | Promise<object>
+  }
+  /** All that are asked for, in their order: there are a few hundred at most. */
+  rows(asked: Request<Query>): readonly Row[] | Promise<readonly Row[]>
+}
+
+export function listOf<C extends Collection, Row, Query extends Entries = NoEntries>(
+  resource: Resource<C, Row>,
+  { key, summary, query, row = resource, statistics, rows }: List<Row, Query>,
+): Call {
+  const { path, what, parent = what, rights, simple } = resource
+  const { parents: params } = addressOf(resource)
+  const { entries } = listAnswer(key, row.answer)
+  const pages = v.object({ ...pageQuery, simple: v.optional(flagText) })
+  return describedCall<Entries, Entries>(
+    {
+      method: 'get',
+      path,
+      summary,
+      what: parent,
+      rights,
+      params,
+      query: { ...pageQuery, ...query, ...(simple && { simple: pages.entries.simple }) },
+      answer: statistics ? v.strictObject({ ...entries, statistics: statistics.answer }) : v.object(entries),
+    },
+    async given => {
+      const asked = given as unknown as Request<Query>
+      const page = given.query as v.InferOutput<typeof pages>
+      const all = await rows(asked)
+      const { shown, pagination } = pageOf(all, page)
+      const presented = async () => Promise.all(shown.map(one => row.present(one, given)))
+      return {
+        [key]: page.simple && simple ? shown.map(simple) : await presented(),
+        ...(statistics && { statistics: await statistics.of(all, asked) }),
+        pagination,
+      }
+    },
+  )
+}
+
+interface Dropdown<Row, Query extends Entries> extends Pick<List<Row, Query>, 'summary' | 'query' | 'rows'> {
+  readonly path: string
+}
+
+export function dropdownOf<C extends Collection, Row, Query extends Entries = NoEntries>(
+  { what, rights, simple }: Resource<C, Row>,
+  { path, summary, query, rows }: Dropdown<Row, Query>,
+): Call {
+  const description = { method: 'get', path, summary, what, rights, answer: dropdownAnswer } as const
+  return describedCall<Entries, Entries>({ ...description, ...(query && { query }) }, async asked => {
+    const found = await rows(asked as unknown as Request<Query>)
+    return { items: found.flatMap(row => simple?.(row) ?? []) }
+  })
+}
+
+export function oneOf<C extends Collection, Row>(resource: Resource<C, Row>, summary: string): Call {
+  const { what, rights, reads, answer, find, present } = resource
+  const { one: path, params, idOf } = addressOf(resource)
+  return describedCall<Entries>(
+    { method: 'get', path, ...(reads && { reads }), summary, what, rights, params, answer },
+    async asked => present(await find(asked, idOf(asked)), asked),
+  )
+}
+
+interface Write<Kind extends OperationKind, Body extends v.GenericSchema, Query extends Entries> {
+  readonly does: Kind
+  readonly summary: string
+  readonly body?: Body
+  readonly query?: Query
+  readonly mostBytes?: number
+  /** Said beside the record in the answer. */
+  readonly message?: string
+}
+
+/** What an operation is given besides the id of the record it makes. */
+type Given<C extends Collection, Kind extends OperationKind> = Omit<OperationInput<Kind>, `${C}_id`>
+
+interface Create<C extends Collection, Kind extends OperationKind, Body extends v.GenericSchema>
+  extends Write<Kind, Body, NoEntries> {
+  /** Throws 403 and 404 for a place where the caller may add none. */
+  args(asked: Request<NoEntries, Body>): Given<C, Kind> | Promise<Given<C, Kind>>
+}
+
+/** A new record: its id is the one sent, where a body takes one, or a new one. */
+export function createOf<C extends Collection, Row, Kind extends OperationKind, Body extends v.GenericSchema>(
+  resource: Resource<C, Row>,
+  { args, message, ...description }: Create<C, Kind, Body>,
+): Call {
+  const { collection, path, what, parent = what, rights, answer, find, present } = resource
+  const { does } = description
+  const { parents: params } = addressOf(resource)
+  return describedCall<Entries, NoEntries, Body>(
+    {
+      ...description,
+      method: 'post',
+      path,
+      what: parent,
+      rights: { ...rights, does },
+      params,
+      status: 201,
+      answer,
+    },
+    async asked => {
+      const { dependencies, caller, request } = asked
+      const given = await args(asked as Request<NoEntries, Body>)
+      const { id: sent } = { id: undefined, ...(asked.body as object) }
+      const isNumbered = isInDirectory(collection)
+      const id = isNumbered
+        ? await takeDirectoryId(dependencies.database, collection)
+        : (sent ?? request.newId(collection))
+      const all = { ...given, [`${collection}_id`]: id } as unknown as OperationInput<Kind>
+      const touched = await runOperation(dependencies, caller, does, all, request)
+      // A repeated request took another number, and is answered with the record of the first one.
+      const made = touched.find(row => row.collection === collection)
+      const answered = await present(
+        await find(asked, (isNumbered ? Number(made?.id) : id) as RowId<C>),
+        asked,
+      )
+      return { ...(message && { message }), ...answered }
+    },
+  )
+}
+
+interface Change<Row, Kind extends OperationKind, Body extends v.GenericSchema, Query extends Entries>
+  extends Write<Kind, Body, Query> {
+  /** What follows the record in the path: `reopen`. */
+  readonly step?: string
+  /** The id of the record alone unless told otherwise. */
+  args?(asked: Request<Query, Body>, row: Row): OperationInput<Kind> | Promise<OperationInput<Kind>>
+}
+
+/** A change of one record, which is answered as it is then. */
+export function changeOf<C extends Collection, Row, Kind extends OperationKind, Body extends v.GenericSchema>(
+  resource: Resource<C, Row>,
+  { step, message, ...change }: Change<Row, Kind, Body, NoEntries>,
+): Call {
+  const { answer, find, present } = resource
+  const { one, idOf } = addressOf(resource)
+  const path = step === undefined ? one : `${one}/${step}`
+  return writing(resource, change, { method: 'put', path, answer }, async asked => {
+    const answered = await present(await find(asked, idOf(asked)), asked)
+    return { ...(message && { message }), ...answered }
+  })
+}
+
+export const removeOf = <
+  C extends Collection,
+  Row,
+  Kind extends OperationKind,
+  Query extends Entries = NoEntries,
+>(
+  resource: Resource<C, Row>,
+  { message, ...removal }: Change<Row, Kind, v.GenericSchema, Query> & { readonly message: string },
+): Call => {
+  const { one: path } = addressOf(resource)
+  const description = { method: 'delete', path, answer: messageAnswer } as const
+  return writing(resource, removal, description, async () => ({ message }))
+}
+
+/** One operation on the record of the path. */
+function writing<
+  C extends Collection,
+  Row,
+  Kind extends OperationKind,
+  Body extends v.GenericSchema,
+  Query extends Entries,
+>(
+  resource: Resource<C, Row>,
+  { args, ...description }: Change<Row, Kind, Body, Query>,
+  call: Pick<Description<Entries, Query, Body>, 'method' | 'path' | 'answer'>,
+  answered: (asked: ResourceRequest) => Promise<object>,
+): Call {
+  const { collection, what, rights, find } = resource
+  const { does } = description
+  const { params, idOf } = addressOf(resource)
+  return describedCall<Entries, Query, Body>(
+    { ...description, ...call, what, rights: { ...rights, does }, params },
+    async asked => {
+      const id = idOf(asked)
+      const row = await find(asked, id, does)
+      const given = args
+        ? await args(asked, row)
+        : ({ [`${collection}_id`]: id } as unknown as OperationInput<Kind>)
+      await runOperation(asked.dependencies, asked.caller, does, given, asked.request)
+      return answered(asked)
+    },
+  )
+}
+
+/** The body of an update, with what the form showed beside it (S8). */
+export const updateBody = <
+  Fields extends Record<string, v.GenericSchema>,
+  Seen extends Record<string, v.GenericSchema> = Fields,
+  Others extends Record<string, v.GenericSchema> = NoEntries,
+>(
+  fields: Fields,
+  seen: Seen,
+  others = {} as Others,
+) => v.strictObject({ ...someOf(fields).entries, seen: seenOf(seen), ...others })

@@ -1,7 +1,6 @@
 /** Functions that were over 80 lines when the limit came, with their lines (functions.test.ts). */
 export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'domain/rules/doses/chart/chart.ts chartOf': 160,
-  'server/rest/client-records/changes.ts changesOf': 104,
   'server/rest/client-records/lists.ts listsOf': 83,
   'server/routes/accounts/registration.ts registrationRoutes': 108,
   'server/routes/accounts/sessions.ts sessionRoutes': 102,

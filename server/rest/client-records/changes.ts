@@ -1,9 +1,8 @@
 /** The calls that write, amend and remove a dated record about a client or a home, and further steps of it. */
 import * as v from 'valibot'
 import { notFound, Refusal, wrongField } from '#domain/errors.ts'
-import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
+import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { entityOf } from '#domain/registry.ts'
-import type { Whose } from '#domain/rules/access/permissions.ts'
 import { someOf } from '#domain/values/partial.ts'
 import { directoryId, uuid } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'
@@ -11,12 +10,12 @@ import { currentHome } from '../../access/current-home.ts'
 import { homeToChange } from '../../access/reach.ts'
 import { findClients } from '../client-answer.ts'
 import { type Asked, type Call, describedCall } from '../described-call.ts'
-import { messageAnswer } from '../list-answer.ts'
 import { recordIdText } from '../path-and-query.ts'
 import { inTheFormsWords } from '../read-body.ts'
+import { changeOf, paramOf, removeOf } from '../resource.ts'
 import { runOperation, secondOf } from '../rest-operation.ts'
-import { answerOf, fieldOf, type KindRow, paramOf, type RecordKind } from './kind.ts'
-import { oneRecord, presentRecord } from './rows.ts'
+import type { KindRow, RecordKind } from './kind.ts'
+import { requireRight, resourceOf } from './rows.ts'
 
 interface Changes {
   readonly create: OperationKind
@@ -56,10 +55,11 @@ interface Decision {
 export type ArgumentsContext = Pick<WithBody, 'dependencies' | 'reach' | 'now'>
 
 interface Step {
-  readonly path: string
+  /** What follows the record in the path. */
+  readonly step: string
   readonly summary: string
   readonly does: OperationKind
-  readonly takes: Record<string, v.GenericSchema>
+  readonly takes?: Record<string, v.GenericSchema>
 }
 
 type NoEntries = Record<never, never>
@@ -67,39 +67,19 @@ type WithBody = Asked<Record<string, typeof recordIdText>, NoEntries, v.GenericS
 
 export function changesOf(kind: RecordKind, changes: Changes): Call[] {
   const { path, what, collection } = kind
-  const { create, amend, remove, refused, assumes, decides, steps = [] } = changes
-  const argumentsOf = changes.argumentsOf ?? (async (body: object) => body)
-  const sees = [collection, 'client'] as const
-  const param = paramOf(kind)
-  const params = { [param]: recordIdText }
-  const answer = answerOf(kind)
+  const { create, amend, refused, assumes, decides, steps = [], argumentsOf = async body => body } = changes
+  const resource = resourceOf(kind)
+  const { answer, find, present, rights } = resource
+  const param = paramOf(collection)
   const isAboutClient = hasClient(kind)
   const idField = `${collection}_id`
   const { newRecord, changed } = bodiesOf(kind, changes)
-  const { rowOf, require, ofPath, presented } = recordsOf(kind)
   // The arguments are read by the operation's own schema before anything is done with them.
-  const run = ({ dependencies, caller, request }: WithBody, does: OperationKind, args: object) =>
-    runOperation(dependencies, caller, does, args as OperationInput<OperationKind>, request)
+  const run = (asked: WithBody, does: OperationKind, args: object, request = asked.request) =>
+    runOperation(asked.dependencies, asked.caller, does, args as OperationInput<OperationKind>, request)
   const runSecond = (asked: WithBody, id: string, { does, args }: Decision) =>
-    run({ ...asked, request: secondOf(asked.request) }, does, { [idField]: id, ...args })
-  const step = ({ path: after, summary, does, takes }: Step): Call =>
-    describedCall(
-      {
-        method: 'put',
-        path: `/${path}/:${param}/${after}`,
-        summary,
-        what,
-        rights: { sees, does },
-        params,
-        ...(Object.keys(takes).length === 0 ? {} : { body: v.strictObject(takes) }),
-        answer,
-      },
-      async asked => {
-        const { id } = await ofPath(asked, does)
-        await run(asked, does, { ...asked.body, [idField]: id })
-        return presented(asked, id)
-      },
-    )
+    run(asked, does, { [idField]: id, ...args }, secondOf(asked.request))
+  const presented = async (asked: WithBody, id: string) => present(await find(asked, id), asked)
   return [
     describedCall(
       {
@@ -107,7 +87,7 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
         path: `/${path}`,
         summary: `Writes a record: ${what.toLowerCase()}.`,
         what: isAboutClient ? 'Client' : 'Group home',
-        rights: { sees, does: create, ...(refused && { denied: refused.denied }) },
+        rights: { ...rights, does: create, ...(refused && { denied: refused.denied }) },
         body: newRecord,
         status: 201,
         answer,
@@ -131,42 +111,38 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
         path: `/${path}/:${param}`,
         summary: `Amends a record: ${what.toLowerCase()}. What it said before is kept.`,
         what,
-        rights: { sees, does: amend },
-        params,
+        rights: { ...rights, does: amend },
+        params: { [param]: recordIdText },
         body: changed,
         answer,
       },
       async asked => {
         const [said, decided] = partsOf(asked.body, decides?.takes)
-        const row = await rowOf(asked, asked.params[param])
+        const row = await find(asked, asked.params[param] ?? '')
+        const { id } = row
         const asks = isAboutClient ? withoutClient(said, row, what) : said
         const decision = decided && decides?.decision(decided, row)
-        if (decision) require(asked, row, decision.does)
+        if (decision) requireRight(kind, asked, row, decision.does)
         if (decided === undefined || Object.keys(asks).length > 0) {
-          require(asked, row, amend)
-          await run(asked, amend, { [idField]: row.id, ...amending(await argumentsOf(asks, asked, row)) })
+          requireRight(kind, asked, row, amend)
+          await run(asked, amend, { [idField]: id, ...amending(await argumentsOf(asks, asked, row)) })
         }
-        if (decision) await runSecond(asked, row.id, decision)
-        return presented(asked, row.id)
+        if (decision) await runSecond(asked, id, decision)
+        return presented(asked, id)
       },
     ),
-    describedCall(
-      {
-        method: 'delete',
-        path: `/${path}/:${param}`,
-        summary: `Removes a record from the lists: ${what.toLowerCase()}. It stays, with who removed it and when.`,
-        what,
-        rights: { sees, does: remove },
-        params,
-        answer: messageAnswer,
-      },
-      async asked => {
-        const { id } = await ofPath(asked, remove)
-        await run(asked, remove, { [idField]: id })
-        return { message: `${what} removed.` }
-      },
+    removeOf(resource, {
+      does: changes.remove,
+      summary: `Removes a record from the lists: ${what.toLowerCase()}. It stays, with who removed it and when.`,
+      message: `${what} removed.`,
+    }),
+    ...steps.map(({ takes, ...step }) =>
+      changeOf(resource, {
+        ...step,
+        ...(takes && { body: v.strictObject(takes) }),
+        args: ({ body }, { id }) => ({ ...(body as object), [idField]: id }) as OperationInput<OperationKind>,
+      }),
     ),
-    ...steps.map(step),
   ]
 }
 
@@ -191,32 +167,6 @@ function bodiesOf(kind: RecordKind, { writes, amends, missing, decides }: Change
     ...(isAboutClient ? { client_id: directoryId } : {}),
   }
   return { newRecord, changed: someOf(changing) }
-}
-
-/** The records of a kind, for who asks. */
-function recordsOf(kind: RecordKind) {
-  const rowOf = ({ dependencies, reach, request }: WithBody, id = '') =>
-    oneRecord(dependencies.database, kind, reach, id, request.mayBeRepeated)
-  /** Throws 403 or 404 when the caller may not do this to the record. */
-  function require({ caller, reach }: WithBody, row: KindRow, does: OperationKind): void {
-    const isOwned = operationNamed(does)?.ownerOf !== undefined
-    const whose: Whose = isOwned && fieldOf(row, kind.author) === caller.user_id ? 'own' : 'anyone'
-    homeToChange(reach, row.scope, does, kind.what, whose)
-  }
-  return {
-    rowOf,
-    require,
-    /** The record of the path, when the caller may do this to it. */
-    async ofPath(asked: WithBody, does: OperationKind) {
-      const row = await rowOf(asked, asked.params[paramOf(kind)])
-      require(asked, row, does)
-      return row
-    },
-    async presented(asked: WithBody, id: string) {
-      const { dependencies, reach, now } = asked
-      return presentRecord(dependencies.database, kind, await rowOf(asked, id), { reach, now })
-    },
-  }
 }
 
 /**

@@ -121,10 +121,6 @@ export function answerOf(kind: RecordKind): v.GenericSchema<unknown, Readonly<Re
   })
 }
 
-/** The path parameter with its id: `progressNoteId`. */
-export const paramOf = ({ collection }: RecordKind): string =>
-  `${collection.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`
-
 /** Fields of a row by name, which the compiler cannot follow through a kind. */
 export const fieldOf = (row: object, name: string): unknown =>
   (row as Readonly<Record<string, unknown>>)[name]

@@ -10,27 +10,12 @@ import { findClients, requireClient } from '../client-answer.ts'
 import { type Call, describedCall } from '../described-call.ts'
 import { dropdownAnswer, listAnswer } from '../list-answer.ts'
 import { type PageAsked, pageQuery, paginationOf } from '../pagination.ts'
-import { directoryIdText, recordIdText } from '../path-and-query.ts'
+import { directoryIdText } from '../path-and-query.ts'
+import { oneOf } from '../resource.ts'
 import { type Asked, filterOf, filtersOf, without } from './filters.ts'
-import {
-  type AnsweredRecord,
-  answerOf,
-  fieldOf,
-  type ListedBy,
-  type Overview,
-  paramOf,
-  type RecordKind,
-} from './kind.ts'
+import { type AnsweredRecord, fieldOf, type ListedBy, type Overview, type RecordKind } from './kind.ts'
 import { readByPlatform } from './platform-list.ts'
-import {
-  findRecords,
-  linesByClient,
-  newestRecords,
-  oneRecord,
-  presentRecord,
-  presentRecords,
-  type Where,
-} from './rows.ts'
+import { findRecords, linesByClient, newestRecords, presentRecords, resourceOf, type Where } from './rows.ts'
 
 /** A dropdown holds the newest of them; nobody scrolls through more. Fewer where a kind says so. */
 const MOST_IN_DROPDOWN = 1_000
@@ -47,8 +32,8 @@ const byClient: ListedBy = {
 export function listsOf(kind: RecordKind, overview?: Call): Call[] {
   const { path, what, reads, keys, inDropdown = MOST_IN_DROPDOWN } = kind
   const atPath = overview ?? (kind.overview && overviewCall(kind, kind.overview))
-  const rights = rightsOf(kind)
-  const answer = answerOf(kind)
+  const resource = resourceOf(kind)
+  const { rights, answer } = resource
   const list = listAnswer(keys.list, answer)
   const things = [byClient, ...(kind.listedBy ?? [])]
   const filters = filtersOf(kind)
@@ -124,7 +109,7 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
         return { items: (await presentRecords(database, kind, rows, where)).map(simpleRow) }
       },
     ),
-    oneOf(kind),
+    oneOf(resource, `One ${what.toLowerCase()}.`),
   ]
 }
 
@@ -133,29 +118,6 @@ const within = ({ reach, now }: Where, { home_id }: Asked): Where => ({
   reach: narrowed(reach, home_id),
   now,
 })
-
-const oneOf = (kind: RecordKind): Call => {
-  const { path, what, reads } = kind
-  const param = paramOf(kind)
-  return describedCall(
-    {
-      method: 'get',
-      path: `/${path}/:${param}`,
-      reads,
-      summary: `One ${what.toLowerCase()}.`,
-      what,
-      rights: rightsOf(kind),
-      params: { [param]: recordIdText },
-      answer: answerOf(kind),
-    },
-    async ({ dependencies: { database }, reach, now, params }) => {
-      const row = await oneRecord(database, kind, reach, params[param] ?? '')
-      return presentRecord(database, kind, row, { reach, now })
-    },
-  )
-}
-
-const rightsOf = ({ collection }: RecordKind) => ({ sees: [collection, 'client'] }) as const
 
 const idOf = (query: object, name: string) => fieldOf(query, name) as number | undefined
 

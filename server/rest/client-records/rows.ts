@@ -1,15 +1,25 @@
 /** Reading dated records of homes: filtered, counted, in pages, with the names that are answered. */
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '#domain/errors.ts'
+import { type OperationKind, operationNamed } from '#domain/operations.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { type ReachedHome, scopesIn } from '../../access/reach.ts'
+import { homeToChange, type ReachedHome, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 import type { PageAsked } from '../pagination.ts'
 import { peopleNames } from '../people-names.ts'
-import { type AnsweredRecord, answeredFields, fieldOf, type KindRow, type RecordKind } from './kind.ts'
+import type { Resource, ResourceRequest } from '../resource.ts'
+import {
+  type AnsweredRecord,
+  answeredFields,
+  answerOf,
+  fieldOf,
+  type KindRow,
+  type RecordCollection,
+  type RecordKind,
+} from './kind.ts'
 
 export interface Filter {
   readonly client_id?: number | undefined
@@ -101,21 +111,39 @@ function matches(
   return sql.join(conditions, sql` and `)
 }
 
-/** One record in reach. Throws 404; a removed one is found only with `withRemoved`. */
-export async function oneRecord(
-  connection: Connection,
-  { collection, what }: RecordKind,
-  reach: readonly ReachedHome[],
-  id: string,
-  withRemoved = false,
-): Promise<KindRow> {
-  const [row] = await rowsById(connection, collection, [id])
-  const isThere =
-    row !== undefined &&
-    scopesIn(reach).includes(row.scope) &&
-    (withRemoved || fieldOf(row, 'removed_at') === null)
-  if (!isThere) throw notFound(what)
-  return row
+/** One record of a kind, for who asks. */
+export const resourceOf = (kind: RecordKind): Resource<RecordCollection, KindRow> => ({
+  collection: kind.collection,
+  path: `/${kind.path}`,
+  what: kind.what,
+  rights: { sees: [kind.collection, 'client'] },
+  reads: kind.reads,
+  answer: answerOf(kind),
+  /** A repeated request may have removed it. */
+  async find(asked, id, does) {
+    const { dependencies, reach, request } = asked
+    const [row] = await rowsById(dependencies.database, kind.collection, [id])
+    const isThere = row !== undefined && scopesIn(reach).includes(row.scope)
+    if (!isThere || !(request.mayBeRepeated || fieldOf(row, 'removed_at') === null)) throw notFound(kind.what)
+    if (does) requireRight(kind, asked, row, does)
+    return row
+  },
+  async present(row, { dependencies: { database }, reach, now }) {
+    const [answer] = await presentRecords(database, kind, [row], { reach, now })
+    if (answer === undefined) throw new Error('A record was not presented.')
+    return answer
+  },
+})
+
+/** Throws 403 or 404 when the caller may not do this to the record. */
+export function requireRight(
+  { author, what }: RecordKind,
+  { caller, reach }: Pick<ResourceRequest, 'caller' | 'reach'>,
+  row: KindRow,
+  does: OperationKind,
+): void {
+  const isOwn = operationNamed(does)?.ownerOf !== undefined && fieldOf(row, author) === caller.user_id
+  homeToChange(reach, row.scope, does, what, isOwn ? 'own' : 'anyone')
 }
 
 /** Rows as they are answered, in their order. */
@@ -151,12 +179,6 @@ export async function presentRecords(
       ...shown,
     } as unknown as AnsweredRecord
   })
-}
-
-export async function presentRecord(connection: Connection, kind: RecordKind, row: KindRow, where: Where) {
-  const [answer] = await presentRecords(connection, kind, [row], where)
-  if (answer === undefined) throw new Error('A record was not presented.')
-  return answer
 }
 
 export interface ClientLine {

@@ -118,10 +118,9 @@ export const calls: readonly Call[] = [
     argumentsOf: async body => withReceipt(body),
     steps: [
       {
-        path: 'cancel',
+        step: 'cancel',
         summary: 'Takes a pending claim back.',
         does: 'expense_claim.cancel',
-        takes: {},
       },
     ],
   }),

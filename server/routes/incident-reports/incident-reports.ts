@@ -68,22 +68,21 @@ export const calls: readonly Call[] = [
     },
     steps: [
       {
-        path: 'file',
+        step: 'file',
         summary: 'Says when the report was filed with the agency.',
         does: 'incident_report.file',
         takes: { filed_at: incidentReport.fields.discovered_at },
       },
       {
-        path: 'close',
+        step: 'close',
         summary: 'Closes a report, with the reason.',
         does: 'incident_report.close',
         takes: { reason },
       },
       {
-        path: 'reopen',
+        step: 'reopen',
         summary: 'Opens a closed report again.',
         does: 'incident_report.reopen',
-        takes: {},
       },
     ],
   }),

@@ -12,6 +12,7 @@ import { companiesOf } from '../../access/companies.ts'
 import type { ReachedHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
+import type { ResourceRequest } from '../../rest/resource.ts'
 import { findUsers, type Onlooker } from '../../rest/user-answer.ts'
 import { subscriptionsOf } from './subscription-answer.ts'
 
@@ -41,6 +42,12 @@ export async function companyInReach(
   if (does !== undefined && !canDo(roleIn(caller, id), does)) throw forbidden()
   return company
 }
+
+/** The company that the path names. */
+export const companyOf = (
+  { dependencies: { database }, caller, params }: Pick<ResourceRequest, 'dependencies' | 'caller' | 'params'>,
+  does?: string,
+) => companyInReach(database, caller, Number(params.companyId), does)
 
 export const presentRow = ({ scope: _, revision: __, ...company }: Company): CompanyRow => ({
   ...company,

@@ -1,4 +1,4 @@
-/** Adding users to a company: with a form, or by e-mail alone (spec part 3 §5, §7 Companies). */
+/** The users of a company, and adding some: with a form, or by e-mail alone (spec part 3 §5, §7 Companies). */
 import * as v from 'valibot'
 import { linkMailed, mailedWords } from '#domain/answers/access-mail.ts'
 import { userRecord } from '#domain/answers/user-record.ts'
@@ -8,13 +8,15 @@ import { MISSING as MISSING_STAFF } from '#domain/operations/staff.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
+import { listAnswer, onePage } from '../../rest/list-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { inTheFormsWords } from '../../rest/read-body.ts'
 import { findUsers } from '../../rest/user-answer.ts'
 import { inviteUser } from '../users/invite-user.ts'
 import { companyInReach, WHAT } from './company-answer.ts'
 
-const rights = { sees: [], opens: 'companies', does: 'company.invite' } as const
+const opens = 'companies' as const
+const rights = { sees: [], opens, does: 'company.invite' } as const
 const { email, first_name, last_name, phone_number, role, home_id } = invitedFields
 const inWords = inTheFormsWords({ ...MISSING_STAFF, company_id: 'Company is required' })
 
@@ -71,6 +73,22 @@ export const calls: readonly Call[] = [
         message: mailedWords(`Registration link sent to ${person.email}.`, person.email, access_mail),
         access_mail,
       }
+    },
+  ),
+  describedCall(
+    {
+      method: 'get',
+      path: '/company/:companyId/users',
+      summary: 'Everybody with an account in a company, by last name.',
+      what: WHAT,
+      rights: { sees: [], opens },
+      params: { companyId: directoryIdText },
+      answer: listAnswer('users', userRecord),
+    },
+    async ({ dependencies: { database }, caller, reach, params }) => {
+      const { id } = await companyInReach(database, caller, params.companyId)
+      const users = await findUsers(database, { caller, reach }, { companies: [id] })
+      return { users, pagination: onePage(users.length) }
     },
   ),
 ]

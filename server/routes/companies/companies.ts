@@ -1,0 +1,123 @@
+/** Companies: reading, adding, changing and closing them (spec part 3 §5, §7 Companies). */
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { companyRecord, companyRow, companyStatisticsAnswer } from '#domain/answers/company-record.ts'
+import {
+  changingCompanyFields,
+  MISSING,
+  newCompanyFields,
+  seenCompanyFields,
+} from '#domain/operations/company.ts'
+import { companyStatistics, isOpenCompany } from '#domain/rules/homes/companies.ts'
+import { isFoundIn } from '#domain/values/search.ts'
+import { selectRows } from '../../database/rows.ts'
+import type { Call } from '../../rest/described-call.ts'
+import { flagText, searchText } from '../../rest/path-and-query.ts'
+import { inTheFormsWords } from '../../rest/read-body.ts'
+import {
+  changeOf,
+  createOf,
+  defineResource,
+  dropdownOf,
+  listOf,
+  oneOf,
+  removeOf,
+  updateBody,
+} from '../../rest/resource.ts'
+import { companiesInReach, companyInReach, presentCompany, presentRow, WHAT } from './company-answer.ts'
+
+const companies = defineResource({
+  collection: 'company',
+  path: '/company',
+  what: WHAT,
+  rights: { sees: [], opens: 'companies' },
+  answer: companyRecord,
+  find: ({ dependencies: { database }, caller }, id, does) => companyInReach(database, caller, id, does),
+  present: (company, asked) => presentCompany(asked.dependencies.database, company, asked),
+  simple: ({ id, name }) => ({ id, display_name: name }),
+})
+
+/** The name is sent as `company_name`. */
+const sentAs = <Fields extends { readonly name: unknown }>({ name, ...fields }: Fields) => ({
+  company_name: name as Fields['name'],
+  ...fields,
+})
+const withName = <Sent extends { company_name?: string }>({ company_name: name, ...sent }: Sent) => ({
+  ...sent,
+  ...(name === undefined ? {} : { name }),
+})
+
+export const calls: readonly Call[] = [
+  createOf(companies, {
+    does: 'company.create',
+    summary: 'Adds a company.',
+    body: v.strictObject(sentAs(newCompanyFields), inTheFormsWords(MISSING)),
+    args: ({ body: { company_name: name, ...said } }) => ({ name, ...said }),
+  }),
+  changeOf(companies, {
+    does: 'company.update',
+    summary: 'Changes a company. Its provider changes how it is reached, and its deadlines.',
+    body: updateBody(sentAs(changingCompanyFields), sentAs(seenCompanyFields)),
+    args: ({ caller, body: { seen, ...changes } }, { id }) => ({
+      actor_id: caller.user_id,
+      company_id: id,
+      changes: withName(changes),
+      seen: seen === undefined ? null : withName(seen),
+    }),
+  }),
+  removeOf(companies, {
+    does: 'company.close',
+    summary: 'Closes a company and keeps everything. Refused with the counts of what stands in the way.',
+    message: 'Company closed.',
+  }),
+  changeOf(companies, {
+    does: 'company.reopen',
+    step: 'reopen',
+    summary: 'Opens a closed company again.',
+  }),
+  listOf(companies, {
+    key: 'companies',
+    summary:
+      'The companies in reach by name, with closed ones when asked for; the figures are of all open ones.',
+    query: {
+      with_closed: v.optional(flagText),
+      /** A part of the name, license number, e-mail address, city or state. */
+      search: searchText,
+    },
+    row: { answer: companyRow, present: presentRow },
+    async rows({ dependencies: { database }, caller, query: { with_closed, search } }) {
+      return (await companiesInReach(database, caller)).filter(company => {
+        const { name, license_number, contact_email, city, state } = company
+        const isAsked = with_closed === true || isOpenCompany(company)
+        return isAsked && isFoundIn([name, license_number, contact_email, city, state], search)
+      })
+    },
+    statistics: {
+      answer: companyStatisticsAnswer,
+      async of(_, { dependencies: { database }, caller, reach }) {
+        const all = await companiesInReach(database, caller)
+        const ids = all.filter(isOpenCompany).map(({ id }) => id)
+        const ofThem = sql`company_id = any(${ids}::integer[])`
+        const [billings, tickets] = await Promise.all([
+          selectRows(database, 'billing', ofThem),
+          selectRows(database, 'ticket', ofThem, ['id', 'status']),
+        ])
+        const homes = reach.filter(({ company_id }) => ids.includes(company_id))
+        return companyStatistics({ companies: all, homes, billings, tickets })
+      },
+    },
+  }),
+  dropdownOf(companies, {
+    path: '/companies-dropdown-list',
+    summary: 'Every open company in reach by id and name, for a dropdown; closed ones when asked for.',
+    query: { with_closed: v.optional(flagText) },
+    async rows({ dependencies: { database }, caller, query: { with_closed } }) {
+      const all = await companiesInReach(database, caller)
+      return all.filter(company => with_closed === true || isOpenCompany(company))
+    },
+  }),
+  oneOf(
+    companies,
+    'One company with its users, services and group homes, and what stands in the way of closing it.',
+  ),
+]

@@ -277,6 +277,6 @@ export const updateBody = <
   Others extends Record<string, v.GenericSchema> = NoEntries,
 >(
   fields: Fields,
-  seen: Seen,
+  seen = fields as unknown as Seen,
   others = {} as Others,
 ) => v.strictObject({ ...someOf(fields).entries, seen: seenOf(seen), ...others })

@@ -78,7 +78,7 @@ export const calls: readonly Call[] = [
   changeOf(services, {
     does: 'service.update',
     summary: 'Changes a service of the catalogue.',
-    body: updateBody(changingServiceFields, changingServiceFields),
+    body: updateBody(changingServiceFields),
     message: 'Service updated successfully',
     args: ({ body: { seen = null, ...changes } }, { id }) => ({ service_id: id, changes, seen }),
   }),

@@ -1,0 +1,137 @@
+/** Group homes: reading, adding, changing and closing them (spec part 3 §5, §7 Group homes). */
+import * as v from 'valibot'
+import { homeRecord } from '#domain/answers/home-record.ts'
+import { notFound, wrongField } from '#domain/errors.ts'
+import { changingHomeFields, MISSING, newHomeFields, seenHomeFields } from '#domain/operations/home.ts'
+import { homeStatistics, isOpenHome } from '#domain/rules/homes/homes.ts'
+import { trackingStarters } from '#domain/rules/records/tracking-starters.ts'
+import { directoryId } from '#domain/values/schemas.ts'
+import { companyScope } from '#domain/values/scope.ts'
+import { isFoundIn } from '#domain/values/search.ts'
+import type { Caller } from '../../access/caller.ts'
+import { mayActIn } from '../../access/companies.ts'
+import { homeToChange } from '../../access/reach.ts'
+import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
+import { type Call, describedCall } from '../../rest/described-call.ts'
+import { homeInReach, homeNow, presentHome } from '../../rest/home-answer.ts'
+import { flagText, searchText } from '../../rest/path-and-query.ts'
+import { inTheFormsWords } from '../../rest/read-body.ts'
+import {
+  changeOf,
+  defineResource,
+  dropdownOf,
+  listOf,
+  oneOf,
+  removeOf,
+  updateBody,
+} from '../../rest/resource.ts'
+import { runOperation } from '../../rest/rest-operation.ts'
+
+const WHAT = 'Group home'
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const homes = defineResource({
+  collection: 'home',
+  path: '/group-homes',
+  what: WHAT,
+  rights: { sees: ['home'] },
+  answer: homeRecord,
+  async find({ reach }, id, does) {
+    const home = homeInReach(reach, id)
+    return does ? homeToChange(reach, home.scope, does, WHAT) : home
+  },
+  // What is in reach was read before a change.
+  present: ({ id }, { dependencies }) => homeNow(dependencies.database, id),
+  simple: ({ id, display_home_name }) => ({ id, display_name: display_home_name }),
+})
+
+const newHome = v.strictObject(
+  {
+    /** Of callers who are of no company. */
+    company_id: v.optional(directoryId),
+    ...newHomeFields,
+    /** null: the manager is to come. */
+    manager_id: v.nullable(directoryId),
+  },
+  inTheFormsWords(MISSING),
+)
+
+function companyFor(caller: Caller, asked: number | undefined): number {
+  const company_id = asked ?? caller.company_id
+  if (company_id === null) throw wrongField('company_id', 'Company is required')
+  if (!mayActIn(caller.grants, companyScope(company_id))) throw notFound('Company')
+  return company_id
+}
+
+export const calls: readonly Call[] = [
+  describedCall(
+    {
+      method: 'post',
+      path: homes.path,
+      summary:
+        'Adds a group home with its manager, null while they are to come, and the usual tracking categories.',
+      what: 'Company',
+      rights: { ...homes.rights, does: 'home.create' },
+      body: newHome,
+      status: 201,
+      answer: homeRecord,
+    },
+    async ({ dependencies, caller, body, request }) => {
+      const { database } = dependencies
+      const args = {
+        ...body,
+        company_id: companyFor(caller, body.company_id),
+        home_id: await takeDirectoryId(database, 'home'),
+        grant_id: await takeDirectoryId(database, 'grant'),
+        tracking_category_ids: await takeDirectoryIds(database, 'tracking_category', trackingStarters.length),
+      }
+      const touched = await runOperation(dependencies, caller, 'home.create', args, request)
+      // A repeated request is answered with the home of the first one, which is in no reach yet.
+      const made = touched.find(({ collection }) => collection === 'home')
+      return homeNow(database, Number(made?.id))
+    },
+  ),
+  changeOf(homes, {
+    does: 'home.update',
+    summary: 'Changes a group home. A new manager who does not work there yet is assigned.',
+    body: updateBody(changingHomeFields, seenHomeFields),
+    args: async ({ dependencies, body: { seen = null, ...changes } }, { id }) => ({
+      home_id: id,
+      changes,
+      seen,
+      grant_id: await takeDirectoryId(dependencies.database, 'grant'),
+    }),
+  }),
+  removeOf(homes, {
+    does: 'home.close',
+    summary: 'Closes a group home and keeps everything. Refused while clients live there or orders run.',
+    message: 'Group home closed.',
+  }),
+  changeOf(homes, { does: 'home.reopen', step: 'reopen', summary: 'Opens a closed group home again.' }),
+  listOf(homes, {
+    key: 'group_homes',
+    summary: 'The homes in reach by name, with closed ones when asked for; the figures are of open homes.',
+    query: {
+      with_closed: v.optional(flagText),
+      /** A part of the name, address, phone number or the manager's name. */
+      search: searchText,
+    },
+    row: { answer: homeRecord, present: presentHome },
+    rows: ({ reach, query: { with_closed, search } }) =>
+      reach.filter(home => {
+        const { home_name, full_address, phone, manager_name } = home
+        const isAsked = with_closed === true || isOpenHome(home)
+        return isAsked && isFoundIn([home_name, full_address, phone, manager_name], search)
+      }),
+    statistics: {
+      answer: v.strictObject({ total_homes: count, total_capacity: count }),
+      of: (_, { reach }) => homeStatistics(reach),
+    },
+  }),
+  dropdownOf(homes, {
+    path: '/group-homes-dropdown-list',
+    summary: 'Every open home in reach by id and name, for a dropdown.',
+    rows: ({ reach }) => reach.filter(isOpenHome),
+  }),
+  oneOf(homes, 'One group home.'),
+]

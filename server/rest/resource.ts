@@ -206,6 +206,8 @@ export function createOf<C extends Collection, Row, Kind extends OperationKind, 
 
 interface Change<Row, Kind extends OperationKind, Body extends v.GenericSchema, Query extends Entries>
   extends Write<Kind, Body, Query> {
+  /** PUT unless told otherwise. */
+  readonly method?: 'post'
   /** What follows the record in the path: `reopen`. */
   readonly step?: string
   /** The id of the record alone unless told otherwise. */
@@ -215,12 +217,12 @@ interface Change<Row, Kind extends OperationKind, Body extends v.GenericSchema, 
 /** A change of one record, which is answered as it is then. */
 export function changeOf<C extends Collection, Row, Kind extends OperationKind, Body extends v.GenericSchema>(
   resource: Resource<C, Row>,
-  { step, message, ...change }: Change<Row, Kind, Body, NoEntries>,
+  { method, step, message, ...change }: Change<Row, Kind, Body, NoEntries>,
 ): Call {
   const { answer, find, present } = resource
   const { one, idOf } = addressOf(resource)
   const path = step === undefined ? one : `${one}/${step}`
-  return writing(resource, change, { method: 'put', path, answer }, async asked => {
+  return writing(resource, change, { method: method ?? 'put', path, answer }, async asked => {
     const answered = await present(await find(asked, idOf(asked)), asked)
     return { ...(message && { message }), ...answered }
   })

@@ -1,16 +1,16 @@
 /** Helping somebody get in: a link once more, a new password, and vouching for the address. */
 import { linkMailed, mailedWords } from '#domain/answers/access-mail.ts'
-import { userRecord } from '#domain/answers/user-record.ts'
 import { forbidden, Refusal } from '#domain/errors.ts'
 import { sendReset } from '../../accounts/registration.ts'
 import { countInvitation, sendInvitation } from '../../accounts/send-invitation.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
+import { changeOf } from '../../rest/resource.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { refuseRegistered } from './invite-user.ts'
-import { userInReach, WHAT } from './users-in-reach.ts'
+import { userInReach, users, WHAT } from './users-in-reach.ts'
 
-const rights = { sees: [], opens: 'all-users' } as const
+const { rights } = users
 const params = { userId: directoryIdText }
 
 /** Throws where the person has never chosen a password: an address is shown to be theirs by registering. */
@@ -42,26 +42,17 @@ export const calls: readonly Call[] = [
       }
     },
   ),
-  describedCall(
-    {
-      method: 'post',
-      path: '/admin/users/:userId/verify',
-      summary:
-        'Vouches for the e-mail address of somebody who has registered. Signing in still takes the code that is mailed there.',
-      what: WHAT,
-      rights: { ...rights, does: 'staff.verify' },
-      params,
-      answer: userRecord,
-    },
-    async ({ dependencies, caller, reach, params, request }) => {
-      const { database } = dependencies
-      const user = await userInReach(database, { caller, reach }, params.userId)
+  changeOf(users, {
+    does: 'staff.verify',
+    method: 'post',
+    step: 'verify',
+    summary:
+      'Vouches for the e-mail address of somebody who has registered. Signing in still takes the code that is mailed there.',
+    args({ caller }, user) {
       refuseUnregistered(user)
-      const args = { actor_id: caller.user_id, staff_id: user.id }
-      await runOperation(dependencies, caller, 'staff.verify', args, request)
-      return userInReach(database, { caller, reach }, user.id)
+      return { actor_id: caller.user_id, staff_id: user.id }
     },
-  ),
+  }),
   describedCall(
     {
       method: 'post',

@@ -5,7 +5,6 @@ import { wrongField } from '#domain/errors.ts'
 import { COMPANY_ROLES, invitedFields } from '#domain/operations/company.ts'
 import { changingUserFields, MISSING, seenUserFields } from '#domain/operations/staff.ts'
 import { comingBack } from '#domain/operations/staff-account.ts'
-import { seenOf, someOf } from '#domain/values/partial.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import type { Caller } from '../../access/caller.ts'
 import { languageOf } from '../../access/language-of.ts'
@@ -15,16 +14,12 @@ import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { emailChangedMail } from '../../mail/words.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
-import { messageAnswer } from '../../rest/list-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { inTheFormsWords } from '../../rest/read-body.ts'
+import { changeOf, removeOf, updateBody } from '../../rest/resource.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { inviteUser, openGrantCount } from './invite-user.ts'
-import { companyFor, userInReach, WHAT } from './users-in-reach.ts'
-
-const sees = [] as const
-const opens = 'all-users' as const
-const params = { userId: directoryIdText }
+import { companyFor, userInReach, users, WHAT } from './users-in-reach.ts'
 
 const { first_name, last_name, email, phone_number, home_id } = invitedFields
 const inWords = inTheFormsWords({ ...MISSING, company_id: 'Company is required' })
@@ -63,7 +58,7 @@ export const calls: readonly Call[] = [
       path: '/admin/users',
       summary: 'Adds a user to a company, in a role, and mails the link to register with.',
       what: WHAT,
-      rights: { sees, opens, does: 'company.invite' },
+      rights: { ...users.rights, does: 'company.invite' },
       body: newUser,
       status: 201,
       answer: userRecord,
@@ -82,13 +77,9 @@ export const calls: readonly Call[] = [
       summary:
         'Changes an account. Another role of homes counts in every home; one of the company or the platform replaces all. Another address is told to the one of before and is to be verified again.',
       what: WHAT,
-      rights: { sees, opens, does: 'staff.update' },
-      params,
-      body: v.strictObject({
-        ...someOf(changingUserFields).entries,
-        home_id,
-        seen: seenOf(seenUserFields),
-      }),
+      rights: { ...users.rights, does: 'staff.update' },
+      params: { userId: directoryIdText },
+      body: updateBody({ ...changingUserFields, home_id }, seenUserFields),
       answer: userRecord,
     },
     async ({ dependencies, caller, reach, params, body, request }) => {
@@ -110,43 +101,23 @@ export const calls: readonly Call[] = [
       return user
     },
   ),
-  describedCall(
-    {
-      method: 'delete',
-      path: '/admin/users/:userId',
-      summary:
-        'Deactivates an account: ends its rights and sessions, and keeps the person and what they recorded.',
-      what: WHAT,
-      rights: { sees, opens, does: 'staff.deactivate' },
-      params,
-      answer: messageAnswer,
-    },
-    async ({ dependencies, caller, reach, params, request }) => {
-      const { id } = await userInReach(dependencies.database, { caller, reach }, params.userId)
-      const args = { actor_id: caller.user_id, staff_id: id }
-      await runOperation(dependencies, caller, 'staff.deactivate', args, request)
-      return { message: 'User deactivated.' }
-    },
-  ),
-  describedCall(
-    {
-      method: 'put',
-      path: '/admin/users/:userId/reactivate',
-      summary:
-        'Opens the account of somebody who left, in the role given and, for a role of homes, the home.',
-      what: WHAT,
-      rights: { sees, opens, does: 'staff.reactivate' },
-      params,
-      body: v.strictObject(comingBack, inWords),
-      answer: userRecord,
-    },
-    async ({ dependencies, caller, reach, params, body, request }) => {
-      const { database } = dependencies
-      const { id } = await userInReach(database, { caller, reach }, params.userId)
-      const grant_id = await takeDirectoryId(database, 'grant')
-      const args = { actor_id: caller.user_id, staff_id: id, ...body, grant_id }
-      await runOperation(dependencies, caller, 'staff.reactivate', args, request)
-      return userInReach(database, { caller, reach }, id)
-    },
-  ),
+  removeOf(users, {
+    does: 'staff.deactivate',
+    summary:
+      'Deactivates an account: ends its rights and sessions, and keeps the person and what they recorded.',
+    message: 'User deactivated.',
+    args: ({ caller }, { id }) => ({ actor_id: caller.user_id, staff_id: id }),
+  }),
+  changeOf(users, {
+    does: 'staff.reactivate',
+    step: 'reactivate',
+    summary: 'Opens the account of somebody who left, in the role given and, for a role of homes, the home.',
+    body: v.strictObject(comingBack, inWords),
+    args: async ({ dependencies, caller, body }, { id }) => ({
+      actor_id: caller.user_id,
+      staff_id: id,
+      ...body,
+      grant_id: await takeDirectoryId(dependencies.database, 'grant'),
+    }),
+  }),
 ]

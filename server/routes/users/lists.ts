@@ -1,19 +1,18 @@
 /** Reading accounts (spec part 3 §2 User management, §7 Admin users). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { type UserRecord, userPlaces, userRecord, userStatisticsAnswer } from '#domain/answers/user-record.ts'
+import { type UserRecord, userPlaces, userStatisticsAnswer } from '#domain/answers/user-record.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { isStaffRole, userStatistics, verified } from '#domain/rules/people/staff.ts'
 import { ROLES } from '#domain/values/roles.ts'
 import { isFoundIn } from '#domain/values/search.ts'
 import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
-import { listAnswer } from '../../rest/list-answer.ts'
-import { pageOf, pageQuery } from '../../rest/pagination.ts'
 import { directoryIdText, flagText, oneOfText, searchText } from '../../rest/path-and-query.ts'
-import { administeredCompanies, userInReach, usersInReach, WHAT } from './users-in-reach.ts'
+import { listOf, oneOf } from '../../rest/resource.ts'
+import { administeredCompanies, users, usersInReach, WHAT } from './users-in-reach.ts'
 
-const rights = { sees: [], opens: 'all-users' } as const
+const { rights } = users
 
 const filters = {
   role: v.optional(oneOfText(ROLES)),
@@ -40,32 +39,16 @@ function isFound(user: UserRecord, filters: Filters): boolean {
   )
 }
 
-const simpleRow = ({ id, name, email }: UserRecord) => ({ id, display_name: name || email })
-
 export const calls: readonly Call[] = [
-  describedCall(
-    {
-      method: 'get',
-      path: '/admin/users',
-      summary: 'The accounts the caller administers by last name; the figures are of what the filters leave.',
-      what: WHAT,
-      rights,
-      query: { ...pageQuery, ...filters, simple: v.optional(flagText) },
-      answer: v.strictObject({
-        ...listAnswer('users', userRecord).entries,
-        statistics: userStatisticsAnswer,
-      }),
+  listOf(users, {
+    key: 'users',
+    summary: 'The accounts the caller administers by last name; the figures are of what the filters leave.',
+    query: filters,
+    async rows({ dependencies: { database }, caller, reach, query }) {
+      return (await usersInReach(database, { caller, reach })).filter(user => isFound(user, query))
     },
-    async ({ dependencies: { database }, caller, reach, query }) => {
-      const users = (await usersInReach(database, { caller, reach })).filter(user => isFound(user, query))
-      const { shown, pagination } = pageOf(users, query)
-      return {
-        users: query.simple === true ? shown.map(simpleRow) : shown,
-        statistics: userStatistics(users),
-        pagination,
-      }
-    },
-  ),
+    statistics: { answer: userStatisticsAnswer, of: userStatistics },
+  }),
   describedCall(
     {
       method: 'get',
@@ -103,17 +86,5 @@ export const calls: readonly Call[] = [
       }
     },
   ),
-  describedCall(
-    {
-      method: 'get',
-      path: '/admin/users/:userId',
-      summary: 'One account.',
-      what: WHAT,
-      rights,
-      params: { userId: directoryIdText },
-      answer: userRecord,
-    },
-    ({ dependencies: { database }, caller, reach, params }) =>
-      userInReach(database, { caller, reach }, params.userId),
-  ),
+  oneOf(users, 'One account.'),
 ]

@@ -1,6 +1,6 @@
 /** Whom a caller administers: everybody for the platform, the people of their companies for an admin. */
 
-import type { UserRecord } from '#domain/answers/user-record.ts'
+import { type UserRecord, userRecord } from '#domain/answers/user-record.ts'
 import { forbidden, notFound } from '#domain/errors.ts'
 import { canDo, canOpen } from '#domain/rules/access/permissions.ts'
 import { actingRole } from '#domain/rules/people/staff.ts'
@@ -8,6 +8,7 @@ import { companyScope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
 import { companiesOf } from '../../access/companies.ts'
 import type { Connection } from '../../database/connection.ts'
+import { defineResource } from '../../rest/resource.ts'
 import { findUsers, type Onlooker } from '../../rest/user-answer.ts'
 
 export const WHAT = 'User'
@@ -33,6 +34,17 @@ export async function userInReach(
   if (found === undefined) throw notFound(WHAT)
   return found
 }
+
+export const users = defineResource({
+  collection: 'user',
+  path: '/admin/users',
+  what: WHAT,
+  rights: { sees: [], opens: 'all-users' },
+  answer: userRecord,
+  find: (asked, id) => userInReach(asked.dependencies.database, asked, id),
+  present: user => user,
+  simple: ({ id, name, email }) => ({ id, display_name: name || email }),
+})
 
 /** The company somebody new belongs to: the one asked for, or the caller's only one; undefined when it must be named. */
 export function companyFor(caller: Caller, asked: number | undefined): number | undefined {

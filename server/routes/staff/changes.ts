@@ -10,7 +10,6 @@ import {
   place,
   seenStaffFields,
 } from '#domain/operations/staff.ts'
-import { seenOf, someOf } from '#domain/values/partial.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -20,17 +19,13 @@ import { countInvitation, sendInvitation } from '../../accounts/send-invitation.
 import type { Connection } from '../../database/connection.ts'
 import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
-import { messageAnswer } from '../../rest/list-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { inTheFormsWords } from '../../rest/read-body.ts'
+import { changeOf, removeOf, updateBody } from '../../rest/resource.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { staffInSight } from '../../rest/staff-answer.ts'
 import { openGrantCount, refuseRegistered } from '../users/invite-user.ts'
-
-const WHAT = 'Staff member'
-const sees = ['home'] as const
-const opens = 'staff' as const
-const params = { staffId: directoryIdText }
+import { staff } from './lists.ts'
 
 const newStaff = v.strictObject(
   { ...newStaffFields, home_id: v.optional(directoryId) },
@@ -58,7 +53,7 @@ export const calls: readonly Call[] = [
       path: '/staff/register',
       summary: 'Invites somebody to work in a home: makes the account and mails the link to register with.',
       what: 'Group home',
-      rights: { sees, opens, does: 'staff.invite' },
+      rights: { ...staff.rights, does: 'staff.invite' },
       body: newStaff,
       status: 201,
       answer: staffMember,
@@ -90,9 +85,9 @@ export const calls: readonly Call[] = [
       method: 'post',
       path: '/staff/:staffId/invitation',
       summary: 'Mails another registration link to somebody who has not registered yet.',
-      what: WHAT,
-      rights: { sees, opens, does: 'staff.invite' },
-      params,
+      what: staff.what,
+      rights: { ...staff.rights, does: 'staff.invite' },
+      params: { staffId: directoryIdText },
       answer: linkMailed,
     },
     async ({ dependencies, caller, reach, params }) => {
@@ -109,67 +104,31 @@ export const calls: readonly Call[] = [
       }
     },
   ),
-  describedCall(
-    {
-      method: 'put',
-      path: '/staff/:staffId',
-      summary: 'Changes a staff member. Another role counts in every home they work in.',
-      what: WHAT,
-      rights: { sees, opens, does: 'staff.update' },
-      params,
-      body: v.strictObject({
-        ...someOf(changingStaffFields).entries,
-        seen: seenOf(seenStaffFields),
-      }),
-      answer: staffMember,
-    },
-    async ({ dependencies, caller, reach, params, body, request }) => {
-      const { database } = dependencies
-      const { id: staff_id } = await staffInSight(database, caller, reach, params.staffId)
-      const { seen = null, ...changes } = body
-      const grants = changes.role === undefined ? 0 : await openGrantCount(database, staff_id)
+  changeOf(staff, {
+    does: 'staff.update',
+    summary: 'Changes a staff member. Another role counts in every home they work in.',
+    body: updateBody(changingStaffFields, seenStaffFields),
+    async args({ dependencies: { database }, caller, body: { seen = null, ...changes } }, { id }) {
+      const grants = changes.role === undefined ? 0 : await openGrantCount(database, id)
       const grant_ids = await takeDirectoryIds(database, 'grant', grants)
-      const args = { actor_id: caller.user_id, staff_id, changes, seen, grant_ids }
-      await runOperation(dependencies, caller, 'staff.update', args, request)
-      return staffInSight(database, caller, reach, staff_id)
+      return { actor_id: caller.user_id, staff_id: id, changes, seen, grant_ids }
     },
-  ),
-  describedCall(
-    {
-      method: 'delete',
-      path: '/staff/:staffId',
-      summary: 'Marks a staff member inactive, ends their rights and signs them out everywhere.',
-      what: WHAT,
-      rights: { sees, opens, does: 'staff.deactivate' },
-      params,
-      answer: messageAnswer,
-    },
-    async ({ dependencies, caller, reach, params, request }) => {
-      const { id: staff_id } = await staffInSight(dependencies.database, caller, reach, params.staffId)
-      const args = { actor_id: caller.user_id, staff_id }
-      await runOperation(dependencies, caller, 'staff.deactivate', args, request)
-      return { message: 'Staff member deactivated.' }
-    },
-  ),
-  describedCall(
-    {
-      method: 'put',
-      path: '/staff/:staffId/reactivate',
-      summary: 'Opens the account of somebody who left, in the home and role given.',
-      what: WHAT,
-      rights: { sees, opens, does: 'staff.reactivate' },
-      params,
-      body: v.strictObject(place, inTheFormsWords(MISSING)),
-      answer: staffMember,
-    },
-    async ({ dependencies, caller, reach, params, body, request }) => {
-      const { database } = dependencies
-      const { id: staff_id } = await staffInSight(database, caller, reach, params.staffId)
+  }),
+  removeOf(staff, {
+    does: 'staff.deactivate',
+    summary: 'Marks a staff member inactive, ends their rights and signs them out everywhere.',
+    message: 'Staff member deactivated.',
+    args: ({ caller }, { id }) => ({ actor_id: caller.user_id, staff_id: id }),
+  }),
+  changeOf(staff, {
+    does: 'staff.reactivate',
+    step: 'reactivate',
+    summary: 'Opens the account of somebody who left, in the home and role given.',
+    body: v.strictObject(place, inTheFormsWords(MISSING)),
+    async args({ dependencies: { database }, caller, reach, body }, { id }) {
       homeToChange(reach, homeScope(body.home_id), 'staff.reactivate', 'Group home')
       const grant_id = await takeDirectoryId(database, 'grant')
-      const args = { actor_id: caller.user_id, staff_id, ...body, grant_id }
-      await runOperation(dependencies, caller, 'staff.reactivate', args, request)
-      return staffInSight(database, caller, reach, staff_id)
+      return { actor_id: caller.user_id, staff_id: id, ...body, grant_id }
     },
-  ),
+  }),
 ]

@@ -6,20 +6,28 @@ import { STAFF_ROLES, staffStatistics } from '#domain/rules/people/staff.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import { isFoundIn } from '#domain/values/search.ts'
 import type { Caller } from '../../access/caller.ts'
-import { narrowed, type ReachedHome } from '../../access/reach.ts'
-import type { Connection } from '../../database/connection.ts'
+import { narrowed } from '../../access/reach.ts'
 import { rowsById } from '../../database/rows.ts'
 import { noteReadings } from '../../operations/note-readings.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
-import { dropdownAnswer, listAnswer } from '../../rest/list-answer.ts'
-import { pageOf, pageQuery } from '../../rest/pagination.ts'
 import { directoryIdText, flagText, oneOfText, searchText } from '../../rest/path-and-query.ts'
 import { refuseOtherCompany } from '../../rest/platform-read.ts'
+import { defineResource, dropdownOf, listOf, type ResourceRequest } from '../../rest/resource.ts'
 import { findStaff, staffInSight } from '../../rest/staff-answer.ts'
 
-const WHAT = 'Staff member'
-const rights = { sees: ['home'], opens: 'staff' } as const
+export const staff = defineResource({
+  collection: 'user',
+  path: '/staff',
+  param: 'staffId',
+  what: 'Staff member',
+  rights: { sees: ['home'], opens: 'staff' },
+  answer: staffMember,
+  find: ({ dependencies: { database }, caller, reach }, id) => staffInSight(database, caller, reach, id),
+  present: member => member,
+  simple: ({ id, name }) => ({ id, display_name: name }),
+})
+
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const filters = {
@@ -33,17 +41,16 @@ const filters = {
 } as const
 type Filters = v.InferOutput<v.ObjectSchema<typeof filters, undefined>>
 
-const simpleRow = ({ id, name }: StaffMember) => ({ id, display_name: name })
-
+/** Of all whom the caller administers. For super_admin they are those of a company, and it is noted that they were read. */
 async function filtered(
-  database: Connection,
-  caller: Caller,
-  reach: readonly ReachedHome[],
+  { dependencies, caller, reach, now }: Pick<ResourceRequest, 'dependencies' | 'caller' | 'reach' | 'now'>,
   { role, is_active, home_id, company_id, search }: Filters,
 ): Promise<StaffMember[]> {
+  refuseOtherCompany(caller, company_id)
+  await notePlatform(dependencies, caller, company_id, now)
   // A home that is not theirs is not there.
   if (home_id !== undefined) narrowed(reach, home_id)
-  return (await findStaff(database, caller, reach)).filter(
+  return (await findStaff(dependencies.database, caller, reach)).filter(
     member =>
       (role === undefined || member.staff_role === role) &&
       (company_id === undefined || member.company_id === company_id) &&
@@ -72,59 +79,36 @@ const ofNamedCompany = (call: Call): Call => ({ ...call, isReadByPlatform: true 
 
 export const calls: readonly Call[] = [
   ofNamedCompany(
-    describedCall(
-      {
-        method: 'get',
-        path: '/staff',
-        summary:
-          'The staff the caller administers by last name, for super_admin those of the company named; the figures are of what the filters leave.',
-        what: WHAT,
-        rights,
-        query: { ...pageQuery, ...filters, simple: v.optional(flagText) },
-        answer: v.strictObject({
-          ...listAnswer('staff', staffMember).entries,
-          statistics: v.strictObject({ total_staff: count, active_staff: count }),
-        }),
+    listOf(staff, {
+      key: 'staff',
+      summary:
+        'The staff the caller administers by last name, for super_admin those of the company named; the figures are of what the filters leave.',
+      query: filters,
+      rows: asked => filtered(asked, asked.query),
+      statistics: {
+        answer: v.strictObject({ total_staff: count, active_staff: count }),
+        of: staffStatistics,
       },
-      async ({ dependencies, caller, now, reach, query }) => {
-        refuseOtherCompany(caller, query.company_id)
-        await notePlatform(dependencies, caller, query.company_id, now)
-        const staff = await filtered(dependencies.database, caller, reach, query)
-        const { shown, pagination } = pageOf(staff, query)
-        return {
-          staff: query.simple === true ? shown.map(simpleRow) : shown,
-          statistics: staffStatistics(staff),
-          pagination,
-        }
-      },
-    ),
+    }),
   ),
   ofNamedCompany(
-    describedCall(
-      {
-        method: 'get',
-        path: '/staff-dropdown-list',
-        summary: 'Active staff who have registered, by id and name, for a dropdown.',
-        what: WHAT,
-        rights,
-        query: { role: filters.role, home_id: filters.home_id, company_id: filters.company_id },
-        answer: dropdownAnswer,
+    dropdownOf(staff, {
+      path: '/staff-dropdown-list',
+      summary: 'Active staff who have registered, by id and name, for a dropdown.',
+      query: { role: filters.role, home_id: filters.home_id, company_id: filters.company_id },
+      async rows(asked) {
+        const active = await filtered(asked, { ...asked.query, is_active: true })
+        return active.filter(({ is_registered }) => is_registered)
       },
-      async ({ dependencies, caller, now, reach, query }) => {
-        refuseOtherCompany(caller, query.company_id)
-        await notePlatform(dependencies, caller, query.company_id, now)
-        const active = await filtered(dependencies.database, caller, reach, { ...query, is_active: true })
-        return { items: active.filter(({ is_registered }) => is_registered).map(simpleRow) }
-      },
-    ),
+    }),
   ),
   describedCall(
     {
       method: 'get',
       path: '/staff/:staffId',
       summary: 'One staff member.',
-      what: WHAT,
-      rights,
+      what: staff.what,
+      rights: staff.rights,
       params: { staffId: directoryIdText },
       answer: staffMember,
     },

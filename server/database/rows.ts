@@ -33,6 +33,16 @@ export async function selectRows<C extends Collection>(
   return rows
 }
 
+export async function countRows(
+  connection: Connection,
+  collection: Collection,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from ${sql.table(collection)} where ${condition}`.execute(connection)
+  return rows[0]?.total ?? 0
+}
+
 export const rowsById = <C extends Collection>(
   connection: Connection,
   collection: C,

@@ -10,8 +10,7 @@ import type { StoredRow } from '#domain/registry.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { ReachedHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
-import { selectRows } from '../database/rows.ts'
-import type { PageAsked } from './pagination.ts'
+import { type PageAsked, readPage } from './pagination.ts'
 
 const { statistics, ...shown } = client.shown
 const clientEntries = { ...client.fields, ...shown }
@@ -46,20 +45,13 @@ export async function findClients(
     and (${id ?? null}::integer is null or id = ${id ?? null})
     and (${status ?? null}::text is null or status = ${status ?? null})
     ${livedIn === undefined ? sql`` : sql`and (home_id = ${livedIn} or former_homes @> ${JSON.stringify([{ home_id: livedIn }])}::jsonb)`}`
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from client where ${condition}`.execute(connection)
-  const limit =
-    page === undefined ? sql`` : sql`limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`
-  const rows = await selectRows(
-    connection,
-    'client',
-    sql`${condition} order by last_name, first_name, id ${limit}`,
-  )
+  const order = sql`last_name, first_name, id`
+  const { rows, total } = await readPage(connection, 'client', { condition, order }, page)
   const clients = rows.flatMap(row => {
     const home = reach.find(({ scope }) => scope === row.scope)
     return home === undefined ? [] : [{ client: row, home }]
   })
-  return { clients, total: counted[0]?.total ?? 0 }
+  return { clients, total }
 }
 
 /** A filter for a client who is not theirs is answered like one who does not exist, never with an empty list (M11). */

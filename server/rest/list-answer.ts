@@ -30,4 +30,4 @@ export const listAnswer = <Key extends string, Row extends v.GenericSchema>(key:
   })
 
 /** For answers that are never cut into pages: one page that holds everything. */
-export const onePage = (total: number) => paginationOf({ page: 1, perPage: Math.max(total, 1) }, total)
+export const onePage = (total: number) => paginationOf({ page: 1, per_page: Math.max(total, 1) }, total)

@@ -14,7 +14,7 @@ import { homeToday, localDateTimeOf } from '#domain/values/time-zone.ts'
 import type { ReachedHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById, selectRows } from '../database/rows.ts'
-import type { PageAsked } from './pagination.ts'
+import { type PageAsked, readPage } from './pagination.ts'
 
 const { removed_at: _, removed_by: ______, ...line } = medication.fields
 const {
@@ -73,15 +73,8 @@ export async function findOrders(
     and (${filter.withRemoved === true} or removed_at is null)
     and (${filter.clientId ?? null}::integer is null or client_id = ${filter.clientId ?? null})
     and (${filter.id ?? null}::uuid is null or id = ${filter.id ?? null})`
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from medication where ${condition}`.execute(connection)
-  const limit =
-    page === undefined ? sql`` : sql`limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`
-  const found = await selectRows(
-    connection,
-    'medication',
-    sql`${condition} order by created_at desc, id desc ${limit}`,
-  )
+  const order = sql`created_at desc, id desc`
+  const { rows: found, total } = await readPage(connection, 'medication', { condition, order }, page)
   const ids = found.map(({ id }) => id)
   const versions = await selectRows(
     connection,
@@ -93,7 +86,7 @@ export async function findOrders(
     const home = reach.find(({ scope }) => scope === order.scope)
     return home === undefined ? [] : [{ order, versions: versionsOf.get(order.id) ?? [], home }]
   })
-  return { orders, total: counted[0]?.total ?? 0 }
+  return { orders, total }
 }
 
 /** The rows as they are given out, in the order of `orders`. */

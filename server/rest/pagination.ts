@@ -1,15 +1,12 @@
 /** Paging of every list, as the specification has it (part 1 §3, §9): page 1, ten a page, unless asked otherwise. */
+import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
-import { validate } from '#domain/validate.ts'
+import type { Collection, RowOf } from '#domain/registry.ts'
 import { textUpTo } from '#domain/values/bounded.ts'
-import type { AppContext } from '../access/caller.ts'
+import type { Connection } from '../database/connection.ts'
+import { countRows, selectRows } from '../database/rows.ts'
 
 const LARGEST_PAGE = 100
-
-export interface PageAsked {
-  readonly page: number
-  readonly perPage: number
-}
 
 const wholeNumber = (fallback: string, largest: number) =>
   v.pipe(
@@ -24,33 +21,34 @@ export const pageQuery = {
   page: wholeNumber('1', 1_000_000),
   per_page: wholeNumber('10', LARGEST_PAGE),
 } as const
-const schema = v.object(pageQuery)
 
-/** `page` and `per_page` of the query. Throws 400 for what is no such number. */
-export function pageAsked(context: AppContext): PageAsked {
-  const { page, per_page } = validate(schema, {
-    page: context.req.query('page'),
-    per_page: context.req.query('per_page'),
-  })
-  return { page, perPage: per_page }
-}
+const pageAsked = v.object(pageQuery)
+export type PageAsked = v.InferOutput<typeof pageAsked>
 
 /** The page asked for, of rows that are all here, and what the answer says of its pages. */
-export function pageOf<Row>(rows: readonly Row[], { page, per_page: perPage }: v.InferOutput<typeof schema>) {
-  return {
-    shown: rows.slice((page - 1) * perPage, page * perPage),
-    pagination: paginationOf({ page, perPage }, rows.length),
-  }
+export const pageOf = <Row>(rows: readonly Row[], asked: PageAsked) => ({
+  shown: rows.slice((asked.page - 1) * asked.per_page, asked.page * asked.per_page),
+  pagination: paginationOf(asked, rows.length),
+})
+
+/** The end of a query that reads a page. */
+export const limitTo = ({ page, per_page }: PageAsked): RawBuilder<unknown> =>
+  sql`limit ${per_page} offset ${(page - 1) * per_page}`
+
+/** A page of the rows that match a condition, in an order, and how many match; without a page all of them. */
+export async function readPage<C extends Collection>(
+  connection: Connection,
+  collection: C,
+  { condition, order }: { readonly condition: RawBuilder<unknown>; readonly order: RawBuilder<unknown> },
+  page?: PageAsked,
+): Promise<{ rows: RowOf<C>[]; total: number }> {
+  const limit = page === undefined ? sql`` : limitTo(page)
+  const rows = await selectRows(connection, collection, sql`${condition} order by ${order} ${limit}`)
+  if (page === undefined) return { rows, total: rows.length }
+  return { rows, total: await countRows(connection, collection, condition) }
 }
 
-export function paginationOf({ page, perPage }: PageAsked, totalItems: number) {
-  const total_pages = Math.ceil(totalItems / perPage)
-  return {
-    page,
-    per_page: perPage,
-    total_pages,
-    total_items: totalItems,
-    has_next: page < total_pages,
-    has_prev: page > 1,
-  }
+export function paginationOf({ page, per_page }: PageAsked, total_items: number) {
+  const total_pages = Math.ceil(total_items / per_page)
+  return { page, per_page, total_pages, total_items, has_next: page < total_pages, has_prev: page > 1 }
 }

@@ -29,8 +29,7 @@ export interface PlatformList {
   find(
     connection: Connection,
     where: { readonly reach: readonly ReachedHome[]; readonly now: string },
-    asked: Readonly<Record<string, unknown>>,
-    page: PageAsked,
+    asked: PageAsked & Readonly<Record<string, unknown>>,
   ): Promise<{ readonly rows: readonly object[]; readonly total: number }>
 }
 
@@ -65,12 +64,11 @@ export function withPlatformRead(call: Call, { page: what, key, row, filters, fi
         const { scope, homes } = await homesOfNamedCompany(database, caller, asked.company_id, now)
         const reach = narrowed(homes, asked.home_id)
         await noteReadings(dependencies, caller, [{ what, way: 'viewed', scope, client_id: null }], now)
-        const page = { page: asked.page, perPage: asked.per_page }
-        const { rows, total } = await find(database, { reach, now }, asked, page)
+        const { rows, total } = await find(database, { reach, now }, asked)
         // Whatever was found, no more is told than the row names.
         return context.json({
           [key]: rows.map(one => v.parse(row, one)),
-          pagination: paginationOf(page, total),
+          pagination: paginationOf(asked, total),
         })
       })
       call.mount(routes, dependencies)

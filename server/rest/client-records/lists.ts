@@ -67,7 +67,7 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
           answer: list,
         },
         ({ dependencies: { database }, reach, now, query }) =>
-          pageOf(database, within({ reach, now }, query), query, asked(query)),
+          pageOf(database, within({ reach, now }, query), query, query),
       ),
     ),
     ...things.map(thing =>
@@ -85,7 +85,7 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
         },
         async ({ dependencies: { database }, reach, now, params, query }) => {
           const ofThing = { ...query, [thing.field]: params[thing.param] }
-          const page = await pageOf(database, within({ reach, now }, query), ofThing, asked(query))
+          const page = await pageOf(database, within({ reach, now }, query), ofThing, query)
           return { ...page, [keys.count]: page.pagination.total_items }
         },
       ),
@@ -104,7 +104,7 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
       async ({ dependencies: { database }, reach, now, query }) => {
         const where = within({ reach, now }, query)
         for (const { field, require } of things) await require(database, where.reach, idOf(query, field))
-        const page = { page: 1, perPage: inDropdown }
+        const page = { page: 1, per_page: inDropdown }
         const rows = await newestRecords(database, kind, where, filterOf(kind, query), page)
         return { items: (await presentRecords(database, kind, rows, where)).map(simpleRow) }
       },
@@ -120,11 +120,6 @@ const within = ({ reach, now }: Where, { home_id }: Asked): Where => ({
 })
 
 const idOf = (query: object, name: string) => fieldOf(query, name) as number | undefined
-
-const asked = (query: { page: number; per_page: number }): PageAsked => ({
-  page: query.page,
-  perPage: query.per_page,
-})
 
 function overviewCall(kind: RecordKind, { key, count, latest, fields: shown }: Overview): Call {
   const { collection, path, reads } = kind

@@ -19,13 +19,13 @@ export function readByPlatform(
     ...platform,
     key: keys.list,
     filters: without(without(filters, 'client_id'), 'simple'),
-    async find(connection, where, query, page) {
+    async find(connection, where, query) {
       const { rows, total } = await findRecords(
         connection,
         kind,
         where,
         filterOf(kind, { ...query, client_id: undefined }),
-        page,
+        query,
       )
       const answers = await presentRecords(connection, kind, rows, where)
       return {

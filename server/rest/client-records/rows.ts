@@ -7,8 +7,8 @@ import { fullName } from '#domain/values/full-name.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { homeToChange, type ReachedHome, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
-import { rowsById, selectRows } from '../../database/rows.ts'
-import type { PageAsked } from '../pagination.ts'
+import { countRows, rowsById, selectRows } from '../../database/rows.ts'
+import { limitTo, type PageAsked } from '../pagination.ts'
 import { peopleNames } from '../people-names.ts'
 import type { Resource, ResourceRequest } from '../resource.ts'
 import {
@@ -54,10 +54,8 @@ export async function findRecords(
   filter: Filter,
   page: PageAsked,
 ): Promise<{ rows: KindRow[]; total: number }> {
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from ${sql.table(kind.collection)}
-    where ${standing(kind, where, filter)}`.execute(connection)
-  return { rows: await newestRecords(connection, kind, where, filter, page), total: counted[0]?.total ?? 0 }
+  const total = await countRows(connection, kind.collection, standing(kind, where, filter))
+  return { rows: await newestRecords(connection, kind, where, filter, page), total }
 }
 
 /** A page of them. Each home's are read in the order of its index, and whole rows only of this page. */
@@ -66,7 +64,7 @@ export async function newestRecords(
   kind: RecordKind,
   where: Where,
   filter: Filter,
-  { page, perPage }: PageAsked,
+  asked: PageAsked,
 ): Promise<KindRow[]> {
   const { collection, datedBy, thenBy = 'created_at' } = kind
   const [date, then] = [sql.ref(datedBy), sql.ref(thenBy)]
@@ -74,9 +72,9 @@ export async function newestRecords(
     select newest.id from unnest(${scopesIn(where.reach)}::text[]) as home (scope) cross join lateral (
       select id, ${date} as date, ${then} as then from ${sql.table(collection)}
       where ${sql.table(collection)}.scope = home.scope and ${matches(kind, where, filter)}
-      order by ${date} desc, ${then} desc, id desc limit ${page * perPage}
+      order by ${date} desc, ${then} desc, id desc limit ${asked.page * asked.per_page}
     ) as newest order by newest.date desc, newest.then desc, newest.id desc
-    limit ${perPage} offset ${(page - 1) * perPage}`.execute(connection)
+    ${limitTo(asked)}`.execute(connection)
   const ids = rows.map(({ id }) => id)
   return selectRows(
     connection,

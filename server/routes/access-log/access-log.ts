@@ -80,15 +80,14 @@ export const calls: readonly Call[] = [
       answer: v.strictObject({ accesses: v.array(accessRecord), pagination: paginationAnswer }),
     },
     async ({ dependencies: { database }, caller, reach, now, query }) => {
-      const { page, per_page: perPage, ...asked } = query
       const withClients = caller.role !== 'super_admin'
       // A client who is not theirs is answered like one who is not there.
-      await requireClient(database, withClients ? reach : [], asked.client_id)
-      narrowed(reach, asked.home_id)
-      const { rows, total } = await readLog(database, { caller, reach, now }, asked, { page, perPage })
+      await requireClient(database, withClients ? reach : [], query.client_id)
+      narrowed(reach, query.home_id)
+      const { rows, total } = await readLog(database, { caller, reach, now }, query)
       return {
         accesses: await present(database, rows, reach, withClients),
-        pagination: paginationOf({ page, perPage }, total),
+        pagination: paginationOf(query, total),
       }
     },
   ),

@@ -10,7 +10,7 @@ import type { Caller } from '../../access/caller.ts'
 import { companiesOf } from '../../access/companies.ts'
 import { type ReachedHome, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
-import type { PageAsked } from '../../rest/pagination.ts'
+import { limitTo, type PageAsked } from '../../rest/pagination.ts'
 
 export interface Logged {
   readonly id: string
@@ -45,8 +45,7 @@ interface Asked {
 export async function readLog(
   connection: Connection,
   onlooker: Onlooker,
-  asked: Asked,
-  { page, perPage }: PageAsked,
+  asked: Asked & PageAsked,
 ): Promise<{ rows: readonly Logged[]; total: number }> {
   const where = sql.join(
     [
@@ -62,7 +61,7 @@ export async function readLog(
   const { rows } = await sql<Logged>`
     with page as (
       select * from operation where ${where}
-      order by recorded_at desc, id desc limit ${perPage} offset ${(page - 1) * perPage}
+      order by recorded_at desc, id desc ${limitTo(asked)}
     )
     select page.id, kind, author_id, scope, recorded_at, outcome, session.device_name, ${client} as client_id,
       ${opened('what')} as what, ${opened('way')} as way

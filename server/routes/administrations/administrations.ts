@@ -95,18 +95,17 @@ async function dosesOfDay(connection: Connection, orderId: string, date: string,
  * and all rows of later days stand before it.
  */
 async function dosesOfOrder(connection: Connection, orderId: string, asked: Asked) {
-  const page = { page: asked.page, perPage: asked.per_page }
-  const skipped = (page.page - 1) * page.perPage
+  const skipped = (asked.page - 1) * asked.per_page
   const { rows } = await sql<{ total: number; first: string | null; last: string | null; moves: boolean }>`
     with own as materialized (
       select administration_date as day, is_as_needed from administration where medication_id = ${orderId}
-    ), page as (select day from own order by day desc limit ${page.perPage} offset ${skipped})
+    ), page as (select day from own order by day desc limit ${asked.per_page} offset ${skipped})
     select (select count(*) from own) as total, (select coalesce(bool_or(is_as_needed), false) from own) as moves,
       (select min(day) from page)::text as first, (select max(day) from page)::text as last`.execute(
     connection,
   )
   const { total = 0, first = null, last = null, moves = false } = rows[0] ?? {}
-  if (first === null || last === null) return { administrations: [], pagination: paginationOf(page, total) }
+  if (first === null || last === null) return { administrations: [], pagination: paginationOf(asked, total) }
   const margin = moves ? 2 * AS_NEEDED_REACH_DAYS : 0
   const [from, to] = [addDays(first, -margin), addDays(last, margin)]
   const near = await selectRows(
@@ -120,8 +119,8 @@ async function dosesOfOrder(connection: Connection, orderId: string, asked: Aske
   const start = skipped - (later[0]?.count ?? 0)
   const found = (await presentAdministrations(connection, near)).sort(newestFirst)
   return {
-    administrations: found.slice(start, start + page.perPage),
-    pagination: paginationOf(page, total),
+    administrations: found.slice(start, start + asked.per_page),
+    pagination: paginationOf(asked, total),
   }
 }
 

@@ -12,7 +12,7 @@ import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { listAnswer } from '../../rest/list-answer.ts'
-import { pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { pageQuery, paginationOf, readPage } from '../../rest/pagination.ts'
 import { directoryIdText, recordIdText } from '../../rest/path-and-query.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 
@@ -30,7 +30,7 @@ interface Filter {
 }
 
 /** `over`: the ids of those that time alone has settled. */
-const condition = (
+const conditionOf = (
   reach: readonly ReachedHome[],
   { status, kind }: Filter,
   over: ReadonlyMap<string, RowOf<'attention_item'>>,
@@ -83,21 +83,15 @@ export const calls: readonly Call[] = [
     async ({ dependencies: { database, now }, reach, query }) => {
       const homes = narrowed(reach, query.group_home_id)
       const over = await itemsOver(database, homes, instantAt(now()))
-      const asked = condition(homes, query, over)
-      const { rows } = await sql<{ total: number }>`
-        select count(*) as total from attention_item where ${asked}`.execute(database)
-      const page = { page: query.page, perPage: query.per_page }
-      const items = await selectRows(
-        database,
-        'attention_item',
-        sql`${asked} order by opened_at desc, id limit ${page.perPage} offset ${(page.page - 1) * page.perPage}`,
-      )
+      const condition = conditionOf(homes, query, over)
+      const order = sql`opened_at desc, id`
+      const { rows, total } = await readPage(database, 'attention_item', { condition, order }, query)
       return {
-        attention_items: items.map(item => {
+        attention_items: rows.map(item => {
           const { scope, revision, ...answer } = over.get(item.id) ?? item
           return answer
         }),
-        pagination: paginationOf(page, rows[0]?.total ?? 0),
+        pagination: paginationOf(query, total),
       }
     },
   ),

@@ -50,13 +50,12 @@ export async function oneClient(
 async function clientPage(
   connection: Connection,
   reach: readonly ReachedHome[],
-  query: { status?: 'active' | 'inactive' | undefined; simple?: boolean | undefined },
-  page: PageAsked,
+  query: PageAsked & { status?: 'active' | 'inactive' | undefined; simple?: boolean | undefined },
 ) {
-  const { clients, total } = await findClients(connection, reach, { status: query.status }, page)
+  const { clients, total } = await findClients(connection, reach, { status: query.status }, query)
   return {
     clients: query.simple === true ? clients.map(simpleClient) : clients.map(presentClient),
-    pagination: paginationOf(page, total),
+    pagination: paginationOf(query, total),
   }
 }
 
@@ -73,10 +72,7 @@ export const calls: readonly Call[] = [
       answer: clientList,
     },
     ({ dependencies: { database }, reach, query }) =>
-      clientPage(database, narrowed(reach, query.home_id), query, {
-        page: query.page,
-        perPage: query.per_page,
-      }),
+      clientPage(database, narrowed(reach, query.home_id), query),
   ),
   describedCall(
     {
@@ -91,10 +87,7 @@ export const calls: readonly Call[] = [
       answer: clientList,
     },
     ({ dependencies: { database }, reach, params, query }) =>
-      clientPage(database, narrowed(reach, params.homeId), query, {
-        page: query.page,
-        perPage: query.per_page,
-      }),
+      clientPage(database, narrowed(reach, params.homeId), query),
   ),
   describedCall(
     {

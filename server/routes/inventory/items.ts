@@ -76,9 +76,9 @@ export const calls: readonly Call[] = [
     key: 'inventory',
     row: platformItem,
     filters: itemFilters,
-    async find(connection, { reach, now }, asked, { page, perPage }) {
-      const all = await findItems(connection, reach, now, asked)
-      const { shown } = pageOf(all, { page, per_page: perPage })
+    async find(connection, { reach, now }, { page, per_page, ...filter }) {
+      const all = await findItems(connection, reach, now, filter)
+      const { shown } = pageOf(all, { page, per_page })
       return { rows: shown.map(({ item }) => presentItem(item, reach)), total: all.length }
     },
   }),

@@ -28,7 +28,7 @@ export const simpleMedication = ({ id, medication_name, client_name }: Medicatio
   display_name: `${medication_name} (${client_name})`,
 })
 
-interface ListFilter {
+interface ListFilter extends PageAsked {
   readonly client_id?: number | undefined
   readonly active_only?: boolean | undefined
   readonly simple?: boolean | undefined
@@ -38,7 +38,6 @@ async function medicationPage(
   connection: Connection,
   reach: readonly ReachedHome[],
   filter: ListFilter,
-  page: PageAsked,
   now: string,
 ) {
   const { orders, total } = await findOrders(
@@ -46,12 +45,12 @@ async function medicationPage(
     reach,
     { clientId: filter.client_id, isActive: filter.active_only },
     now,
-    page,
+    filter,
   )
   const rows = await presentOrders(connection, orders, now)
   return {
     medications: filter.simple === true ? rows.map(simpleMedication) : rows,
-    pagination: paginationOf(page, total),
+    pagination: paginationOf(filter, total),
   }
 }
 
@@ -94,7 +93,7 @@ export const calls: readonly Call[] = [
       await requireClient(database, homes, query.client_id)
       const chart = chartAsked(query)
       if (chart !== undefined) return monthChart(database, homes, chart, now)
-      return medicationPage(database, homes, query, { page: query.page, perPage: query.per_page }, now)
+      return medicationPage(database, homes, query, now)
     },
   ),
   describedCall(
@@ -109,13 +108,7 @@ export const calls: readonly Call[] = [
       answer: medicationList,
     },
     ({ dependencies: { database }, reach, now, query }) =>
-      medicationPage(
-        database,
-        narrowed(reach, query.home_id),
-        { active_only: true },
-        { page: query.page, perPage: query.per_page },
-        now,
-      ),
+      medicationPage(database, narrowed(reach, query.home_id), { ...query, active_only: true }, now),
   ),
   describedCall(
     {
@@ -130,13 +123,7 @@ export const calls: readonly Call[] = [
       answer: medicationList,
     },
     ({ dependencies: { database }, reach, now, params, query }) =>
-      medicationPage(
-        database,
-        narrowed(reach, params.homeId),
-        query,
-        { page: query.page, perPage: query.per_page },
-        now,
-      ),
+      medicationPage(database, narrowed(reach, params.homeId), query, now),
   ),
   describedCall(
     {

@@ -11,7 +11,7 @@ import { companiesOf } from '../../access/companies.ts'
 import { type ReachedHome, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { foundIn } from '../../rest/found-in-sql.ts'
-import type { PageAsked } from '../../rest/pagination.ts'
+import { limitTo, type PageAsked } from '../../rest/pagination.ts'
 
 interface Onlooker {
   readonly caller: Caller
@@ -40,7 +40,7 @@ export async function findSessions(
   onlooker: Onlooker,
   asked: Asked,
 ): Promise<{ sessions: OthersSession[]; total: number }> {
-  const { page: { page, perPage } = { page: 1, perPage: 1 } } = asked
+  const { page = { page: 1, per_page: 1 } } = asked
   const { rows } = await sql<Found>`
     select session.id, session.device_name, session.device_kind, session.created_at, session.last_seen_at,
       person.id as person_id, person.company_id, coalesce(card.first_name, '') as first_name,
@@ -49,7 +49,7 @@ export async function findSessions(
       left join person_card as card on card.id = person.id
     where ${sql.join(conditionsOf(onlooker, asked), sql` and `)}
     order by session.last_seen_at desc, session.id desc
-    limit ${perPage} offset ${(page - 1) * perPage}`.execute(connection)
+    ${limitTo(page)}`.execute(connection)
   const people = [...new Set(rows.map(({ person_id }) => person_id))]
   const grants = await connection
     .selectFrom('grant')

@@ -31,11 +31,11 @@ export const calls: readonly Call[] = [
       answer: v.strictObject({ sessions: v.array(othersSession), pagination: paginationAnswer }),
     },
     async ({ dependencies: { database }, caller, reach, now, query }) => {
-      const { page, per_page: perPage, home_id, search } = query
+      const { home_id, search } = query
       narrowed(reach, home_id)
-      const asked = { home_id, search, page: { page, perPage } }
+      const asked = { home_id, search, page: query }
       const { sessions, total } = await findSessions(database, { caller, reach, now }, asked)
-      return { sessions, pagination: paginationOf({ page, perPage }, total) }
+      return { sessions, pagination: paginationOf(query, total) }
     },
   ),
   describedCall(

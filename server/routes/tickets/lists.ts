@@ -9,7 +9,7 @@ import { selectRows } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { foundIn } from '../../rest/found-in-sql.ts'
 import { listAnswer } from '../../rest/list-answer.ts'
-import { pageQuery, paginationOf } from '../../rest/pagination.ts'
+import { type PageAsked, pageQuery, paginationOf, readPage } from '../../rest/pagination.ts'
 import { directoryIdText, flagText, oneOfText, recordIdText, searchText } from '../../rest/path-and-query.ts'
 import {
   companyOfTickets,
@@ -33,9 +33,7 @@ const tickets = v.strictObject({
   statistics: ticketStatisticsAnswer,
 })
 
-interface Filters {
-  readonly page: number
-  readonly per_page: number
+interface Filters extends PageAsked {
   readonly status?: TicketStatus | undefined
   readonly search?: string | undefined
 }
@@ -52,25 +50,17 @@ const isFound = (search: string | undefined): RawBuilder<unknown> =>
   )
 
 /** Newest change first; the figures are of all these, whatever is searched. */
-async function listed(
-  database: Connection,
-  of: RawBuilder<unknown>,
-  { page, per_page: perPage, status, search }: Filters,
-) {
-  const found = sql`${of} and ${isFound(search)} and ${status === undefined ? sql`true` : sql`status = ${status}`}`
-  const [all, matching, rows] = await Promise.all([
+async function listed(database: Connection, of: RawBuilder<unknown>, asked: Filters) {
+  const { status, search } = asked
+  const condition = sql`${of} and ${isFound(search)} and ${status === undefined ? sql`true` : sql`status = ${status}`}`
+  const [all, { rows, total }] = await Promise.all([
     selectRows(database, 'ticket', of, ['id', 'status']),
-    selectRows(database, 'ticket', found, ['id']),
-    selectRows(
-      database,
-      'ticket',
-      sql`${found} order by updated_at desc, id desc limit ${perPage} offset ${(page - 1) * perPage}`,
-    ),
+    readPage(database, 'ticket', { condition, order: sql`updated_at desc, id desc` }, asked),
   ])
   return {
     tickets: await presentTickets(database, rows),
     statistics: ticketStatistics(all),
-    pagination: paginationOf({ page, perPage }, matching.length),
+    pagination: paginationOf(asked, total),
   }
 }
 

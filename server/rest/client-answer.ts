@@ -6,7 +6,7 @@ import { client } from '#domain/entities/client.ts'
 import { clientContact } from '#domain/entities/client-contact.ts'
 import { diagnosis } from '#domain/entities/diagnosis.ts'
 import { notFound } from '#domain/errors.ts'
-import type { StoredRow } from '#domain/registry.ts'
+import type { RowOf } from '#domain/registry.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { ReachedHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
@@ -22,7 +22,7 @@ export const diagnosisAnswer = v.strictObject({ ...diagnosis.fields, is_withdraw
 export const allergyAnswer = v.strictObject({ ...allergy.fields, is_withdrawn: v.boolean() })
 
 export interface FoundClient {
-  readonly client: StoredRow<'client'>
+  readonly client: RowOf<'client'>
   readonly home: ReachedHome
 }
 
@@ -65,75 +65,12 @@ export async function requireClient(
   if (total === 0) throw notFound('Client')
 }
 
-export const presentClient = ({ client, home }: FoundClient): v.InferOutput<typeof clientAnswer> => ({
-  id: client.id,
-  company_id: client.company_id,
-  home_id: client.home_id,
-  home_name: home.home_name,
-  first_name: client.first_name,
-  last_name: client.last_name,
-  full_name: fullName(client),
-  date_of_birth: client.date_of_birth,
-  admission_date: client.admission_date,
-  discharge_date: client.discharge_date,
-  status: client.status,
-  inactive_from: client.inactive_from,
-  left_at: client.left_at,
-  absences: client.absences,
-  former_zones: client.former_zones,
-  former_homes: client.former_homes,
-  email: client.email,
-  phone: client.phone,
-  image_url: client.image_url,
-  no_known_allergies: client.no_known_allergies,
-  created_at: client.created_at,
-  updated_at: client.updated_at,
-  home: {
-    id: home.id,
-    home_name: home.home_name,
-    address: home.address,
-    city: home.city,
-    state: home.state,
-  },
-})
-
-export const presentAllergy = (row: StoredRow<'allergy'>): v.InferOutput<typeof allergyAnswer> => ({
-  id: row.id,
-  client_id: row.client_id,
-  substance: row.substance,
-  reaction: row.reaction,
-  severity: row.severity,
-  recorded_at: row.recorded_at,
-  recorded_by: row.recorded_by,
-  withdrawn_at: row.withdrawn_at,
-  withdrawn_by: row.withdrawn_by,
-  withdrawal_reason: row.withdrawal_reason,
-  is_withdrawn: row.withdrawn_at !== null,
-})
-
-export const presentContact = (row: StoredRow<'client_contact'>): v.InferOutput<typeof contactAnswer> => ({
-  id: row.id,
-  client_id: row.client_id,
-  full_name: row.full_name,
-  relationship: row.relationship,
-  contact_type: row.contact_type,
-  phone: row.phone,
-  alt_phone: row.alt_phone,
-  created_at: row.created_at,
-  created_by: row.created_by,
-  updated_at: row.updated_at,
-})
-
-export const presentDiagnosis = (row: StoredRow<'diagnosis'>): v.InferOutput<typeof diagnosisAnswer> => ({
-  id: row.id,
-  client_id: row.client_id,
-  name: row.name,
-  code: row.code,
-  diagnosed_on: row.diagnosed_on,
-  recorded_at: row.recorded_at,
-  recorded_by: row.recorded_by,
-  withdrawn_at: row.withdrawn_at,
-  withdrawn_by: row.withdrawn_by,
-  withdrawal_reason: row.withdrawal_reason,
-  is_withdrawn: row.withdrawn_at !== null,
+export const presentClient = ({
+  client: { scope: _, revision: __, ...row },
+  home: { id, home_name, address, city, state },
+}: FoundClient): v.InferOutput<typeof clientAnswer> => ({
+  ...row,
+  full_name: fullName(row),
+  home_name,
+  home: { id, home_name, address, city, state },
 })

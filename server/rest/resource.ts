@@ -11,7 +11,7 @@ import type { Rights } from '../access/reach.ts'
 import { takeDirectoryId } from '../database/rows.ts'
 import { type Asked, type Call, type Description, describedCall, type Entries } from './described-call.ts'
 import { dropdownAnswer, listAnswer, messageAnswer, type SimpleRow } from './list-answer.ts'
-import { pageOf, pageQuery } from './pagination.ts'
+import { type PageAsked, pageOf, pageQuery, paginationOf } from './pagination.ts'
 import { directoryIdText, flagText, recordIdText } from './path-and-query.ts'
 import { runOperation } from './rest-operation.ts'
 
@@ -83,15 +83,17 @@ interface List<Row, Query extends Entries> {
     readonly answer: v.GenericSchema
     of(rows: readonly Row[], asked: Request<Query>): object | Promise<object>
   }
-  /** All that are asked for, in their order: there are a few hundred at most. */
-  rows(asked: Request<Query>): readonly Row[] | Promise<readonly Row[]>
+  /** All of them in their order, where there are a few hundred at most; else the page, with the number of all. */
+  rows(asked: Request<Query>, page: PageAsked): Listed<Row> | Promise<Listed<Row>>
 }
+
+type Listed<Row> = readonly Row[] | { readonly rows: readonly Row[]; readonly total: number }
 
 export function listOf<C extends Collection, Row, Query extends Entries = NoEntries>(
   resource: Resource<C, Row>,
   { key, summary, query, row = resource, statistics, rows }: List<Row, Query>,
 ): Call {
-  const { path, what, parent = what, rights, simple } = resource
+  const { path, what, parent = what, rights, reads, simple } = resource
   const { parents: params } = addressOf(resource)
   const { entries } = listAnswer(key, row.answer)
   const pages = v.object({ ...pageQuery, simple: v.optional(flagText) })
@@ -99,6 +101,7 @@ export function listOf<C extends Collection, Row, Query extends Entries = NoEntr
     {
       method: 'get',
       path,
+      ...(reads && { reads }),
       summary,
       what: parent,
       rights,
@@ -109,20 +112,23 @@ export function listOf<C extends Collection, Row, Query extends Entries = NoEntr
     async given => {
       const asked = given as unknown as Request<Query>
       const page = given.query as v.InferOutput<typeof pages>
-      const all = await rows(asked)
-      const { shown, pagination } = pageOf(all, page)
+      const found = await rows(asked, page)
+      const isPage = 'total' in found
+      const all = isPage ? found.rows : found
+      const shown = isPage ? found.rows : pageOf(all, page).shown
       const presented = async () => Promise.all(shown.map(one => row.present(one, given)))
       return {
         [key]: page.simple && simple ? shown.map(simple) : await presented(),
         ...(statistics && { statistics: await statistics.of(all, asked) }),
-        pagination,
+        pagination: paginationOf(page, isPage ? found.total : all.length),
       }
     },
   )
 }
 
-interface Dropdown<Row, Query extends Entries> extends Pick<List<Row, Query>, 'summary' | 'query' | 'rows'> {
+interface Dropdown<Row, Query extends Entries> extends Pick<List<Row, Query>, 'summary' | 'query'> {
   readonly path: string
+  rows(asked: Request<Query>): readonly Row[] | Promise<readonly Row[]>
 }
 
 export function dropdownOf<C extends Collection, Row, Query extends Entries = NoEntries>(

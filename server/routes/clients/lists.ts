@@ -2,38 +2,37 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
+import type { RowOf } from '#domain/registry.ts'
 import { canSee } from '#domain/rules/access/permissions.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import { narrowed, type ReachedHome } from '../../access/reach.ts'
+import { homeToChange, narrowed, type ReachedHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { selectRows } from '../../database/rows.ts'
 import {
   allergyAnswer,
+  type ClientFilter,
   clientAnswer,
   clientDetailAnswer,
   contactAnswer,
   diagnosisAnswer,
   type FoundClient,
   findClients,
-  presentAllergy,
   presentClient,
-  presentContact,
-  presentDiagnosis,
 } from '../../rest/client-answer.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
-import { dropdownAnswer, listAnswer } from '../../rest/list-answer.ts'
 import { findOrders, medicationAnswer, presentOrders } from '../../rest/medication-answer.ts'
-import { type PageAsked, pageQuery, paginationOf } from '../../rest/pagination.ts'
-import { directoryIdText, flagText } from '../../rest/path-and-query.ts'
+import type { PageAsked } from '../../rest/pagination.ts'
+import { directoryIdText } from '../../rest/path-and-query.ts'
+import { defineResource, dropdownOf, listOf, type ResourceRequest } from '../../rest/resource.ts'
 import { clientStatistics } from '../administrations/mar.ts'
 
-const rights = { sees: ['client'] } as const
 const params = { clientId: directoryIdText }
 const status = v.optional(v.picklist(['active', 'inactive'], 'Must be active or inactive'))
-const listQuery = { ...pageQuery, status, simple: v.optional(flagText) }
-const clientList = listAnswer('clients', clientAnswer)
 
-const simpleClient = ({ client }: FoundClient) => ({ id: client.id, display_name: fullName(client) })
+const withWithdrawal = <Row extends RowOf<'allergy'> | RowOf<'diagnosis'>>(row: Row) => {
+  const { scope: _, revision: __, ...answer } = row
+  return { ...answer, is_withdrawn: row.withdrawn_at !== null }
+}
 
 export async function oneClient(
   connection: Connection,
@@ -47,63 +46,57 @@ export async function oneClient(
   return found
 }
 
-async function clientPage(
-  connection: Connection,
-  reach: readonly ReachedHome[],
-  query: PageAsked & { status?: 'active' | 'inactive' | undefined; simple?: boolean | undefined },
+async function listed(
+  {
+    dependencies: { database },
+    reach,
+    query: { status },
+  }: ResourceRequest & { readonly query: ClientFilter },
+  homeId: number | undefined,
+  page?: PageAsked,
 ) {
-  const { clients, total } = await findClients(connection, reach, { status: query.status }, query)
-  return {
-    clients: query.simple === true ? clients.map(simpleClient) : clients.map(presentClient),
-    pagination: paginationOf(query, total),
-  }
+  const { clients: rows, total } = await findClients(database, narrowed(reach, homeId), { status }, page)
+  return { rows, total }
 }
 
+export const clients = defineResource({
+  collection: 'client',
+  path: '/clients',
+  what: 'Client',
+  rights: { sees: ['client'] },
+  reads: 'chart',
+  answer: clientAnswer,
+  async find({ dependencies: { database }, reach }, id, does) {
+    const found = await oneClient(database, reach, id)
+    if (does) homeToChange(reach, found.home.scope, does, 'Client')
+    return found
+  },
+  present: presentClient,
+  simple: ({ client }) => ({ id: client.id, display_name: fullName(client) }),
+})
+
 export const calls: readonly Call[] = [
-  describedCall(
+  listOf(clients, {
+    key: 'clients',
+    summary: 'Clients of all homes in reach, or of one, by last name.',
+    query: { status, home_id: v.optional(directoryIdText) },
+    rows: (asked, page) => listed(asked, asked.query.home_id, page),
+  }),
+  listOf(
+    { ...clients, path: '/clients/by-home/:homeId', parent: 'Group home' },
     {
-      method: 'get',
-      path: '/clients',
-      reads: 'chart',
-      summary: 'Clients of all homes in reach, or of one, by last name.',
-      what: 'Client',
-      rights,
-      query: { ...listQuery, home_id: v.optional(directoryIdText) },
-      answer: clientList,
-    },
-    ({ dependencies: { database }, reach, query }) =>
-      clientPage(database, narrowed(reach, query.home_id), query),
-  ),
-  describedCall(
-    {
-      method: 'get',
-      path: '/clients/by-home/:homeId',
-      reads: 'chart',
+      key: 'clients',
       summary: 'Clients of one home.',
-      what: 'Group home',
-      rights,
-      params: { homeId: directoryIdText },
-      query: listQuery,
-      answer: clientList,
-    },
-    ({ dependencies: { database }, reach, params, query }) =>
-      clientPage(database, narrowed(reach, params.homeId), query),
-  ),
-  describedCall(
-    {
-      method: 'get',
-      path: '/clients-dropdown-list',
-      summary: 'Every client in reach by id and name, for a dropdown.',
-      what: 'Client',
-      rights,
-      query: { home_id: v.optional(directoryIdText), status },
-      answer: dropdownAnswer,
-    },
-    async ({ dependencies: { database }, reach, query }) => {
-      const { clients } = await findClients(database, narrowed(reach, query.home_id), query)
-      return { items: clients.map(simpleClient) }
+      query: { status },
+      rows: (asked, page) => listed(asked, Number(asked.params.homeId), page),
     },
   ),
+  dropdownOf(clients, {
+    path: '/clients-dropdown-list',
+    summary: 'Every client in reach by id and name, for a dropdown.',
+    query: { home_id: v.optional(directoryIdText), status },
+    rows: async asked => (await listed(asked, asked.query.home_id)).rows,
+  }),
   describedCall(
     {
       method: 'get',
@@ -111,7 +104,7 @@ export const calls: readonly Call[] = [
       reads: 'chart',
       summary: 'One client with the home and the counts the role may see.',
       what: 'Client',
-      rights,
+      rights: clients.rights,
       params,
       answer: clientDetailAnswer,
     },
@@ -163,7 +156,7 @@ export const calls: readonly Call[] = [
       )
       return {
         no_known_allergies: client.no_known_allergies,
-        allergies: allergies.map(presentAllergy),
+        allergies: allergies.map(withWithdrawal),
       }
     },
   ),
@@ -186,7 +179,11 @@ export const calls: readonly Call[] = [
         sql`client_id = ${client.id} and scope = ${home.scope} and removed_at is null
           order by full_name, id`,
       )
-      return { contacts: contacts.map(presentContact) }
+      return {
+        contacts: contacts.map(
+          ({ scope: _, revision: __, removed_at: ___, removed_by: ____, ...contact }) => contact,
+        ),
+      }
     },
   ),
   describedCall(
@@ -208,7 +205,7 @@ export const calls: readonly Call[] = [
         sql`client_id = ${client.id} and scope = ${home.scope}
           order by withdrawn_at is not null, recorded_at, id`,
       )
-      return { diagnoses: diagnoses.map(presentDiagnosis) }
+      return { diagnoses: diagnoses.map(withWithdrawal) }
     },
   ),
 ]

@@ -54,6 +54,19 @@ export async function findClients(
   return { clients, total }
 }
 
+/** Throws 404 for one out of reach. */
+export async function oneClient(
+  connection: Connection,
+  reach: readonly ReachedHome[],
+  id: number,
+  what = 'Client',
+): Promise<FoundClient> {
+  const { clients } = await findClients(connection, reach, { id })
+  const [found] = clients
+  if (found === undefined) throw notFound(what)
+  return found
+}
+
 /** A filter for a client who is not theirs is answered like one who does not exist, never with an empty list (M11). */
 export async function requireClient(
   connection: Connection,

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { medication } from '#domain/entities/medication.ts'
 import { medicationVersion } from '#domain/entities/medication-version.ts'
 import { notFound } from '#domain/errors.ts'
-import type { StoredRow } from '#domain/registry.ts'
+import type { RowOf } from '#domain/registry.ts'
 import { frequencyDescription } from '#domain/rules/doses/dose-words.ts'
 import { isActive } from '#domain/rules/doses/orders.ts'
 import { currentVersion } from '#domain/rules/doses/versions.ts'
@@ -41,8 +41,8 @@ export type MedicationAnswer = v.InferOutput<typeof medicationAnswer>
 
 /** An order with its versions and the home whose clock it follows. */
 export interface FoundOrder {
-  readonly order: StoredRow<'medication'>
-  readonly versions: readonly StoredRow<'medication_version'>[]
+  readonly order: RowOf<'medication'>
+  readonly versions: readonly RowOf<'medication_version'>[]
   readonly home: ReachedHome
 }
 
@@ -109,24 +109,28 @@ export async function presentOrders(
     return [
       {
         ...contentOf(version),
-        id: order.id,
-        client_id: order.client_id,
+        ...lineOf(order),
         client_name: fullName(client),
-        home_id: order.home_id,
         inventory_name: items.find(({ id }) => id === version.inventory_id)?.name ?? version.medication_name,
-        start_date: order.start_date,
-        start_time: order.start_time,
-        end_date: order.end_date,
         is_ongoing: order.end_date === null,
         is_active: order.removed_at === null && isActive(order, homeToday(now, home.time_zone)),
-        assigned_to_staff_id: order.assigned_to_staff_id,
-        notes: order.notes,
-        created_at: order.created_at,
-        created_by: order.created_by,
-        updated_at: order.updated_at,
       },
     ]
   })
+}
+
+const lineOf = ({
+  scope: _,
+  revision: __,
+  removed_at: ___,
+  removed_by: ____,
+  ...line
+}: RowOf<'medication'>) => line
+
+function contentOf(version: RowOf<'medication_version'>) {
+  const { id: version_id, effective_date: _, effective_time: __, anchor_date: ___, ...rest } = version
+  const { scope: ____, revision: _____, replaces_version_id: ______, ...content } = rest
+  return { ...content, version_id, frequency_description: frequencyDescription(version) }
 }
 
 export async function presentOrder(
@@ -138,21 +142,5 @@ export async function presentOrder(
   if (row === undefined) throw notFound('Medication')
   return row
 }
-
-const contentOf = (version: StoredRow<'medication_version'>) => ({
-  medication_id: version.medication_id,
-  version_id: version.id,
-  inventory_id: version.inventory_id,
-  medication_name: version.medication_name,
-  dosage: version.dosage,
-  unit: version.unit,
-  administration_route: version.administration_route,
-  frequency_type: version.frequency_type,
-  frequency_value: version.frequency_value,
-  daily_frequency: version.daily_frequency,
-  administration_times: version.administration_times,
-  administration_days: version.administration_days,
-  frequency_description: frequencyDescription(version),
-})
 
 const distinct = <Id>(ids: readonly Id[]): Id[] => [...new Set(ids)]

@@ -1,6 +1,5 @@
 /** The MAR overview (spec part 2 §2, §7). */
 import * as v from 'valibot'
-import { notFound } from '#domain/errors.ts'
 import { datedDoses } from '#domain/rules/doses/as-needed-days.ts'
 import { clientMarStatistics } from '#domain/rules/doses/mar-statistics.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -9,7 +8,7 @@ import { homeToday } from '#domain/values/time-zone.ts'
 import { currentHome } from '../../access/current-home.ts'
 import type { Connection } from '../../database/connection.ts'
 import { marksOf } from '../../rest/administration-answer.ts'
-import { type FoundClient, findClients } from '../../rest/client-answer.ts'
+import { type FoundClient, findClients, oneClient } from '../../rest/client-answer.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { dosesOfToday, marRecord, marRecordEntries, marRecords } from '../../rest/mar-answer.ts'
 import { findOrders, medicationAnswer, presentOrders } from '../../rest/medication-answer.ts'
@@ -84,10 +83,8 @@ export const calls: readonly Call[] = [
       answer: v.strictObject({ ...marRecordEntries, statistics, medications: v.array(medicationAnswer) }),
     },
     async ({ dependencies: { database }, reach, now, params }) => {
-      const { clients } = await findClients(database, reach, { id: params.clientId })
-      const [found] = clients
-      if (found === undefined) throw notFound('Client')
-      const [record] = await marRecords(database, [found.home], clients, now)
+      const found = await oneClient(database, reach, params.clientId)
+      const [record] = await marRecords(database, [found.home], [found], now)
       const { orders } = await findOrders(database, [found.home], { clientId: found.client.id }, now)
       return {
         ...record,

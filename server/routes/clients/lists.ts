@@ -1,12 +1,10 @@
 /** Reading clients (spec part 2 §7 Clients). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { notFound } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { canSee } from '#domain/rules/access/permissions.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import { homeToChange, narrowed, type ReachedHome } from '../../access/reach.ts'
-import type { Connection } from '../../database/connection.ts'
+import { homeToChange, narrowed } from '../../access/reach.ts'
 import { selectRows } from '../../database/rows.ts'
 import {
   allergyAnswer,
@@ -15,8 +13,8 @@ import {
   clientDetailAnswer,
   contactAnswer,
   diagnosisAnswer,
-  type FoundClient,
   findClients,
+  oneClient,
   presentClient,
 } from '../../rest/client-answer.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
@@ -32,18 +30,6 @@ const status = v.optional(v.picklist(['active', 'inactive'], 'Must be active or 
 const withWithdrawal = <Row extends RowOf<'allergy'> | RowOf<'diagnosis'>>(row: Row) => {
   const { scope: _, revision: __, ...answer } = row
   return { ...answer, is_withdrawn: row.withdrawn_at !== null }
-}
-
-export async function oneClient(
-  connection: Connection,
-  reach: readonly ReachedHome[],
-  id: number,
-  what = 'Client',
-): Promise<FoundClient> {
-  const { clients } = await findClients(connection, reach, { id })
-  const [found] = clients
-  if (found === undefined) throw notFound(what)
-  return found
 }
 
 async function listed(

@@ -1,10 +1,9 @@
 /** The photo of a client (decision 23). The address with the photo's hash is the client's `image_url`. */
 import { clientPhotoUrl } from '#domain/photos/photo-address.ts'
-import { clientAnswer, presentClient } from '../../rest/client-answer.ts'
+import { clientAnswer, oneClient, presentClient } from '../../rest/client-answer.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { photoCalls } from '../../rest/photo-calls.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
-import { oneClient } from './lists.ts'
 
 export const calls: readonly Call[] = photoCalls({
   collection: 'client',

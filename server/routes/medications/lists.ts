@@ -1,7 +1,7 @@
 /** Reading medication orders (spec part 2 §7 "MAR and medications"). */
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
-import { narrowed, type ReachedHome } from '../../access/reach.ts'
+import { homeToChange, narrowed, type ReachedHome } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { requireClient } from '../../rest/client-answer.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
@@ -15,10 +15,26 @@ import {
   presentOrders,
 } from '../../rest/medication-answer.ts'
 import { type PageAsked, pageQuery, paginationOf } from '../../rest/pagination.ts'
-import { directoryIdText, flagText, monthText, recordIdText, yearText } from '../../rest/path-and-query.ts'
+import { directoryIdText, flagText, monthText, yearText } from '../../rest/path-and-query.ts'
+import { defineResource, oneOf } from '../../rest/resource.ts'
 import { chartAsked, charted, monthChart } from './chart.ts'
 
-const rights = { sees: ['medication', 'client'] } as const
+export const orders = defineResource({
+  collection: 'medication',
+  path: '/medications',
+  what: 'Medication',
+  rights: { sees: ['medication', 'client'] },
+  reads: 'mar',
+  answer: medicationAnswer,
+  async find({ dependencies: { database }, reach, now, request }, id, does) {
+    // A repeated request may have removed it.
+    const found = await oneOrder(database, reach, id, now, request.mayBeRepeated)
+    if (does) homeToChange(reach, found.home.scope, does, 'Medication')
+    return found
+  },
+  present: (found, { dependencies, now }) => presentOrder(dependencies.database, found, now),
+})
+const { rights } = orders
 
 const medicationList = listAnswer('medications', medicationAnswer)
 const listOrChart = v.union([medicationList, listAnswer('medications', charted)])
@@ -125,20 +141,5 @@ export const calls: readonly Call[] = [
     ({ dependencies: { database }, reach, now, params, query }) =>
       medicationPage(database, narrowed(reach, params.homeId), query, now),
   ),
-  describedCall(
-    {
-      method: 'get',
-      path: '/medications/:medicationId',
-      reads: 'mar',
-      summary: 'One medication order.',
-      what: 'Medication',
-      rights,
-      params: { medicationId: recordIdText },
-      answer: medicationAnswer,
-    },
-    async ({ dependencies: { database }, reach, now, params }) => {
-      const found = await oneOrder(database, reach, params.medicationId, now)
-      return presentOrder(database, found, now)
-    },
-  ),
+  oneOf(orders, 'One medication order.'),
 ]

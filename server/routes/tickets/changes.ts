@@ -12,12 +12,13 @@ import { rowsById } from '../../database/rows.ts'
 import { ticketAnsweredMail } from '../../mail/words.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
-import { directoryIdText, recordIdText } from '../../rest/path-and-query.ts'
+import { recordIdText } from '../../rest/path-and-query.ts'
 import { inTheFormsWords } from '../../rest/read-body.ts'
+import { createOf } from '../../rest/resource.ts'
 import { type RestRequest, runOperation } from '../../rest/rest-operation.ts'
-import { presentTicket, repliesOf, requireOwnCompany, ticketInReach, WHAT } from './ticket-answer.ts'
+import { presentTicket, repliesOf, requireOwnCompany, ticketInReach, tickets } from './ticket-answer.ts'
 
-const rights = { sees: ['ticket'], opens: 'support-tickets' } as const
+const { rights, what } = tickets
 const params = { ticketId: recordIdText }
 const MISSING = { subject: 'Subject is required', body: 'Message is required', status: 'Status is required' }
 
@@ -66,25 +67,16 @@ const KINDS = {
 } as const
 
 export const calls: readonly Call[] = [
-  describedCall(
+  createOf(
+    { ...tickets, path: '/company/:companyId/tickets', parent: 'Company' },
     {
-      method: 'post',
-      path: '/company/:companyId/tickets',
+      does: 'ticket.open',
       summary: "Opens a ticket. It is its author's, and of the author's own company. Without resident names.",
-      what: 'Company',
-      rights: { ...rights, does: 'ticket.open' },
-      params: { companyId: directoryIdText },
       body: v.strictObject(newTicketFields, inTheFormsWords(MISSING)),
-      status: 201,
-      answer: ticketRecord,
-    },
-    async ({ dependencies, caller, params: { companyId }, body, request }) => {
-      const { database } = dependencies
-      await requireOwnCompany(database, caller, companyId)
-      const ticket_id = request.newId('ticket')
-      const args = { ...body, ticket_id, user_id: caller.user_id }
-      await runOperation(dependencies, caller, 'ticket.open', args, request)
-      return presentTicket(database, await ticketInReach(database, caller, ticket_id))
+      async args({ dependencies, caller, params, body }) {
+        await requireOwnCompany(dependencies.database, caller, Number(params.companyId))
+        return { ...body, user_id: caller.user_id }
+      },
     },
   ),
   describedCall(
@@ -93,7 +85,7 @@ export const calls: readonly Call[] = [
       path: '/company/tickets/:ticketId/replies',
       summary:
         'Says something in a ticket: its author asks, everybody else answers, and the author gets a mail.',
-      what: WHAT,
+      what,
       rights: { ...rights, does: 'ticket.reply' },
       params,
       body: v.strictObject(
@@ -115,7 +107,7 @@ export const calls: readonly Call[] = [
       path: '/company/tickets/:ticketId',
       summary:
         'Closes a ticket or opens it again. It stays open while there is a reply the caller has not seen.',
-      what: WHAT,
+      what,
       rights: { ...rights, does: 'ticket.close' },
       params,
       body: v.strictObject(

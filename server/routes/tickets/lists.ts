@@ -1,7 +1,7 @@
 /** Reading support tickets (spec part 3 §7 Companies): of a company, of everybody in reach, and one with its replies. */
 import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
-import { ticketRecord, ticketRow, ticketStatisticsAnswer } from '#domain/answers/ticket-record.ts'
+import { ticketRow, ticketStatisticsAnswer } from '#domain/answers/ticket-record.ts'
 import { TICKET_STATUSES, type TicketStatus } from '#domain/entities/ticket.ts'
 import { ticketStatistics } from '#domain/rules/records/tickets.ts'
 import type { Connection } from '../../database/connection.ts'
@@ -10,17 +10,11 @@ import { type Call, describedCall } from '../../rest/described-call.ts'
 import { foundIn } from '../../rest/found-in-sql.ts'
 import { listAnswer } from '../../rest/list-answer.ts'
 import { type PageAsked, pageQuery, paginationOf, readPage } from '../../rest/pagination.ts'
-import { directoryIdText, flagText, oneOfText, recordIdText, searchText } from '../../rest/path-and-query.ts'
-import {
-  companyOfTickets,
-  presentTicket,
-  presentTickets,
-  readable,
-  ticketInReach,
-  WHAT,
-} from './ticket-answer.ts'
+import { directoryIdText, flagText, oneOfText, searchText } from '../../rest/path-and-query.ts'
+import { oneOf } from '../../rest/resource.ts'
+import { companyOfTickets, presentTickets, readable, tickets } from './ticket-answer.ts'
 
-const rights = { sees: ['ticket'], opens: 'support-tickets' } as const
+const { rights, what } = tickets
 
 const filters = {
   ...pageQuery,
@@ -28,7 +22,7 @@ const filters = {
   /** A part of the subject, the message, or the name of who opened it or of their company. */
   search: searchText,
 } as const
-const tickets = v.strictObject({
+const answer = v.strictObject({
   ...listAnswer('tickets', ticketRow).entries,
   statistics: ticketStatisticsAnswer,
 })
@@ -70,7 +64,7 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/company/tickets',
       summary: 'The tickets the caller opened, and those of everybody they answer, the newest change first.',
-      what: WHAT,
+      what,
       rights,
       query: {
         ...filters,
@@ -78,7 +72,7 @@ export const calls: readonly Call[] = [
         /** Only those of others: what the caller has to answer. */
         of_others: v.optional(flagText),
       },
-      answer: tickets,
+      answer,
     },
     async ({ dependencies: { database }, caller, query: { company_id, of_others, ...asked } }) => {
       if (company_id !== undefined) await companyOfTickets(database, caller, company_id)
@@ -96,24 +90,12 @@ export const calls: readonly Call[] = [
       rights,
       params: { companyId: directoryIdText },
       query: filters,
-      answer: tickets,
+      answer,
     },
     async ({ dependencies: { database }, caller, params: { companyId }, query }) => {
       await companyOfTickets(database, caller, companyId)
       return listed(database, sql`${readable(caller)} and company_id = ${companyId}`, query)
     },
   ),
-  describedCall(
-    {
-      method: 'get',
-      path: '/company/tickets/:ticketId',
-      summary: 'One ticket with all that was said in it.',
-      what: WHAT,
-      rights,
-      params: { ticketId: recordIdText },
-      answer: ticketRecord,
-    },
-    async ({ dependencies: { database }, caller, params: { ticketId } }) =>
-      presentTicket(database, await ticketInReach(database, caller, ticketId)),
-  ),
+  oneOf(tickets, 'One ticket with all that was said in it.'),
 ]

@@ -1,6 +1,6 @@
 /** Tickets as they are answered, and which of them a caller may read: their own, and those they answer. */
 import { type RawBuilder, sql } from 'kysely'
-import type { TicketRecord, TicketRow } from '#domain/answers/ticket-record.ts'
+import { type TicketRecord, type TicketRow, ticketRecord } from '#domain/answers/ticket-record.ts'
 import { forbidden, notFound } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { answersFor, inOrder } from '#domain/rules/records/tickets.ts'
@@ -9,8 +9,9 @@ import { companiesOf } from '../../access/companies.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 import { peopleNames } from '../../rest/people-names.ts'
+import { defineResource } from '../../rest/resource.ts'
 
-export const WHAT = 'Support ticket'
+const WHAT = 'Support ticket'
 type Ticket = RowOf<'ticket'>
 
 /** The tickets a caller may read, as a condition on the table. */
@@ -85,3 +86,13 @@ export async function presentTicket(connection: Connection, ticket: Ticket): Pro
     })),
   }
 }
+
+export const tickets = defineResource({
+  collection: 'ticket',
+  path: '/company/tickets',
+  what: WHAT,
+  rights: { sees: ['ticket'], opens: 'support-tickets' },
+  answer: ticketRecord,
+  find: ({ dependencies: { database }, caller }, id) => ticketInReach(database, caller, id),
+  present: (ticket, { dependencies }) => presentTicket(dependencies.database, ticket),
+})

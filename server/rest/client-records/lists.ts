@@ -31,7 +31,7 @@ const byClient: ListedBy = {
 /** `overview`: where a kind has another one than the usual line for each client. */
 export function listsOf(kind: RecordKind, overview?: Call): Call[] {
   const { path, what, reads, keys, inDropdown = MOST_IN_DROPDOWN } = kind
-  const atPath = overview ?? (kind.overview && overviewCall(kind, kind.overview))
+  const atPath = overview ?? (kind.overview && countsOf(kind, kind.overview))
   const resource = resourceOf(kind)
   const { rights, answer } = resource
   const list = listAnswer(keys.list, answer)
@@ -121,56 +121,69 @@ const within = ({ reach, now }: Where, { home_id }: Asked): Where => ({
 
 const idOf = (query: object, name: string) => fieldOf(query, name) as number | undefined
 
-function overviewCall(kind: RecordKind, { key, count, latest, fields: shown }: Overview): Call {
-  const { collection, path, reads } = kind
-  const { fields } = entityOf(collection)
-  const latestAnswer = v.strictObject(
-    Object.fromEntries(shown.map(name => [name, fields[name] as v.GenericSchema])),
-  )
+interface ClientLines {
+  /** What the answer calls the lines. */
+  readonly key: string
+  readonly summary: string
+  /** What a line says besides who the client is. */
+  readonly line: Readonly<Record<string, v.GenericSchema>>
+  /** The lines of these clients, by their ids. */
+  read(connection: Connection, clientIds: readonly number[]): Promise<(clientId: number) => object>
+}
+
+/** A line for each active client. */
+export function overviewOf(
+  { collection, path, reads }: RecordKind,
+  { key, summary, line, read }: ClientLines,
+): Call {
   return describedCall(
     {
       method: 'get',
       path: `/${path}`,
       reads,
-      summary: 'A line for each active client of the current home, or of all homes when none is chosen.',
+      summary,
       what: 'Group home',
       rights: { sees: [collection, 'client'] },
       answer: v.strictObject({
         home_id: v.nullable(directoryId),
         home_name: v.nullable(v.string()),
-        [key]: v.array(
-          v.strictObject({
-            client_id: v.number(),
-            client_name: v.string(),
-            [count]: v.number(),
-            [latest]: v.nullable(latestAnswer),
-          }),
-        ),
+        [key]: v.array(v.strictObject({ client_id: v.number(), client_name: v.string(), ...line })),
       }),
     },
     async ({ dependencies: { database }, caller, reach }) => {
       const home = await currentHome(database, caller.user_id, reach)
-      const { clients } = await findClients(database, home === undefined ? reach : [home], {
-        status: 'active',
-      })
-      const lines = await linesByClient(
-        database,
-        kind,
-        clients.map(({ client }) => client.id),
-      )
+      const homes = home === undefined ? reach : [home]
+      const { clients } = await findClients(database, homes, { status: 'active' })
+      const ids = clients.map(({ client }) => client.id)
+      const lineOf = await read(database, ids)
       return {
         home_id: home?.id ?? null,
         home_name: home?.home_name ?? null,
-        [key]: clients.map(({ client }) => {
-          const { count: number = 0, latest: newest = null } = lines.get(client.id) ?? {}
-          return {
-            client_id: client.id,
-            client_name: fullName(client),
-            [count]: number,
-            [latest]: newest && Object.fromEntries(shown.map(name => [name, fieldOf(newest, name)])),
-          }
-        }),
+        [key]: clients.map(({ client }) => ({
+          client_id: client.id,
+          client_name: fullName(client),
+          ...lineOf(client.id),
+        })),
       }
     },
   )
+}
+
+/** The usual line: how many records a client has, and the newest. */
+function countsOf(kind: RecordKind, { key, count, latest, fields: shown }: Overview): Call {
+  const { fields } = entityOf(kind.collection)
+  const ofLatest = Object.fromEntries(shown.map(name => [name, fields[name] as v.GenericSchema]))
+  return overviewOf(kind, {
+    key,
+    summary: 'A line for each active client of the current home, or of all homes when none is chosen.',
+    line: { [count]: v.number(), [latest]: v.nullable(v.strictObject(ofLatest)) },
+    async read(connection, clientIds) {
+      const lines = await linesByClient(connection, kind, clientIds)
+      return clientId => {
+        const { count: number = 0, latest: newest = null } = lines.get(clientId) ?? {}
+        const said = newest && Object.fromEntries(shown.map(name => [name, fieldOf(newest, name)]))
+        return { [count]: number, [latest]: said }
+      }
+    },
+  })
 }

@@ -12,22 +12,19 @@ import {
   type EnteredValues,
   enteredIn,
 } from '#domain/rules/records/tracking-details.ts'
-import { fullName } from '#domain/values/full-name.ts'
-import { directoryId } from '#domain/values/schemas.ts'
-import { currentHome } from '../../access/current-home.ts'
+import { groupBy } from '#domain/values/group-by.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById } from '../../database/rows.ts'
-import { findClients } from '../../rest/client-answer.ts'
 import { type ArgumentsContext, changesOf } from '../../rest/client-records/changes.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
-import { listsOf } from '../../rest/client-records/lists.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
+import { listsOf, overviewOf } from '../../rest/client-records/lists.ts'
+import type { Call } from '../../rest/described-call.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 import { categoryInReach } from './category-answer.ts'
 
 type Entry = RowOf<'tracking_entry'>
 
-const { category_id, entry_datetime, notes } = trackingEntry.fields
+const { id, category_id, entry_datetime, details, notes, created_at } = trackingEntry.fields
 const { key, value } = trackingDetail.entries
 
 const entries = defineKind({
@@ -38,12 +35,6 @@ const entries = defineKind({
   keys: {
     list: 'tracking_entries',
     count: 'tracking_entries_count',
-  },
-  overview: {
-    key: 'tracking_summary',
-    count: 'entries_count',
-    latest: 'latest_entry_info',
-    fields: ['id', 'entry_datetime', 'details', 'created_at'],
   },
   datedBy: 'entry_date',
   thenBy: 'entry_datetime',
@@ -72,59 +63,27 @@ const entries = defineKind({
 /** What was entered, by the key of the attribute; null for nothing. Numbers may be text. */
 const entered = v.record(key, v.nullable(value))
 
-const summary = describedCall(
-  {
-    method: 'get',
-    path: '/tracking',
-    reads: 'tracking',
-    summary:
-      'For each active client of the current home, or of all homes when none is chosen, a line for each category.',
-    what: 'Group home',
-    rights: { sees: ['tracking_entry', 'client'] },
-    answer: v.strictObject({
-      home_id: v.nullable(directoryId),
-      home_name: v.nullable(v.string()),
-      tracking_summary: v.array(
-        v.strictObject({
-          client_id: v.number(),
-          client_name: v.string(),
-          categories: v.array(
-            v.strictObject({
-              category_id: v.number(),
-              category_name: v.string(),
-              entries_count: v.number(),
-              latest_entry_info: v.strictObject({
-                id: trackingEntry.fields.id,
-                entry_datetime,
-                details: trackingEntry.fields.details,
-                created_at: trackingEntry.fields.created_at,
-              }),
-            }),
-          ),
-        }),
-      ),
-    }),
+const summary = overviewOf(entries, {
+  key: 'tracking_summary',
+  summary:
+    'For each active client of the current home, or of all homes when none is chosen, a line for each category.',
+  line: {
+    categories: v.array(
+      v.strictObject({
+        category_id: v.number(),
+        category_name: v.string(),
+        entries_count: v.number(),
+        latest_entry_info: v.strictObject({ id, entry_datetime, details, created_at }),
+      }),
+    ),
   },
-  async ({ dependencies: { database }, caller, reach }) => {
-    const home = await currentHome(database, caller.user_id, reach)
-    const { clients } = await findClients(database, home === undefined ? reach : [home], { status: 'active' })
-    const lines = await linesByCategory(
-      database,
-      clients.map(({ client }) => client.id),
-    )
-    return {
-      home_id: home?.id ?? null,
-      home_name: home?.home_name ?? null,
-      tracking_summary: clients.map(({ client }) => ({
-        client_id: client.id,
-        client_name: fullName(client),
-        categories: lines
-          .filter(line => line.client_id === client.id)
-          .map(({ client_id: _, ...line }) => line),
-      })),
-    }
+  async read(connection, clientIds) {
+    const lines = groupBy(await linesByCategory(connection, clientIds), ({ client_id }) => client_id)
+    return clientId => ({
+      categories: (lines.get(clientId) ?? []).map(({ client_id: _, ...line }) => line),
+    })
   },
-)
+})
 
 /** For each client and category the number of entries and the newest, called as it was then; from an index. */
 async function linesByCategory(connection: Connection, clientIds: readonly number[]) {

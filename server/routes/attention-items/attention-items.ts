@@ -6,17 +6,14 @@ import { notFound } from '#domain/errors.ts'
 import { sentDecisionFields } from '#domain/operations/attention.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { duplicateItemAt } from '#domain/rules/doses/duplicate-orders.ts'
-import { type Instant, instantAt } from '#domain/values/dates.ts'
+import type { Instant } from '#domain/values/dates.ts'
 import { homeToChange, narrowed, type ReachedHome, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
-import { type Call, describedCall } from '../../rest/described-call.ts'
-import { listAnswer } from '../../rest/list-answer.ts'
-import { pageQuery, paginationOf, readPage } from '../../rest/pagination.ts'
-import { directoryIdText, recordIdText } from '../../rest/path-and-query.ts'
-import { runOperation } from '../../rest/rest-operation.ts'
-
-const sees = ['attention_item'] as const
+import type { Call } from '../../rest/described-call.ts'
+import { readPage } from '../../rest/pagination.ts'
+import { directoryIdText } from '../../rest/path-and-query.ts'
+import { changeOf, defineResource, listOf } from '../../rest/resource.ts'
 
 const attentionAnswer = v.strictObject({
   ...attentionItem.fields,
@@ -57,68 +54,45 @@ async function itemsOver(connection: Connection, reach: readonly ReachedHome[], 
   return new Map(asOfNow.filter(({ resolved_at }) => resolved_at !== null).map(item => [item.id, item]))
 }
 
-async function itemAnswer(connection: Connection, id: string) {
-  const [row] = await rowsById(connection, 'attention_item', [id])
-  if (row === undefined) throw notFound('Attention item')
-  const { scope, revision, ...answer } = row
-  return { scope, answer }
-}
+const items = defineResource({
+  collection: 'attention_item',
+  path: '/attention-items',
+  param: 'itemId',
+  what: 'Attention item',
+  rights: { sees: ['attention_item'] },
+  answer: attentionAnswer,
+  async find({ dependencies: { database }, reach }, id, does) {
+    const [item] = await rowsById(database, 'attention_item', [id])
+    if (item === undefined || !scopesIn(reach).includes(item.scope)) throw notFound('Attention item')
+    if (does) homeToChange(reach, item.scope, does, 'Attention item')
+    return item
+  },
+  present: ({ scope: _, revision: __, ...item }) => item,
+})
 
 export const calls: readonly Call[] = [
-  describedCall(
-    {
-      method: 'get',
-      path: '/attention-items',
-      summary: 'What somebody has to look at, or has looked at, the newest first.',
-      what: 'Attention item',
-      rights: { sees },
-      query: {
-        ...pageQuery,
-        group_home_id: v.optional(directoryIdText),
-        status: v.optional(v.picklist(['open', 'resolved'], 'Must be open or resolved')),
-        kind: v.optional(v.picklist(ATTENTION_KINDS)),
-      },
-      answer: listAnswer('attention_items', attentionAnswer),
+  listOf(items, {
+    key: 'attention_items',
+    summary: 'What somebody has to look at, or has looked at, the newest first.',
+    query: {
+      group_home_id: v.optional(directoryIdText),
+      status: v.optional(v.picklist(['open', 'resolved'], 'Must be open or resolved')),
+      kind: v.optional(v.picklist(ATTENTION_KINDS)),
     },
-    async ({ dependencies: { database, now }, reach, query }) => {
+    async rows({ dependencies: { database }, reach, now, query }, page) {
       const homes = narrowed(reach, query.group_home_id)
-      const over = await itemsOver(database, homes, instantAt(now()))
-      const condition = conditionOf(homes, query, over)
-      const order = sql`opened_at desc, id`
-      const { rows, total } = await readPage(database, 'attention_item', { condition, order }, query)
-      return {
-        attention_items: rows.map(item => {
-          const { scope, revision, ...answer } = over.get(item.id) ?? item
-          return answer
-        }),
-        pagination: paginationOf(query, total),
-      }
+      const over = await itemsOver(database, homes, now)
+      const asked = { condition: conditionOf(homes, query, over), order: sql`opened_at desc, id` }
+      const { rows, total } = await readPage(database, 'attention_item', asked, page)
+      return { rows: rows.map(item => over.get(item.id) ?? item), total }
     },
-  ),
-  describedCall(
-    {
-      method: 'put',
-      path: '/attention-items/:itemId/resolve',
-      summary:
-        'Decides, with a reason: reviewed leaves contradicting marks as they are; accepted makes a waiting change true, discarded leaves it out.',
-      what: 'Attention item',
-      rights: { sees, does: 'attention.resolve' },
-      params: { itemId: recordIdText },
-      body: v.strictObject(sentDecisionFields),
-      answer: attentionAnswer,
-    },
-    async ({ dependencies, caller, reach, params, body, request }) => {
-      const { database } = dependencies
-      const { scope } = await itemAnswer(database, params.itemId)
-      homeToChange(reach, scope, 'attention.resolve', 'Attention item')
-      await runOperation(
-        dependencies,
-        caller,
-        'attention.resolve',
-        { item_id: params.itemId, ...body },
-        request,
-      )
-      return (await itemAnswer(database, params.itemId)).answer
-    },
-  ),
+  }),
+  changeOf(items, {
+    does: 'attention.resolve',
+    step: 'resolve',
+    summary:
+      'Decides, with a reason: reviewed leaves contradicting marks as they are; accepted makes a waiting change true, discarded leaves it out.',
+    body: v.strictObject(sentDecisionFields),
+    args: ({ body }, { id }) => ({ item_id: id, ...body }),
+  }),
 ]

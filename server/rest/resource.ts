@@ -56,7 +56,8 @@ function addressOf<C extends Collection>({
   const parents = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, directoryIdText]))
   const id = isInDirectory(collection) ? directoryIdText : recordIdText
   return {
-    one: `${path}/:${param}`,
+    /** The path of one, and of a step of it. */
+    at: (step?: string) => [path, `:${param}`, ...(step === undefined ? [] : [step])].join('/'),
     parents,
     params: { ...parents, [param]: id } as Entries,
     idOf: ({ params }: ResourceRequest) => params[param] as RowId<C>,
@@ -144,9 +145,9 @@ export function dropdownOf<C extends Collection, Row, Query extends Entries = No
 
 export function oneOf<C extends Collection, Row>(resource: Resource<C, Row>, summary: string): Call {
   const { what, rights, reads, answer, find, present } = resource
-  const { one: path, params, idOf } = addressOf(resource)
+  const { at, params, idOf } = addressOf(resource)
   return describedCall<Entries>(
-    { method: 'get', path, ...(reads && { reads }), summary, what, rights, params, answer },
+    { method: 'get', path: at(), ...(reads && { reads }), summary, what, rights, params, answer },
     async asked => present(await find(asked, idOf(asked)), asked),
   )
 }
@@ -226,9 +227,8 @@ export function changeOf<C extends Collection, Row, Kind extends OperationKind, 
   { method, step, message, ...change }: Change<Row, Kind, Body, NoEntries>,
 ): Call {
   const { answer, find, present } = resource
-  const { one, idOf } = addressOf(resource)
-  const path = step === undefined ? one : `${one}/${step}`
-  return writing(resource, change, { method: method ?? 'put', path, answer }, async asked => {
+  const { idOf, at } = addressOf(resource)
+  return writing(resource, change, { method: method ?? 'put', path: at(step), answer }, async asked => {
     const answered = await present(await find(asked, idOf(asked)), asked)
     return { ...(message && { message }), ...answered }
   })
@@ -241,9 +241,9 @@ export const removeOf = <
   Query extends Entries = NoEntries,
 >(
   resource: Resource<C, Row>,
-  { message, ...removal }: Change<Row, Kind, v.GenericSchema, Query> & { readonly message: string },
+  { step, message, ...removal }: Change<Row, Kind, v.GenericSchema, Query> & { readonly message: string },
 ): Call => {
-  const { one: path } = addressOf(resource)
+  const path = addressOf(resource).at(step)
   const description = { method: 'delete', path, answer: messageAnswer } as const
   return writing(resource, removal, description, async () => ({ message }))
 }

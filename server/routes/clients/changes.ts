@@ -11,6 +11,7 @@ import {
 } from '#domain/operations/client.ts'
 import { itemThere, MOST_ITEMS } from '#domain/operations/client-stay.ts'
 import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
+import { clientPhotoUrl } from '#domain/photos/photo-address.ts'
 import { listOf } from '#domain/values/bounded.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'
@@ -18,6 +19,7 @@ import { homeToChange } from '../../access/reach.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { refuseNamesakes } from '../../rest/namesakes.ts'
 import { flagText } from '../../rest/path-and-query.ts'
+import { photoCalls } from '../../rest/photo-calls.ts'
 import { inTheFormsWords } from '../../rest/read-body.ts'
 import { changeOf, createOf, removeOf, updateBody } from '../../rest/resource.ts'
 import { clients } from './lists.ts'
@@ -82,6 +84,7 @@ export const calls: readonly Call[] = [
       end_plans,
     }),
   }),
+  ...photoCalls(clients, { field: 'image_url', does: 'client.set_photo', urlOf: clientPhotoUrl }),
   changeOf(
     { ...clients, rights: { sees: ['client', 'medication'] } },
     {

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { homeRecord } from '#domain/answers/home-record.ts'
 import { notFound, wrongField } from '#domain/errors.ts'
 import { changingHomeFields, MISSING, newHomeFields, seenHomeFields } from '#domain/operations/home.ts'
+import { homePhotoUrl } from '#domain/photos/photo-address.ts'
 import { homeStatistics, isOpenHome } from '#domain/rules/homes/homes.ts'
 import { trackingStarters } from '#domain/rules/records/tracking-starters.ts'
 import { directoryId } from '#domain/values/schemas.ts'
@@ -15,6 +16,7 @@ import { takeDirectoryId, takeDirectoryIds } from '../../database/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { homeInReach, homeNow, presentHome } from '../../rest/home-answer.ts'
 import { flagText, searchText } from '../../rest/path-and-query.ts'
+import { photoCalls } from '../../rest/photo-calls.ts'
 import { inTheFormsWords } from '../../rest/read-body.ts'
 import {
   changeOf,
@@ -107,6 +109,7 @@ export const calls: readonly Call[] = [
     summary: 'Closes a group home and keeps everything. Refused while clients live there or orders run.',
     message: 'Group home closed.',
   }),
+  ...photoCalls(homes, { field: 'property_image', does: 'home.set_photo', urlOf: homePhotoUrl }),
   changeOf(homes, { does: 'home.reopen', step: 'reopen', summary: 'Opens a closed group home again.' }),
   listOf(homes, {
     key: 'group_homes',

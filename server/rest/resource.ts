@@ -193,7 +193,7 @@ export function createOf<C extends Collection, Row, Kind extends OperationKind, 
     async asked => {
       const { dependencies, caller, request } = asked
       const given = await args(asked as Request<NoEntries, Body>)
-      const { id: sent } = { id: undefined, ...(asked.body as object) }
+      const { id: sent } = asked.body as { readonly id?: string }
       const isNumbered = isInDirectory(collection)
       const id = isNumbered
         ? await takeDirectoryId(dependencies.database, collection)

@@ -1,6 +1,17 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { choice } from '../field.ts'
 import { directoryId, instant, role, scope } from '../values/schemas.ts'
+
+export const ROLE_NAMES = {
+  super_admin: 'Super Admin',
+  admin: 'Admin',
+  provider: 'Provider',
+  manager: 'Manager',
+  care_giver: 'Care Giver',
+  staff: 'Staff',
+  progress_note: 'Progress Note',
+} as const
 
 /** Who may act where, in which role, from when until when. Only appended and closed: rights at a past moment are read from here. */
 export const grant = defineEntity({
@@ -12,7 +23,7 @@ export const grant = defineEntity({
     user_id: directoryId,
     /** The home, company or platform the role is held in. */
     granted_scope: scope,
-    role,
+    role: choice(role, ROLE_NAMES, { label: 'Role' }),
     from_at: instant,
     until_at: v.nullable(instant),
   },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { field } from '../field.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { directoryId, scope } from '../values/schemas.ts'
 import { companyScope, type Scope, userScope } from '../values/scope.ts'
@@ -20,8 +21,8 @@ export const personCard = defineEntity({
   fields: {
     id: directoryId,
     company_id: v.nullable(directoryId),
-    first_name: text(50, 'First name is required'),
-    last_name: text(50, 'Last name is required'),
+    first_name: field(text(50, 'First name is required'), { label: 'First Name' }),
+    last_name: field(text(50, 'Last name is required'), { label: 'Last Name' }),
     /** They stay when the name changes (M4.10). */
     initials: textUpTo(60),
     image_url: v.nullable(looseText(255)),

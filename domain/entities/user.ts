@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
+import { field, stamp } from '../field.ts'
 import { notificationChoices } from '../rules/notifications/kinds.ts'
 import { directoryId, instant, localDate, role } from '../values/schemas.ts'
 import { email, looseText } from '../values/text.ts'
@@ -15,22 +16,23 @@ export const user = defineEntity({
   isLocked: true,
   fields: {
     id: directoryId,
-    company_id: v.nullable(directoryId),
-    email,
-    phone_number: v.nullable(looseText(20)),
-    position: v.nullable(looseText(100)),
+    /** null: somebody who runs the platform. */
+    company_id: field(v.nullable(directoryId), { label: 'Company', format: 'own' }),
+    email: field(email, { label: 'Email' }),
+    phone_number: field(v.nullable(looseText(20)), { label: 'Phone' }),
+    position: field(v.nullable(looseText(100)), { label: 'Position' }),
     department: v.nullable(looseText(100)),
     title: v.nullable(looseText(100)),
-    language: looseText(20),
-    verification_status: looseText(40),
-    is_active: v.boolean(),
-    hire_date: v.nullable(localDate),
+    language: field(looseText(20), { label: 'Language' }),
+    verification_status: field(looseText(40), { label: 'Verification Status', format: 'own' }),
+    is_active: field(v.boolean(), { label: 'Status', format: 'own' }),
+    hire_date: field(v.nullable(localDate), { label: 'Hire Date', format: 'date' }),
     /** The default home of a new device and the scope of REST summaries; null is "all homes". */
-    current_home_id: v.nullable(directoryId),
+    current_home_id: field(v.nullable(directoryId), { label: 'Group home', format: 'own' }),
     /** What they are notified of, and how; null is as usual (X5). */
     notifications: v.nullable(notificationChoices),
-    created_at: instant,
-    last_login: v.nullable(instant),
+    created_at: stamp(instant, { label: 'Created At', format: 'moment' }),
+    last_login: stamp(v.nullable(instant), { label: 'Last Login', format: 'moment' }),
   },
   secret: ['password_hash'],
   shown: {

@@ -162,12 +162,6 @@ interface Definition<C extends Collection, Names extends OperationNames, Words e
   readonly events: Events<C>
 }
 
-/** For rows that no screen shows field by field: only the arguments of operations are labelled. */
-interface NamedDefinition<C extends Collection, Names extends OperationNames, Words extends LabelSetWords>
-  extends Basics<C, Names, Words> {
-  readonly fields: Fields<never, KindOf<Names>, LabelOf<Words>>
-}
-
 export interface LabelSet extends Description<Values, string> {
   readonly name: string
   readonly collections: readonly [Collection, ...Collection[]]
@@ -196,15 +190,6 @@ export const defineLabels = <
   const inOrder = Object.fromEntries(order.map(name => [name, all[name] ?? null]))
   return { ...labelSet, fields: { ...inOrder, ...all } }
 }
-
-/** The same for rows that screens show by their name alone. */
-export const defineOperationLabels = <
-  const C extends Collection,
-  const Names extends OperationNames,
-  const Words extends LabelSetWords,
->(
-  definition: NamedDefinition<C, Names, Words>,
-): LabelSet => definition as unknown as LabelSet
 
 /** Reads how each stored field is written; where two collections have it, from the first with facts. */
 function storedFormats({

@@ -1,8 +1,12 @@
 /** A person who signs in: the account, the card coworkers see, and the roles. */
+import { grant } from '#domain/entities/grant.ts'
+import { personCard } from '#domain/entities/person-card.ts'
+import { user } from '#domain/entities/user.ts'
+import { choicesOf, labelsOf } from '#domain/field.ts'
+import { accountStatus, verified } from '#domain/rules/people/staff.ts'
 import { fullName } from '#domain/values/full-name.ts'
-import type { Role } from '#domain/values/roles.ts'
-import { choice, date, home, orElse, text } from './formats.ts'
-import { defineOperationLabels, type OperationNames } from './label-set.ts'
+import { home, orElse } from './formats.ts'
+import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const userOperations = {
   'user.choose_home': 'Group home selected',
@@ -31,29 +35,15 @@ export const userOperations = {
 
 export const userWords = {
   fields: {
-    current_home_id: 'Group home',
-    first_name: 'First Name',
-    last_name: 'Last Name',
-    phone_number: 'Phone',
-    language: 'Language',
-    email: 'Email',
-    position: 'Position',
-    hire_date: 'Hire Date',
-    role: 'Role',
+    ...labelsOf(user),
+    ...labelsOf(personCard),
+    ...labelsOf(grant),
     home_id: 'Group Home',
   },
-  values: {
-    role: {
-      super_admin: 'Super Admin',
-      admin: 'Admin',
-      provider: 'Provider',
-      manager: 'Manager',
-      care_giver: 'Care Giver',
-      staff: 'Staff',
-      progress_note: 'Progress Note',
-    } satisfies Readonly<Record<Role, string>>,
-  },
+  values: choicesOf(grant),
   statuses: { active: 'Active', invited: 'Invited', inactive: 'Inactive' },
+  verified: 'Verified',
+  unverified: 'Unverified',
   mails: {
     sent: 'The last link was mailed {{at}}.',
     notSent: 'Not Mailed Yet',
@@ -81,20 +71,36 @@ export const userWords = {
   allHomes: 'All homes',
 } as const
 
-export const userLabels = defineOperationLabels({
+export const userLabels = defineLabels({
   name: 'user',
   collections: ['user', 'person_card', 'grant'],
   operations: userOperations,
   words: userWords,
   id: 'user_id',
+  order: [
+    'current_home_id',
+    'first_name',
+    'last_name',
+    'phone_number',
+    'language',
+    'email',
+    'position',
+    'hire_date',
+    'role',
+    'home_id',
+  ],
   fields: {
-    user_id: null,
+    company_id: { names: 'company', write: (id, { records }) => records.one('company', id)?.name ?? '' },
     current_home_id: orElse(home, ({ t }) => t('labels.user.allHomes')),
-    first_name: text,
-    last_name: text,
-    phone_number: text,
-    language: text,
-    notifications: null,
+    is_active: {
+      write: (is_active, { t }, { is_registered }) =>
+        t(`labels.user.statuses.${accountStatus({ is_active, is_registered: is_registered === true })}`),
+    },
+    verification_status: {
+      write: (verification_status, { t }) =>
+        t(verified({ verification_status }).email ? 'labels.user.verified' : 'labels.user.unverified'),
+    },
+    home_id: home,
     photo: null,
     seen_photo: null,
     actor_id: null,
@@ -106,11 +112,6 @@ export const userLabels = defineOperationLabels({
     way: null,
     client_id: null,
     scope: null,
-    email: text,
-    position: text,
-    hire_date: date,
-    role: choice('user', 'role'),
-    home_id: home,
   },
   // The account is its own person's: of a chosen group home, the home says more than the name.
   operationSummary: ({ current_home_id: chosen }, context) =>
@@ -126,4 +127,5 @@ export const userLabels = defineOperationLabels({
     const card = user_id === undefined ? undefined : records.one('person_card', user_id)
     return card && fullName(card)
   },
+  events: {},
 })

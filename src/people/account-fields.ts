@@ -1,50 +1,20 @@
-/** How somebody with an account is asked for, wherever one is added or changed (spec part 3 §5). */
+/** How somebody with an account is asked for, wherever one is added or changed, beside the facts (spec part 3 §5). */
 import type { TFunction } from 'i18next'
 import { isStaffRole } from '#domain/rules/people/staff.ts'
 import type { Role } from '#domain/values/roles.ts'
-import type { FieldDescription } from '../ui/record-form/description.ts'
+import type { FieldDescription, Option } from '../ui/record-form/description.ts'
 
-export const nameFields = (t: TFunction): FieldDescription<'first_name' | 'last_name'>[] =>
-  (['first_name', 'last_name'] as const).map(name => ({
-    as: 'text',
-    name,
-    label: t(`labels.user.fields.${name}`),
-    required: true,
-    maxLength: 50,
-    half: true,
-    emptyAs: 'text',
-  }))
+/** The collections that make an account on screen. */
+export type Account = 'user' | 'person_card' | 'grant'
 
-export const emailField = (t: TFunction): FieldDescription<'email'> => ({
-  as: 'text',
-  type: 'email',
-  name: 'email',
-  label: t('labels.user.fields.email'),
-  required: t('labels.user.emailMissing'),
-  emptyAs: 'text',
-})
+export const NAME_FIELDS = { first_name: { half: true }, last_name: { half: true } } as const
 
-export const phoneField = (t: TFunction): FieldDescription<'phone_number'> => ({
-  as: 'text',
-  type: 'phone',
-  name: 'phone_number',
-  label: t('labels.user.fields.phone_number'),
-  maxLength: 40,
-})
+export const emailField = (t: TFunction) =>
+  ({ as: 'text', type: 'email', required: t('labels.user.emailMissing') }) as const
 
-export const roleField = (
-  roles: readonly Role[],
-  t: TFunction,
-  hint?: FieldDescription['hint'],
-): FieldDescription<'role'> => ({
-  as: 'select',
-  name: 'role',
-  label: t('labels.user.fields.role'),
-  required: true,
-  hint,
-  options: roles.map(value => ({ value, label: t(`labels.user.values.role.${value}`) })),
-  emptyAs: 'absent',
-})
+/** Those of all roles that may be given. */
+export const roleOptions = (roles: readonly Role[], t: TFunction): Option<Role>[] =>
+  roles.map(value => ({ value, label: t(`labels.user.values.role.${value}`) }))
 
 interface HomeChoice {
   readonly id: number

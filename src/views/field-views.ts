@@ -24,26 +24,28 @@ export interface Viewed<C extends Collection> {
 
 type Fields<C extends Collection> = Registry[C]['fields']
 
+/** The fields whose facts are such, of each of several collections that make one record on screen. */
+type FieldsWith<C extends Collection, Facts> = C extends Collection
+  ? {
+      [Name in keyof Fields<C> & string]: Fields<C>[Name] extends { readonly facts: Facts } ? Name : never
+    }[keyof Fields<C> & string]
+  : never
+
 /** The fields with a label. */
-export type Labelled<C extends Collection> = {
-  [Name in keyof Fields<C> & string]: Fields<C>[Name] extends { readonly facts: FieldFacts } ? Name : never
-}[keyof Fields<C> & string]
+export type Labelled<C extends Collection> = FieldsWith<C, FieldFacts>
 
 /** The fields that are one of a few named values. */
-export type ChoiceOf<C extends Collection> = {
-  [Name in keyof Fields<C> & string]: Fields<C>[Name] extends {
-    readonly facts: { readonly choices: Choices }
-  }
-    ? Name
-    : never
-}[keyof Fields<C> & string]
+export type ChoiceOf<C extends Collection> = FieldsWith<C, { readonly choices: Choices }>
 
 /** The fields that are written in a way of their own. */
-export type OwnOf<C extends Collection> = {
-  [Name in keyof Fields<C> & string]: Fields<C>[Name] extends { readonly facts: { readonly format: 'own' } }
-    ? Name
+export type OwnOf<C extends Collection> = FieldsWith<C, { readonly format: 'own' }>
+
+/** The values of a choice. */
+type ValueOf<C extends Collection, Name> = C extends Collection
+  ? Name extends keyof StoredRow<C>
+    ? StoredRow<C>[Name] & string
     : never
-}[keyof Fields<C> & string]
+  : never
 
 /** What does not depend on a row. */
 export interface FieldWords<C extends Collection> {
@@ -51,9 +53,9 @@ export interface FieldWords<C extends Collection> {
   facts: (name: string) => FieldFacts | undefined
   label: (name: Labelled<C>) => string
   /** "Completed": the name of a value of a choice. */
-  nameOf: <Name extends ChoiceOf<C>>(name: Name, value: StoredRow<C>[Name] & string) => string
+  nameOf: <Name extends ChoiceOf<C>>(name: Name, value: ValueOf<C, Name>) => string
   /** The values of a choice with their names, as forms and filters offer them. */
-  options: <Name extends ChoiceOf<C>>(name: Name) => { value: StoredRow<C>[Name] & string; label: string }[]
+  options: <Name extends ChoiceOf<C>>(name: Name) => { value: ValueOf<C, Name>; label: string }[]
   /** By one of the values. `all`: where none is chosen. */
   filter: <Row>(
     name: ChoiceOf<C>,
@@ -77,11 +79,14 @@ export interface Views<C extends Collection, Row = Viewed<C>> extends FieldWords
   detail: (name: Labelled<C>, row: Row, more?: Partial<Detail>) => Detail
 }
 
-const factsIn = (collection: Collection, name: string): FieldFacts =>
+export const factsIn = (collection: Collection, name: string): FieldFacts =>
   storedFacts(collection, name) ?? { label: name }
 
+/** Of the collections that make the record on screen, this one first. */
 const storedFacts = (collection: Collection, name: string): FieldFacts | undefined =>
-  factsOf(entityOf(collection).fields[name])
+  [collection, ...labelsFor(collection).collections]
+    .map(each => factsOf(entityOf(each).fields[name]))
+    .find(facts => facts !== undefined)
 
 /** The words of a kind of record. `t` has the labels among its words (`useLabels`). */
 export function fieldWords<C extends Collection>(collection: C, t: TFunction): FieldWords<C> {
@@ -185,7 +190,7 @@ const rowsBeside = (client: Shown<'client'> | null, home: RowOf<'home'>): KnownR
 })
 
 /** A file has these as other programs read them. */
-const isPlain = ({ format }: FieldFacts): boolean =>
+export const isPlain = ({ format }: FieldFacts): boolean =>
   format === 'date' || format === 'number' || format === 'dollars'
 
 /** Nobody looks for a long text by its first letter, nor for values written in a way of their own. */

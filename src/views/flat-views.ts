@@ -6,8 +6,8 @@ import type { TFunction } from 'i18next'
 import type { Collection } from '#domain/registry.ts'
 import { labelledFields, type Values, written } from '../labels/label-set.ts'
 import type { Detail } from '../ui/dialog/detail-dialog.tsx'
-import type { Column } from '../ui/list/columns.ts'
-import { type FieldWords, fieldWords, type Labelled, labelsFor } from './field-views.ts'
+import type { Column, FileColumn } from '../ui/list/columns.ts'
+import { type FieldWords, factsIn, fieldWords, isPlain, type Labelled, labelsFor } from './field-views.ts'
 
 /** The fields with a label that such a row has. */
 type FlatField<C extends Collection, Row> = Labelled<C> & keyof Row
@@ -17,10 +17,12 @@ export interface FlatViews<C extends Collection, Row> extends FieldWords<C> {
   text: (name: FlatField<C, Row>, row: Row) => string
   /** With a dash for what is empty. */
   column: (name: FlatField<C, Row>, more?: Partial<Column<Row>>) => Column<Row>
+  /** What a file has of them. */
+  fileColumn: (name: FlatField<C, Row>, more?: Partial<FileColumn<Row>>) => FileColumn<Row>
   detail: (name: FlatField<C, Row>, row: Row, more?: Partial<Detail>) => Detail
 }
 
-/** The views of flat rows; `t` has the labels among its words (`useLabels`). */
+/** The views of flat rows, of one collection or of several with the same labels; `t` has the labels among its words (`useLabels`). */
 export function flatViewsOf<C extends Collection, Row extends Values>(
   collection: C,
   t: TFunction,
@@ -40,6 +42,12 @@ export function flatViewsOf<C extends Collection, Row extends Values>(
       key: name,
       title: words.label(name),
       cell: row => text(name, row) || t('ui.none'),
+      ...more,
+    }),
+    fileColumn: (name, more) => ({
+      title: words.label(name),
+      inFile: row =>
+        isPlain(factsIn(collection, name)) ? (row[name] as string | number | null) : text(name, row) || null,
       ...more,
     }),
     detail: (name, row, more) => ({ label: words.label(name), value: text(name, row), ...more }),

@@ -230,11 +230,12 @@ test('[G8] no file is saved as CSV that is not saved here', () => {
     'features/reports/documents/medication-document.ts',
     'features/reports/documents/progress-document.ts',
     'features/reports/report-files.tsx',
-    'features/staff/staff-file.ts',
+    'features/staff/staff-columns.tsx',
     'features/tasks/task-list.tsx',
-    'features/users/user-file.ts',
+    'features/users/user-columns.tsx',
     'ui/list/columns.ts',
     'ui/list/save-list.ts',
     'views/field-views.ts',
+    'views/flat-views.ts',
   ])
 })

@@ -127,3 +127,10 @@ export const verified = ({ verification_status }: Pick<StoredRow<'user'>, 'verif
   email: /email/i.test(verification_status),
   phone: /phone/i.test(verification_status),
 })
+
+/** Whether somebody with an account is active, has not registered yet, or was deactivated. */
+export const accountStatus = ({
+  is_active,
+  is_registered,
+}: Pick<StoredRow<'user'>, 'is_active'> & Pick<StoredRow<'person_card'>, 'is_registered'>) =>
+  !is_active ? 'inactive' : is_registered ? 'active' : 'invited'

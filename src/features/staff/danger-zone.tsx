@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLabels } from '../../labels/use-labels.ts'
+import type { Account } from '../../people/account-fields.ts'
 import { OpenWork } from '../../people/open-work.tsx'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
@@ -10,6 +11,8 @@ import cards from '../../ui/page/cards.module.css'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
+import { fieldWords } from '../../views/field-views.ts'
+import { formFields } from '../../views/form-fields.ts'
 import { placeFields, placeForm } from './staff-fields.ts'
 import type { MemberProps } from './staff-page.tsx'
 import { useInvitingHomes } from './use-inviting-homes.ts'
@@ -86,7 +89,7 @@ function Reactivate({ member, onClose }: QuestionProps) {
       title={t('staff.close.reopen')}
       submitLabel={t('staff.close.reopen')}
       schema={placeForm}
-      groups={[{ fields: placeFields(homes, t) }]}
+      groups={[{ fields: formFields(placeForm, fieldWords<Account>('user', t), {}, placeFields(homes, t)) }]}
       initialValues={{
         role: member.staff_role ?? undefined,
         home_id: homes.length === 1 ? homes[0]?.home.id : undefined,

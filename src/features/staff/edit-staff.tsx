@@ -4,12 +4,14 @@ import type { StaffMember } from '#domain/answers/staff-member.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { deviceClock } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import { nameFields } from '../../people/account-fields.ts'
+import { type Account, NAME_FIELDS, roleOptions } from '../../people/account-fields.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { roleField, staffForm, workFields } from './staff-fields.ts'
+import { fieldWords } from '../../views/field-views.ts'
+import { formFields } from '../../views/form-fields.ts'
+import { staffForm, WORK_FIELDS } from './staff-fields.ts'
 import { useGivableRoles } from './use-inviting-homes.ts'
 
 const NAMES = ['first_name', 'last_name', 'role', 'position', 'phone_number', 'hire_date'] as const
@@ -24,7 +26,7 @@ export function EditStaff({ member, onClose }: EditStaffProps) {
   const now = useTrueNow()
   const change = useServerChange()
   const roles = useGivableRoles(member)
-  const clock = deviceClock()
+  const { clock, time_zone } = deviceClock()
   // As the form was opened: what others change meanwhile must not pass for seen.
   const [seen] = useState(() => {
     const { first_name, last_name, position, phone_number, hire_date, staff_role } = member
@@ -38,11 +40,21 @@ export function EditStaff({ member, onClose }: EditStaffProps) {
       schema={staffForm}
       groups={[
         {
-          fields: [
-            ...nameFields(t),
-            roleField(roles, t, member.group_homes.length > 1 ? t('staff.form.roleHint') : undefined),
-            ...workFields({ clock: clock.clock, today: homeToday(now, clock.time_zone) }, t),
-          ],
+          fields: formFields(
+            staffForm,
+            fieldWords<Account>('user', t),
+            { homeIn: () => ({ clock, today: homeToday(now, time_zone) }) },
+            {
+              ...NAME_FIELDS,
+              role: {
+                as: 'choice',
+                required: t('staff.form.roleMissing'),
+                options: roleOptions(roles, t),
+                hint: member.group_homes.length > 1 ? t('staff.form.roleHint') : undefined,
+              },
+              ...WORK_FIELDS,
+            },
+          ),
         },
       ]}
       initialValues={seen}

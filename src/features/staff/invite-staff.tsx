@@ -3,13 +3,15 @@ import { useRef, useState } from 'react'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import { emailField, nameFields } from '../../people/account-fields.ts'
+import { type Account, emailField, NAME_FIELDS } from '../../people/account-fields.ts'
 import { LinkSent, type SentLink, sentLink } from '../../people/link-sent.tsx'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { invitationForm, placeFields, workFields } from './staff-fields.ts'
+import { fieldWords } from '../../views/field-views.ts'
+import { formFields } from '../../views/form-fields.ts'
+import { invitationForm, placeFields, WORK_FIELDS } from './staff-fields.ts'
 import type { InvitingHome } from './use-inviting-homes.ts'
 
 interface InviteStaffProps {
@@ -42,12 +44,12 @@ export function InviteStaff({ homes, onClose }: InviteStaffProps) {
       schema={invitationForm}
       groups={[
         {
-          fields: [
-            ...nameFields(t),
-            emailField(t),
-            ...placeFields(homes, t),
-            ...workFields({ clock, today: homeToday(now, time_zone) }, t),
-          ],
+          fields: formFields(
+            invitationForm,
+            fieldWords<Account>('user', t),
+            { homeIn: () => ({ clock, today: homeToday(now, time_zone) }) },
+            { ...NAME_FIELDS, email: emailField(t), ...placeFields(homes, t), ...WORK_FIELDS },
+          ),
         },
       ]}
       initialValues={{ home_id: chosen?.home.id }}

@@ -1,50 +1,36 @@
-/** The columns of the list of staff (spec part 3 §2 Staff). The server sorts, by last name. */
+/** What the list of staff shows, filters by and saves (spec part 3 §2 Staff). The server sorts, by last name. */
 import type { TFunction } from 'i18next'
 import type { StaffMember } from '#domain/answers/staff-member.ts'
+import type { RowOf } from '#domain/registry.ts'
+import { STAFF_ROLES } from '#domain/rules/people/staff.ts'
+import { companyScope, homeScope, type Scope } from '#domain/values/scope.ts'
+import { type Account, roleOptions } from '../../people/account-fields.ts'
 import { AccountStatus } from '../../people/account-status.tsx'
 import { EmailAddress } from '../../people/email-address.tsx'
-import type { Column } from '../../ui/list/columns.ts'
+import type { Column, FileColumn } from '../../ui/list/columns.ts'
+import type { ListFilter } from '../../ui/list/filters.tsx'
+import type { FlatViews } from '../../views/flat-views.ts'
 
-export const staffColumns = (t: TFunction): Column<StaffMember>[] => [
-  {
-    key: 'name',
-    width: 120,
-    title: t('staff.list.name'),
-    cell: ({ name }) => name,
-  },
-  {
-    key: 'email',
-    width: 170,
-    title: t('labels.user.fields.email'),
-    cell: ({ email }) => <EmailAddress email={email} />,
-  },
-  {
-    key: 'phone',
-    width: 120,
-    title: t('labels.user.fields.phone_number'),
-    cell: ({ phone }) => phone ?? t('ui.none'),
-  },
-  {
-    key: 'position',
-    width: 120,
-    title: t('labels.user.fields.position'),
-    cell: member => member.position ?? t('ui.none'),
-  },
+export type StaffViews = FlatViews<Account, StaffMember>
+
+export const staffColumns = ({ column, label, nameOf }: StaffViews, t: TFunction): Column<StaffMember>[] => [
+  { key: 'name', width: 120, title: t('staff.list.name'), cell: ({ name }) => name },
+  column('email', { width: 170, cell: ({ email }) => <EmailAddress email={email} /> }),
+  column('phone_number', { width: 120 }),
+  column('position', { width: 120 }),
   {
     key: 'role',
     width: 90,
-    title: t('labels.user.fields.role'),
-    cell: ({ staff_role }) =>
-      staff_role === null ? t('ui.none') : t(`labels.user.values.role.${staff_role}`),
+    title: label('role'),
+    cell: ({ staff_role }) => (staff_role === null ? t('ui.none') : nameOf('role', staff_role)),
   },
-  { key: 'home', width: 112, title: t('labels.user.fields.home_id'), cell: member => homesWords(member, t) },
   {
-    key: 'status',
-    width: 96,
-    title: t('staff.list.status'),
-    cell: member => <AccountStatus account={member} />,
-    onCard: 'corner',
+    key: 'home_id',
+    width: 112,
+    title: t('labels.user.fields.home_id'),
+    cell: member => homesWords(member, t),
   },
+  column('is_active', { width: 96, cell: member => <AccountStatus account={member} />, onCard: 'corner' }),
 ]
 
 const homesWords = ({ home_name, group_homes }: StaffMember, t: TFunction): string => {
@@ -52,3 +38,68 @@ const homesWords = ({ home_name, group_homes }: StaffMember, t: TFunction): stri
   const count = group_homes.length - 1
   return count === 0 ? home_name : t('staff.list.moreHomes', { home: home_name, count })
 }
+
+/** As the import reads it back (B26). */
+export const staffFileColumns = (
+  { fileColumn, label, nameOf }: StaffViews,
+  t: TFunction,
+): FileColumn<StaffMember>[] => [
+  fileColumn('first_name'),
+  fileColumn('last_name'),
+  fileColumn('email'),
+  fileColumn('phone_number'),
+  fileColumn('position'),
+  { title: label('role'), inFile: ({ staff_role }) => staff_role && nameOf('role', staff_role) },
+  fileColumn('hire_date'),
+  { title: t('labels.user.fields.home_id'), inFile: ({ home_name }) => home_name },
+  // A row of a file has one home; what a person is elsewhere is told beside it.
+  {
+    title: t('staff.list.otherHomes'),
+    inFile: ({ home_id, group_homes }) =>
+      group_homes
+        .filter(({ id }) => id !== home_id)
+        .map(({ home_name, role }) => `${home_name} (${nameOf('role', role)})`)
+        .join('; '),
+  },
+  fileColumn('is_active'),
+]
+
+/** Of whom a file is noted: the homes people work in; for who reads whole companies, those. */
+export const scopesOfStaff = (staff: readonly StaffMember[], isOfCompany: boolean): Scope[] => [
+  ...new Set(
+    staff.flatMap(({ company_id, group_homes }) =>
+      isOfCompany ? [companyScope(company_id)] : group_homes.map(({ id }) => homeScope(id)),
+    ),
+  ),
+]
+
+/** By the names of the call's parameters (spec part 3 §7 Staff). */
+export const staffFilters = (
+  { filter, label }: StaffViews,
+  homes: readonly RowOf<'home'>[],
+  t: TFunction,
+): ListFilter<StaffMember>[] => [
+  {
+    ...filter('role', t('staff.list.allRoles'), ({ staff_role }: StaffMember) => staff_role),
+    options: roleOptions(STAFF_ROLES, t),
+  },
+  {
+    as: 'choice',
+    name: 'home_id',
+    label: t('labels.user.fields.home_id'),
+    all: t('staff.list.allHomes'),
+    options: homes.map(({ id, home_name }) => ({ value: String(id), label: home_name })),
+    isIn: ({ group_homes }, value) => group_homes.some(({ id }) => String(id) === value),
+  },
+  {
+    as: 'choice',
+    name: 'is_active',
+    label: label('is_active'),
+    all: t('staff.list.allStatuses'),
+    options: [
+      { value: 'true', label: t('labels.user.statuses.active') },
+      { value: 'false', label: t('labels.user.statuses.inactive') },
+    ],
+    isIn: ({ is_active }, value) => String(is_active) === value,
+  },
+]

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { StaffMember } from '#domain/answers/staff-member.ts'
+import { accountStatus } from '#domain/rules/people/staff.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { deviceClock, shortDate } from '../../labels/dates.ts'
 import { problemWords } from '../../labels/message-words.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import { AccountStatus, statusOf } from '../../people/account-status.tsx'
+import type { Account } from '../../people/account-fields.ts'
+import { AccountStatus } from '../../people/account-status.tsx'
 import { LastLink, LinkSent, type SentLink, sentLink } from '../../people/link-sent.tsx'
 import { useSession } from '../../session/session.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
@@ -13,6 +16,7 @@ import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { flatViewsOf } from '../../views/flat-views.ts'
 import type { MemberProps } from './staff-page.tsx'
 
 const { Form: EditStaff, preload } = fetchedForm(async () => (await import('./edit-staff.tsx')).EditStaff)
@@ -20,8 +24,9 @@ const { Form: EditStaff, preload } = fetchedForm(async () => (await import('./ed
 export function StaffInformation({ member, onChanged }: MemberProps) {
   const t = useLabels()
   const [isEditing, setIsEditing] = useState(false)
-  const { email, phone, position, staff_role, hire_date, last_login } = member
-  const status = statusOf(member)
+  const { email, phone_number, staff_role, last_login } = member
+  const { detail, label, nameOf } = flatViewsOf<Account, StaffMember>('user', t)
+  const status = accountStatus(member)
   return (
     <Card
       title={t('staff.detail.information')}
@@ -36,36 +41,30 @@ export function StaffInformation({ member, onChanged }: MemberProps) {
     >
       <DetailList
         details={[
-          {
-            label: t('labels.user.fields.email'),
+          detail('email', member, {
             value: (
               <a className={`${cards.link} ${cards.more}`} href={`mailto:${email}`}>
                 {email}
               </a>
             ),
-          },
-          {
-            label: t('labels.user.fields.phone_number'),
-            value: phone && (
-              <a className={`${cards.link} ${cards.more}`} href={`tel:${phone}`}>
-                {phone}
+          }),
+          detail('phone_number', member, {
+            value: phone_number && (
+              <a className={`${cards.link} ${cards.more}`} href={`tel:${phone_number}`}>
+                {phone_number}
               </a>
             ),
-          },
-          { label: t('labels.user.fields.position'), value: position },
-          {
-            label: t('labels.user.fields.role'),
-            value: staff_role && t(`labels.user.values.role.${staff_role}`),
-          },
-          { label: t('staff.list.status'), value: <AccountStatus account={member} /> },
-          { label: t('labels.user.fields.hire_date'), value: hire_date && shortDate(hire_date, t) },
-          {
-            label: t('staff.detail.lastLogin'),
+          }),
+          detail('position', member),
+          { label: label('role'), value: staff_role && nameOf('role', staff_role) },
+          detail('is_active', member, { value: <AccountStatus account={member} /> }),
+          detail('hire_date', member),
+          detail('last_login', member, {
             value:
               last_login === null
                 ? t('staff.detail.never')
                 : shortDate(localDateTimeOf(last_login, deviceClock().time_zone).date, t),
-          },
+          }),
         ]}
       />
       {!member.may_change && <WhyNot id={member.id} />}

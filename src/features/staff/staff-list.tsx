@@ -9,6 +9,7 @@ import { type StaffMember, staffMember } from '#domain/answers/staff-member.ts'
 import { useToday } from '../../homes/use-today.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
+import type { Account } from '../../people/account-fields.ts'
 import { ImportLink } from '../../people/import-link.tsx'
 import { useSession } from '../../session/session.ts'
 import { useNoteExport } from '../../sync/access-notes.ts'
@@ -21,11 +22,10 @@ import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { flatViewsOf } from '../../views/flat-views.ts'
 import { figureOf } from '../../work-lists/figures.ts'
 import { OneCompanysPage } from '../../work-lists/platform-list.tsx'
-import { staffColumns } from './staff-columns.tsx'
-import { scopesOfStaff, staffFileColumns } from './staff-file.ts'
-import { staffFilters } from './staff-filters.ts'
+import { scopesOfStaff, staffColumns, staffFileColumns, staffFilters } from './staff-columns.tsx'
 import { StaffScreen } from './staff-screen.tsx'
 import { useInvitingHomes } from './use-inviting-homes.ts'
 
@@ -98,9 +98,10 @@ function Members({ company = '' }: { company?: string }) {
   const noteExport = useNoteExport('staff')
   const [open, setOpen] = useState<StaffMember>()
   const homes = useHomes()
+  const views = useMemo(() => flatViewsOf<Account, StaffMember>('user', t), [t])
   // The server filters: it has the rows.
-  const filtering = useFilters(staffFilters(homes ?? [], t), undefined)
-  const columns = useMemo(() => staffColumns(t), [t])
+  const filtering = useFilters(staffFilters(views, homes ?? [], t), undefined)
+  const columns = useMemo(() => staffColumns(views, t), [views, t])
   const { source, statistics, refresh } = useServerList({
     path: 'staff',
     key: 'staff',
@@ -137,7 +138,7 @@ function Members({ company = '' }: { company?: string }) {
         filters={filtering.shown}
         file={{
           name: t('staff.list.file', { day: today }),
-          columns: () => staffFileColumns(t),
+          columns: () => staffFileColumns(views, t),
           onSaved: staff => noteExport(scopesOfStaff(staff, company !== '')),
         }}
         emptyMessage={t('staff.list.empty')}

@@ -3,12 +3,14 @@ import { useRef } from 'react'
 import type { UserPlace } from '#domain/answers/user-record.ts'
 import { COMPANY_ROLES } from '#domain/operations/company.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import { emailField, nameFields, phoneField } from '../../people/account-fields.ts'
+import type { Account } from '../../people/account-fields.ts'
 import { type SentLink, sentLink } from '../../people/link-sent.tsx'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { companyField, newUserForm, placeFields, useGivableRoles } from './user-fields.ts'
+import { fieldWords } from '../../views/field-views.ts'
+import { formFields } from '../../views/form-fields.ts'
+import { newUserForm, personFields, placeFields, useGivableRoles } from './user-fields.ts'
 
 interface AddUserProps {
   companies: readonly UserPlace[]
@@ -35,13 +37,23 @@ export function AddUser({ companies, onClose }: AddUserProps) {
       schema={newUserForm}
       groups={[
         {
-          fields: [
-            ...nameFields(t),
-            emailField(t),
-            phoneField(t),
-            ...(company === undefined ? [companyField(companies, t)] : []),
-            ...placeFields({ companies, roles, ...(company && { company: company.id }) }, t),
-          ],
+          fields: formFields(
+            newUserForm,
+            fieldWords<Account>('user', t),
+            {},
+            {
+              ...personFields(t),
+              company_id:
+                company === undefined
+                  ? {
+                      as: 'select',
+                      required: t('users.form.companyMissing'),
+                      options: companies.map(({ id, name }) => ({ value: id, label: name })),
+                    }
+                  : null,
+              ...placeFields({ companies, roles, ...(company && { company: company.id }) }, t),
+            },
+          ),
         },
       ]}
       initialValues={{

@@ -4,15 +4,17 @@ import type { UserPlace, UserRecord } from '#domain/answers/user-record.ts'
 import { leavesCare } from '#domain/rules/people/open-work.ts'
 import { isStaffRole } from '#domain/rules/people/staff.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import { emailField, nameFields, phoneField } from '../../people/account-fields.ts'
+import type { Account } from '../../people/account-fields.ts'
 import { useCountedWork } from '../../people/open-work.tsx'
 import { useServerChange } from '../../sync/use-server-change.ts'
 import type { FormValues } from '../../ui/record-form/description.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
+import { fieldWords } from '../../views/field-views.ts'
+import { formFields, startOf } from '../../views/form-fields.ts'
 import { nameOf } from './user-columns.tsx'
-import { comingBackForm, editUserForm, placeFields, useGivableRoles } from './user-fields.ts'
+import { comingBackForm, editUserForm, personFields, placeFields, useGivableRoles } from './user-fields.ts'
 
 const NAMES = ['first_name', 'last_name', 'email', 'phone_number', 'role'] as const
 
@@ -27,13 +29,11 @@ export function EditUser({ user, companies, onClose }: EditUserProps) {
   const change = useServerChange()
   const roles = useGivableRoles(user.company_id)
   // As the form was opened: what others change meanwhile must not pass for seen.
-  const [seen] = useState(() => {
-    const { first_name, last_name, email, phone_number, role } = user
-    return { first_name, last_name, email, phone_number, role }
-  })
+  const [seen] = useState(() => startOf(user, editUserForm))
   // Whoever works in homes keeps them with another role of homes.
   const worksInHomes = isStaffRole(user.role ?? undefined) && user.group_homes.length > 0
-  const [role, home] = placeFields({ companies, roles, company: user.company_id }, t)
+  const person = personFields(t)
+  const { role, home_id } = placeFields({ companies, roles, company: user.company_id }, t)
   const { work } = useCountedWork({ of: { id: user.id, name: nameOf(user) } })
   const openWork = (values: Readonly<FormValues>) =>
     work &&
@@ -51,15 +51,17 @@ export function EditUser({ user, companies, onClose }: EditUserProps) {
       schema={editUserForm}
       groups={[
         {
-          fields: [
-            ...nameFields(t),
-            { ...emailField(t), hint: t('users.form.addressHint') },
-            phoneField(t),
-            ...(role
-              ? [{ ...role, note: openWork, ...(worksInHomes && { hint: t('users.form.roleHint') }) }]
-              : []),
-            ...(home && !worksInHomes ? [home] : []),
-          ],
+          fields: formFields(
+            editUserForm,
+            fieldWords<Account>('user', t),
+            {},
+            {
+              ...person,
+              email: { ...person.email, hint: t('users.form.addressHint') },
+              role: { ...role, note: openWork, ...(worksInHomes && { hint: t('users.form.roleHint') }) },
+              home_id: worksInHomes ? null : home_id,
+            },
+          ),
         },
       ]}
       initialValues={{ ...seen, role: seen.role ?? undefined }}
@@ -99,7 +101,16 @@ export function ReactivateUser({ user, companies, onClose }: EditUserProps) {
       title={t('users.reactivate.title')}
       submitLabel={t('users.reactivate.title')}
       schema={comingBackForm}
-      groups={[{ fields: placeFields({ companies, roles, company: user.company_id }, t) }]}
+      groups={[
+        {
+          fields: formFields(
+            comingBackForm,
+            fieldWords<Account>('user', t),
+            {},
+            placeFields({ companies, roles, company: user.company_id }, t),
+          ),
+        },
+      ]}
       initialValues={{ role: user.role ?? undefined }}
       onSubmit={async json => {
         const outcome = await change({ method: 'put', path: `admin/users/${user.id}/reactivate`, json })

@@ -1,81 +1,163 @@
-/** The columns of the list of users (spec part 3 §2 User management). The server sorts, by last name. */
-
-import type { UserRecord } from '#domain/answers/user-record.ts'
-import { verified } from '#domain/rules/people/staff.ts'
+/** What the list of users shows, filters by and saves (spec part 3 §2 User management). The server sorts, by last name. */
+import type { TFunction } from 'i18next'
+import type { UserPlace, UserRecord } from '#domain/answers/user-record.ts'
+import { isStaffRole, verified } from '#domain/rules/people/staff.ts'
+import { companyScope, type Scope } from '#domain/values/scope.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
-import { deviceClock, momentWords, shortDate } from '../../labels/dates.ts'
+import { useToday } from '../../homes/use-today.ts'
+import { deviceClock, momentCell, momentWords, shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
+import type { Account } from '../../people/account-fields.ts'
 import { AccountStatus } from '../../people/account-status.tsx'
 import { EmailAddress } from '../../people/email-address.tsx'
+import { useNoteExport } from '../../sync/access-notes.ts'
 import { Badge } from '../../ui/badge.tsx'
-import type { Column } from '../../ui/list/columns.ts'
+import type { Column, FileColumn } from '../../ui/list/columns.ts'
+import type { FilterValues, ListFilter } from '../../ui/list/filters.tsx'
+import type { ListFile } from '../../ui/list/save-list.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import type { FlatViews } from '../../views/flat-views.ts'
 import style from './users.module.css'
 
-type Translate = ReturnType<typeof useLabels>
+export type UserViews = FlatViews<Account, UserRecord>
 
-export const userColumns = (hasCompanies: boolean, t: Translate): Column<UserRecord>[] => [
-  { key: 'user', width: 205, title: t('users.list.user'), cell: user => <Who user={user} /> },
-  { key: 'role', width: 90, title: t('users.list.role'), cell: user => roleWords(user, t) },
-  ...(hasCompanies
+export function userColumns(views: UserViews, hasCompanies: boolean, t: TFunction): Column<UserRecord>[] {
+  const { column, text } = views
+  return [
+    { key: 'user', width: 205, title: t('users.list.user'), cell: user => <Who user={user} /> },
+    column('role', { width: 90, cell: user => roleWords(user, views, t) }),
+    ...(hasCompanies ? [column('company_id', { width: 118, cell: user => companyWords(user, t) })] : []),
+    column('is_active', { width: 88, cell: user => <AccountStatus account={user} />, onCard: 'corner' }),
+    column('verification_status', {
+      width: 104,
+      cell: user => <Verification user={user}>{text('verification_status', user)}</Verification>,
+    }),
+    column('created_at', {
+      width: 112,
+      mayLeave: true,
+      cell: user => createdWords(user, t),
+      isOneLine: true,
+    }),
+    column('last_login', { width: 120, cell: user => loginWords(user, t) }),
+  ]
+}
+
+/** With the times of the device, whose zone the titles name (R11). */
+function fileColumns(views: UserViews, hasCompanies: boolean, t: TFunction): FileColumn<UserRecord>[] {
+  const { fileColumn, label } = views
+  const clock = deviceClock()
+  const timed = (name: 'created_at' | 'last_login') =>
+    fileColumn(name, {
+      title: `${label(name)} (${clock.time_zone})`,
+      inFile: ({ [name]: at }) => at && momentCell(at, clock),
+    })
+  return [
+    fileColumn('first_name'),
+    fileColumn('last_name'),
+    fileColumn('email'),
+    fileColumn('phone_number'),
+    fileColumn('position'),
+    fileColumn('role', { inFile: user => roleWords(user, views, t) }),
+    ...(hasCompanies ? [fileColumn('company_id', { inFile: user => companyWords(user, t) })] : []),
+    { title: t('users.details.homes'), inFile: ({ group_homes }) => group_homes.join('; ') },
+    fileColumn('is_active'),
+    fileColumn('verification_status'),
+    timed('created_at'),
+    timed('last_login'),
+  ]
+}
+
+/** Of which companies a file is noted; who runs the platform belongs to none. */
+const scopesOfUsers = (users: readonly UserRecord[]): Scope[] => [
+  ...new Set(
+    users.map(({ company_id }): Scope => (company_id === null ? 'platform' : companyScope(company_id))),
+  ),
+]
+
+export function useUserFile(views: UserViews, hasCompanies: boolean): ListFile<UserRecord> {
+  const t = useLabels()
+  const today = useToday()
+  const noteExport = useNoteExport('accounts')
+  return {
+    name: t('users.list.file', { day: today }),
+    columns: () => fileColumns(views, hasCompanies, t),
+    onSaved: users => noteExport(scopesOfUsers(users)),
+  }
+}
+
+/** Any role of homes, as "Active Staff" counts them. */
+export const IN_HOMES = 'in_homes'
+
+/** By the names of the call's parameters, but for `IN_HOMES`. One company needs no filter. */
+export const userFilters = (
+  { filter, label, options }: UserViews,
+  companies: readonly UserPlace[],
+  t: TFunction,
+): ListFilter<UserRecord>[] => [
+  {
+    ...filter('role', t('users.list.allRoles'), ({ role }: UserRecord) => role),
+    options: [{ value: IN_HOMES, label: t('users.list.inHomes') }, ...options('role')],
+    isIn: ({ role }, value) => (value === IN_HOMES ? isStaffRole(role ?? undefined) : role === value),
+  },
+  ...(companies.length > 1
     ? [
         {
-          key: 'company',
-          width: 118,
-          title: t('users.list.company'),
-          cell: (user: UserRecord) => companyWords(user, t),
+          as: 'choice' as const,
+          name: 'company_id',
+          label: label('company_id'),
+          all: t('users.list.allCompanies'),
+          options: companies.map(({ id, name }) => ({ value: String(id), label: name })),
+          isIn: ({ company_id }: UserRecord, value: string) => String(company_id) === value,
         },
       ]
     : []),
   {
-    key: 'status',
-    width: 88,
-    title: t('users.list.status'),
-    cell: user => <AccountStatus account={user} />,
-    onCard: 'corner',
+    as: 'choice',
+    name: 'is_active',
+    label: label('is_active'),
+    all: t('users.list.allStatuses'),
+    options: [
+      { value: 'true', label: t('labels.user.statuses.active') },
+      { value: 'false', label: t('labels.user.statuses.inactive') },
+    ],
+    isIn: ({ is_active }, value) => String(is_active) === value,
   },
   {
-    key: 'verification',
-    width: 104,
-    title: t('users.list.verification'),
-    cell: user => <Verification user={user} />,
+    as: 'choice',
+    name: 'is_verified',
+    label: label('verification_status'),
+    all: label('verification_status'),
+    options: [
+      { value: 'true', label: t('labels.user.verified') },
+      { value: 'false', label: t('labels.user.unverified') },
+    ],
+    isIn: (user, value) => String(verified(user).email) === value,
   },
-  {
-    key: 'created',
-    width: 112,
-    mayLeave: true,
-    title: t('users.list.created'),
-    cell: user => createdWords(user, t),
-    isOneLine: true,
-  },
-  { key: 'login', width: 120, title: t('users.list.lastLogin'), cell: user => loginWords(user, t) },
 ]
+
+/** As the call takes them. */
+export const asParameters = ({ role = '', ...others }: FilterValues): FilterValues =>
+  role === IN_HOMES ? { ...others, is_staff: 'true' } : { ...others, role }
 
 /** Who has not registered may have no name yet. */
 export const nameOf = ({ name, email }: Pick<UserRecord, 'name' | 'email'>): string => name || email
 
-export const roleWords = ({ role }: UserRecord, t: Translate): string =>
-  role === null ? t('users.list.noRole') : t(`labels.user.values.role.${role}`)
+export const roleWords = (user: UserRecord, { text }: UserViews, t: TFunction): string =>
+  text('role', user) || t('users.list.noRole')
 
-export const companyWords = ({ company_name }: UserRecord, t: Translate): string =>
+export const companyWords = ({ company_name }: UserRecord, t: TFunction): string =>
   company_name ?? t('users.list.platform')
 
-export const createdWords = ({ created_at }: UserRecord, t: Translate): string =>
+export const createdWords = ({ created_at }: UserRecord, t: TFunction): string =>
   shortDate(localDateTimeOf(created_at, deviceClock().time_zone).date, t)
 
 /** With the time of the device: a list of many homes has no clock of its own. */
-export const loginWords = ({ last_login }: UserRecord, t: Translate): string =>
+export const loginWords = ({ last_login }: UserRecord, t: TFunction): string =>
   last_login === null ? t('users.list.never') : momentWords(last_login, deviceClock(), t)
 
-export function Verification({ user }: { user: UserRecord }) {
-  const t = useLabels()
-  const { email } = verified(user)
-  return (
-    <Badge tone={email ? 'given' : 'waiting'}>
-      {t(email ? 'users.list.verified' : 'users.list.unverified')}
-    </Badge>
-  )
-}
+export const Verification = ({ user, children }: { user: UserRecord; children: string }) => (
+  <Badge tone={verified(user).email ? 'given' : 'waiting'}>{children}</Badge>
+)
 
 function Who({ user }: { user: UserRecord }) {
   return (

@@ -3,11 +3,13 @@ import { Button } from '@mantine/core'
 import type { UserRecord } from '#domain/answers/user-record.ts'
 import { isStaffRole } from '#domain/rules/people/staff.ts'
 import { useLabels } from '../../labels/use-labels.ts'
+import type { Account } from '../../people/account-fields.ts'
 import { AccountStatus } from '../../people/account-status.tsx'
 import { LastLink } from '../../people/link-sent.tsx'
 import { useSession } from '../../session/session.ts'
 import { DetailDialog } from '../../ui/dialog/detail-dialog.tsx'
 import cards from '../../ui/page/cards.module.css'
+import { flatViewsOf } from '../../views/flat-views.ts'
 import { type Asked, actionsFor } from './user-actions.ts'
 import { companyWords, createdWords, loginWords, nameOf, roleWords, Verification } from './user-columns.tsx'
 
@@ -24,6 +26,8 @@ export function UserDetails({ user, onAsk, onClose }: UserDetailsProps) {
   const session = useSession()
   const isMe = session.state === 'authenticated' && session.user.id === user.id
   const { email, phone_number, role, group_homes } = user
+  const views = flatViewsOf<Account, UserRecord>('user', t)
+  const { detail, text } = views
   const isOfCompany = role === 'provider' || role === 'admin'
   return (
     <DetailDialog
@@ -32,24 +36,22 @@ export function UserDetails({ user, onAsk, onClose }: UserDetailsProps) {
       title={t('users.details.title')}
       details={[
         { label: t('users.details.name'), value: nameOf(user) },
-        {
-          label: t('labels.user.fields.email'),
+        detail('email', user, {
           value: (
             <a className={LINK} href={`mailto:${email}`}>
               {email}
             </a>
           ),
-        },
-        {
-          label: t('labels.user.fields.phone_number'),
+        }),
+        detail('phone_number', user, {
           value: phone_number && (
             <a className={LINK} href={`tel:${phone_number}`}>
               {phone_number}
             </a>
           ),
-        },
-        { label: t('users.list.role'), value: roleWords(user, t) },
-        { label: t('users.list.company'), value: companyWords(user, t) },
+        }),
+        detail('role', user, { value: roleWords(user, views, t) }),
+        detail('company_id', user, { value: companyWords(user, t) }),
         ...(isOfCompany || isStaffRole(role ?? undefined)
           ? [
               {
@@ -58,10 +60,12 @@ export function UserDetails({ user, onAsk, onClose }: UserDetailsProps) {
               },
             ]
           : []),
-        { label: t('users.list.status'), value: <AccountStatus account={user} /> },
-        { label: t('users.list.verification'), value: <Verification user={user} /> },
-        { label: t('users.list.created'), value: createdWords(user, t) },
-        { label: t('users.list.lastLogin'), value: loginWords(user, t) },
+        detail('is_active', user, { value: <AccountStatus account={user} /> }),
+        detail('verification_status', user, {
+          value: <Verification user={user}>{text('verification_status', user)}</Verification>,
+        }),
+        detail('created_at', user, { value: createdWords(user, t) }),
+        detail('last_login', user, { value: loginWords(user, t) }),
       ]}
       actions={actionsFor(user)
         .filter(asked => asked === 'edit' || asked === 'reactivate')

@@ -1,4 +1,5 @@
 /** What an account is asked for; what is valid is the operation's own schema (spec part 3 §5). */
+import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import type { UserPlace, UserRecord } from '#domain/answers/user-record.ts'
 import { COMPANY_ROLES, invitedFields } from '#domain/operations/company.ts'
@@ -8,12 +9,8 @@ import { actingRole, mayGive } from '#domain/rules/people/staff.ts'
 import { ROLES, type Role } from '#domain/values/roles.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { companyScope } from '#domain/values/scope.ts'
-import type { useLabels } from '../../labels/use-labels.ts'
-import { homeOfRoleField, roleField } from '../../people/account-fields.ts'
+import { emailField, homeOfRoleField, NAME_FIELDS, roleOptions } from '../../people/account-fields.ts'
 import { useSession } from '../../session/session.ts'
-import type { FieldDescription } from '../../ui/record-form/description.ts'
-
-type Translate = ReturnType<typeof useLabels>
 
 const { first_name, last_name, email, phone_number, role } = changingUserFields
 const { home_id } = comingBack
@@ -41,17 +38,9 @@ export function useGivableRoles(companyId: number | null): readonly Role[] {
   return ROLES.filter(each => mayGive(own, each))
 }
 
-export const companyField = (
-  companies: readonly UserPlace[],
-  t: Translate,
-): FieldDescription<'company_id'> => ({
-  as: 'select',
-  name: 'company_id',
-  label: t('users.form.company'),
-  required: t('users.form.companyMissing'),
-  options: companies.map(({ id, name }) => ({ value: id, label: name })),
-  emptyAs: 'absent',
-})
+/** Those of both forms. */
+export const personFields = (t: TFunction) =>
+  ({ ...NAME_FIELDS, email: emailField(t), phone_number: { type: 'phone' } }) as const
 
 interface Placed {
   companies: readonly UserPlace[]
@@ -61,15 +50,14 @@ interface Placed {
 }
 
 /** The role, and for a role of homes the home. */
-export const placeFields = (
-  { companies, roles, company }: Placed,
-  t: Translate,
-): FieldDescription<'role' | 'home_id'>[] => [
-  roleField(roles, t),
-  homeOfRoleField(
-    ({ company_id }) =>
-      companies.find(({ id }) => id === (company === undefined ? Number(company_id) : company))?.group_homes,
-    t,
-    count => t(count === 0 ? 'users.form.noHomes' : 'users.form.homeHint'),
-  ),
-]
+export const placeFields = ({ companies, roles, company }: Placed, t: TFunction) =>
+  ({
+    role: { as: 'select', options: roleOptions(roles, t) },
+    home_id: homeOfRoleField(
+      ({ company_id }) =>
+        companies.find(({ id }) => id === (company === undefined ? Number(company_id) : company))
+          ?.group_homes,
+      t,
+      count => t(count === 0 ? 'users.form.noHomes' : 'users.form.homeHint'),
+    ),
+  }) as const

@@ -5,6 +5,7 @@ import { Suspense, useMemo, useState } from 'react'
 import type * as v from 'valibot'
 import { type UserRecord, userPlaces, userRecord, userStatisticsAnswer } from '#domain/answers/user-record.ts'
 import { useLabels } from '../../labels/use-labels.ts'
+import type { Account } from '../../people/account-fields.ts'
 import { LinkSent, type SentLink } from '../../people/link-sent.tsx'
 import { useSession } from '../../session/session.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
@@ -16,12 +17,11 @@ import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
 import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { flatViewsOf } from '../../views/flat-views.ts'
 import { figureOf } from '../../work-lists/figures.ts'
 import { type Asked, actionsFor } from './user-actions.ts'
-import { nameOf, userColumns } from './user-columns.tsx'
+import { asParameters, IN_HOMES, nameOf, userColumns, userFilters, useUserFile } from './user-columns.tsx'
 import { UserDetails } from './user-details.tsx'
-import { useUserFile } from './user-file.ts'
-import { asParameters, IN_HOMES, userFilters } from './user-filters.ts'
 import { UserQuestion } from './user-questions.tsx'
 import { usersWords } from './words.ts'
 
@@ -45,10 +45,11 @@ function List() {
   const [sentTo, setSentTo] = useState<SentLink>()
   const { answer: places } = useServerRead('admin/users/places', userPlaces, t('users.failedPlaces'))
   const companies = places?.companies ?? []
+  const views = useMemo(() => flatViewsOf<Account, UserRecord>('user', t), [t])
   // The server filters: it has the rows.
-  const filtering = useFilters(userFilters(companies, t), undefined)
-  const columns = useMemo(() => userColumns(isPlatform, t), [isPlatform, t])
-  const file = useUserFile(isPlatform)
+  const filtering = useFilters(userFilters(views, companies, t), undefined)
+  const columns = useMemo(() => userColumns(views, isPlatform, t), [views, isPlatform, t])
+  const file = useUserFile(views, isPlatform)
   const { source, statistics, refresh } = useServerList({
     path: 'admin/users',
     key: 'users',

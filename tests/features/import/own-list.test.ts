@@ -12,13 +12,15 @@ import { openFile } from '#src/features/import/opened-file.ts'
 import { itemColumns, onlyInFile } from '#src/features/inventory/item-columns.tsx'
 import type { ListedItem } from '#src/features/inventory/items.ts'
 import { inventoryWords } from '#src/features/inventory/words.ts'
-import { staffFileColumns } from '#src/features/staff/staff-file.ts'
+import { staffFileColumns } from '#src/features/staff/staff-columns.tsx'
 import { staffWords } from '#src/features/staff/words.ts'
 import { labelsIn } from '#src/labels/label-words.ts'
 import { speak } from '#src/languages/languages.ts'
+import type { Account } from '#src/people/account-fields.ts'
 import type { FileColumn } from '#src/ui/list/columns.ts'
 import { csvFile, csvOf } from '#src/ui/list/list-file.ts'
 import { viewsOf } from '#src/views/field-views.ts'
+import { flatViewsOf } from '#src/views/flat-views.ts'
 import { examples } from '#tests/support/examples.ts'
 import { prepareBrowser, words } from '../ui/in-app.tsx'
 
@@ -269,7 +271,11 @@ describe('the list of staff', () => {
 
   test.each(LANGUAGES)('[B8] [B26] saved in %s is read back by a person of any language', async saved => {
     await speak(words, saved)
-    for (const read of await readBack('staff', staffFileColumns(words.t), staff)) {
+    for (const read of await readBack(
+      'staff',
+      staffFileColumns(flatViewsOf<Account, StaffMember>('user', words.t), words.t),
+      staff,
+    )) {
       expect(read.flatMap(({ faults }) => faults)).toEqual([])
       expect(read.map(({ home: where, values }) => ({ where, ...values }))).toEqual(
         staff.map(({ first_name, last_name, email, staff_role, phone_number, position, hire_date }) => ({
@@ -288,7 +294,11 @@ describe('the list of staff', () => {
 
   test.each(LANGUAGES)('[B26] saved in %s, who was deactivated is not invited', async saved => {
     await speak(words, saved)
-    for (const read of await readBack('staff', staffFileColumns(words.t), [member({ is_active: false })])) {
+    for (const read of await readBack(
+      'staff',
+      staffFileColumns(flatViewsOf<Account, StaffMember>('user', words.t), words.t),
+      [member({ is_active: false })],
+    )) {
       expect(read).toEqual([
         {
           home: 'Maple House',

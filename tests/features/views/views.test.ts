@@ -14,6 +14,7 @@ import type { RowOf } from '#domain/registry.ts'
 import { MOST_PHOTOS } from '#domain/values/ids.ts'
 import { number } from '#src/labels/formats.ts'
 import { labelsIn } from '#src/labels/label-words.ts'
+import type { Account } from '#src/people/account-fields.ts'
 import { fieldWords, type Viewed, viewsOf } from '#src/views/field-views.ts'
 import { flatViewsOf } from '#src/views/flat-views.ts'
 import { formFields, startOf } from '#src/views/form-fields.ts'
@@ -107,6 +108,24 @@ describe('a flat row', () => {
     const { cell: _, ...column } = flat.column('amount', { title: 'Cost', align: 'end' })
     expect(column).toEqual({ key: 'amount', title: 'Cost', align: 'end' })
   })
+})
+
+test('an account has its fields in several collections, and is written as one', () => {
+  const row = {
+    first_name: 'Dana',
+    is_active: true,
+    is_registered: false,
+    role: 'care_giver',
+    hire_date: null,
+  }
+  const account = flatViewsOf<Account, typeof row>('user', t)
+  expect(account.column('role').cell(row)).toBe('Care Giver')
+  expect(account.text('is_active', row)).toBe('Invited')
+  const told = [account.fileColumn('first_name'), account.fileColumn('hire_date')]
+  expect(told.map(({ title, inFile }) => [title, inFile(row)])).toEqual([
+    ['First Name', 'Dana'],
+    ['Hire Date', null],
+  ])
 })
 
 test('a person this device does not know is a coworker', () => {

@@ -10,18 +10,19 @@ import { isStaffRole, mayGive } from '#domain/rules/people/staff.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import {
+  type Account,
   emailField,
   homeOfRoleField,
-  nameFields,
-  phoneField,
-  roleField,
+  NAME_FIELDS,
+  roleOptions,
 } from '../../../people/account-fields.ts'
 import { type SentLink, sentLink } from '../../../people/link-sent.tsx'
 import type { PathOf } from '../../../session/http.ts'
 import { type ServerChange, useServerChange } from '../../../sync/use-server-change.ts'
-import type { FieldDescription } from '../../../ui/record-form/description.ts'
 import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
+import { fieldWords } from '../../../views/field-views.ts'
+import { formFields } from '../../../views/form-fields.ts'
 import { useCompanyRole } from '../use-company-rights.ts'
 
 const { email, phone_number, role, home_id } = invitedFields
@@ -68,7 +69,17 @@ export function AddUser({ company, onClose }: NewUserProps) {
       schema={userForm}
       groups={[
         {
-          fields: [...nameFields(t), emailField(t), phoneField(t), ...placeFields(company, roles, t)],
+          fields: formFields(
+            userForm,
+            fieldWords<Account>('user', t),
+            {},
+            {
+              ...NAME_FIELDS,
+              email: emailField(t),
+              phone_number: { type: 'phone' },
+              ...placeFields(company, roles, t),
+            },
+          ),
         },
       ]}
       initialValues={{
@@ -95,7 +106,25 @@ export function InviteUser({ company, onClose }: NewUserProps) {
       title={t('companies.users.invite')}
       submitLabel={t('companies.users.send')}
       schema={emailForm}
-      groups={[{ fields: [emailField(t), laterRoleField(roles, t)] }]}
+      groups={[
+        {
+          fields: formFields(
+            emailForm,
+            fieldWords<Account>('user', t),
+            {},
+            {
+              email: emailField(t),
+              // It may come later.
+              role: {
+                as: 'select',
+                hint: t('companies.users.roleHint'),
+                placeholder: t('companies.users.roleLater'),
+                options: roleOptions(roles, t),
+              },
+            },
+          ),
+        },
+      ]}
       initialValues={{ role: hasProvider ? undefined : 'provider' }}
       onSubmit={json => send('register/email', { company_id: company.id, ...json })}
     >
@@ -104,25 +133,18 @@ export function InviteUser({ company, onClose }: NewUserProps) {
   )
 }
 
-/** For an invitation by address alone: the role may come later. */
-const laterRoleField = (roles: readonly Role[], t: TFunction): FieldDescription<'role'> => ({
-  as: 'select',
-  name: 'role',
-  label: t('labels.user.fields.role'),
-  hint: t('companies.users.roleHint'),
-  placeholder: t('companies.users.roleLater'),
-  options: roles.map(value => ({ value, label: t(`labels.user.values.role.${value}`) })),
-})
-
-const placeFields = (
-  { group_homes }: CompanyRecord,
-  roles: readonly Role[],
-  t: TFunction,
-): FieldDescription<'role' | 'home_id'>[] => [
-  roleField(roles, t, t('companies.users.roleHint')),
-  homeOfRoleField(
-    () => group_homes.filter(isOpenHome),
-    t,
-    count => t(count === 0 ? 'companies.users.noHomes' : 'companies.users.homeHint'),
-  ),
-]
+const placeFields = ({ group_homes }: CompanyRecord, roles: readonly Role[], t: TFunction) =>
+  ({
+    role: {
+      as: 'select',
+      required: true,
+      hint: t('companies.users.roleHint'),
+      options: roleOptions(roles, t),
+      emptyAs: 'absent',
+    },
+    home_id: homeOfRoleField(
+      () => group_homes.filter(isOpenHome),
+      t,
+      count => t(count === 0 ? 'companies.users.noHomes' : 'companies.users.homeHint'),
+    ),
+  }) as const

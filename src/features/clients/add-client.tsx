@@ -12,13 +12,9 @@ import type { FormValues } from '../../ui/record-form/description.ts'
 import { useIsItRight } from '../../ui/record-form/is-it-right.tsx'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import {
-  admissionAllergyFields,
-  nameFields,
-  newClientForm,
-  personalFields,
-  stayFields,
-} from './client-fields.ts'
+import { fieldWords } from '../../views/field-views.ts'
+import { byName, formFields } from '../../views/form-fields.ts'
+import { admissionAllergyFields, newClientForm, sharedFields } from './client-fields.ts'
 import { useBedNote } from './use-bed-note.ts'
 import type { Home } from './use-clients.ts'
 
@@ -43,10 +39,11 @@ function Form({ homes, onClose }: FormProps) {
   const bedNote = useBedNote(homes)
   const current = useCurrentHomeId()
   const chosen = homes.length === 1 ? homes[0] : homes.find(({ id }) => id === (asked ?? current))
-  const homeTime = (values: Readonly<FormValues>) => {
+  const homeIn = (values: Readonly<FormValues>) => {
     const { clock, time_zone } = homes.find(({ id }) => id === Number(values.home_id)) ?? homes[0]
     return { clock, today: homeToday(now, time_zone) }
   }
+  const { first_name, last_name, ...others } = sharedFields(homeIn, t)
   return (
     <RecordFormDialog
       opened
@@ -55,22 +52,25 @@ function Form({ homes, onClose }: FormProps) {
       schema={newClientForm}
       groups={[
         {
-          fields: [
-            ...nameFields(t),
+          fields: formFields(
+            newClientForm,
+            fieldWords('client', t),
+            { homeIn },
             {
-              as: 'select',
-              name: 'home_id',
-              label: t('labels.client.fields.home_id'),
-              required: t('clients.form.homeMissing'),
-              options: homes.map(({ id, home_name }) => ({ value: id, label: home_name })),
-              note: ({ home_id }) => bedNote(Number(home_id)),
-              half: true,
-              emptyAs: 'absent',
+              first_name,
+              last_name,
+              home_id: {
+                as: 'select',
+                required: t('clients.form.homeMissing'),
+                options: homes.map(({ id, home_name }) => ({ value: id, label: home_name })),
+                note: ({ home_id }) => bedNote(Number(home_id)),
+                half: true,
+              },
+              ...others,
+              ...byName(admissionAllergyFields(t)),
+              no_known_allergies: null,
             },
-            ...stayFields(homeTime, t),
-            ...personalFields(homeTime, t),
-            ...admissionAllergyFields(t),
-          ],
+          ),
         },
       ]}
       initialValues={{ home_id: chosen?.id, status: 'active' }}

@@ -1,8 +1,8 @@
 /** What is known of a client, where they live, and what they are given today. */
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { StoredRow } from '#domain/registry.ts'
 import { canOpen } from '#domain/rules/access/permissions.ts'
 import { amountOf } from '#domain/rules/doses/dose-words.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
@@ -18,6 +18,7 @@ import { FiguresHere } from '../../ui/overview/figures-here.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { preloadRecordForm } from '../../ui/record-form/record-form-dialog.tsx'
+import { flatViewsOf } from '../../views/flat-views.ts'
 import style from './client-page.module.css'
 import { ClientPhoto } from './client-photo.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -36,7 +37,8 @@ export function Information({ client, home }: CardsProps) {
   const t = useLabels()
   const may = useRights()
   const [isEditing, setIsEditing] = useState(false)
-  const { email, phone, date_of_birth, discharge_date } = client
+  const { email, phone } = client
+  const { detail } = flatViewsOf<'client', StoredRow<'client'>>('client', t)
   return (
     <Card
       title={t('clients.detail.information')}
@@ -52,32 +54,24 @@ export function Information({ client, home }: CardsProps) {
         <ClientPhoto client={client} home={home} />
         <DetailList
           details={[
-            {
-              label: t('labels.client.fields.email'),
+            detail('email', client, {
               value: email && (
                 <a className={cards.link} href={`mailto:${email}`}>
                   {email}
                 </a>
               ),
-            },
-            {
-              label: t('labels.client.fields.phone'),
+            }),
+            detail('phone', client, {
               value: phone && (
                 <a className={cards.link} href={`tel:${phone}`}>
                   {phone}
                 </a>
               ),
-            },
-            { label: t('labels.client.fields.status'), value: <StatusBadge status={client.status} /> },
-            {
-              label: t('labels.client.fields.date_of_birth'),
-              value: date_of_birth && shortDate(date_of_birth, t),
-            },
-            { label: t('labels.client.fields.admission_date'), value: shortDate(client.admission_date, t) },
-            {
-              label: t('labels.client.fields.discharge_date'),
-              value: discharge_date && shortDate(discharge_date, t),
-            },
+            }),
+            detail('status', client, { value: <StatusBadge status={client.status} /> }),
+            detail('date_of_birth', client),
+            detail('admission_date', client),
+            detail('discharge_date', client),
           ]}
         />
       </div>
@@ -91,9 +85,10 @@ export function Information({ client, home }: CardsProps) {
 }
 
 export function AssignedHome({ client, home }: CardsProps) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const may = useRights()
   const [isMoving, setIsMoving] = useState(false)
+  const { detail } = flatViewsOf<'home', StoredRow<'home'>>('home', t)
   const others = useHomes()?.filter(
     one =>
       one.id !== home.id && one.company_id === home.company_id && isOpenHome(one) && may(one, 'client.move'),
@@ -104,10 +99,11 @@ export function AssignedHome({ client, home }: CardsProps) {
     <Card title={t('clients.detail.home.title')}>
       <DetailList
         details={[
-          { label: t('clients.detail.home.name'), value: home.home_name },
-          { label: t('clients.detail.home.address'), value: home.address },
-          { label: t('clients.detail.home.city'), value: home.city },
-          { label: t('clients.detail.home.state'), value: home.state },
+          detail('home_name', home),
+          detail('address', home, { label: t('clients.detail.home.address') }),
+          detail('city', home),
+          // As it is written in addresses.
+          detail('state', home, { value: home.state }),
         ]}
       />
       <div className={cards.buttons}>

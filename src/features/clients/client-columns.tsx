@@ -7,11 +7,18 @@ import { shortDate } from '../../labels/dates.ts'
 import { NameAlert } from '../../people/name-alert.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { type Views, viewsOf } from '../../views/field-views.ts'
 import style from './client-list.module.css'
 import { StatusBadge } from './status-badge.tsx'
 import type { ListedClient } from './use-clients.ts'
 
-export const clientColumns = (t: TFunction): Column<ListedClient>[] => [
+export type ClientViews = Views<'client', ListedClient>
+
+/** Of clients as the list has them. */
+export const clientViews = (t: TFunction): ClientViews =>
+  viewsOf('client', new Map(), t, ({ client, home }) => ({ record: client, client, home }))
+
+export const clientColumns = ({ column, text }: ClientViews, t: TFunction): Column<ListedClient>[] => [
   {
     key: 'name',
     width: 200,
@@ -20,47 +27,39 @@ export const clientColumns = (t: TFunction): Column<ListedClient>[] => [
     sortBy: ({ client }) => nameToSort(client),
     searchBy: ({ client }) => fullName(client),
   },
-  {
+  column('home_id', {
+    // As it is sorted by in addresses.
     key: 'home',
     width: 160,
-    title: t('labels.client.fields.home_id'),
     cell: ({ home }) => <Two over={home.home_name} under={t('clients.list.id', { id: home.id })} />,
-    sortBy: ({ home }) => home.home_name,
     searchBy: ({ home }) => home.home_name,
-  },
-  {
-    key: 'admission_date',
+  }),
+  column('admission_date', {
     width: 190,
-    title: t('labels.client.fields.admission_date'),
-    cell: ({ client }) => (
+    cell: listed => (
       <Two
-        over={shortDate(client.admission_date, t)}
+        over={text('admission_date', listed)}
         under={
-          client.discharge_date && t('clients.list.discharged', { date: shortDate(client.discharge_date, t) })
+          listed.client.discharge_date &&
+          t('clients.list.discharged', { date: text('discharge_date', listed) })
         }
       />
     ),
-    sortBy: ({ client }) => client.admission_date,
-  },
-  {
-    key: 'status',
-    title: t('labels.client.fields.status'),
+    searchBy: null,
+  }),
+  column('status', {
     cell: ({ client }) => <StatusBadge status={client.status} />,
-    sortBy: ({ client }) => t(`clients.statuses.${client.status}`),
-    searchWord: ({ client }) => t(`clients.statuses.${client.status}`),
+    searchWord: listed => text('status', listed),
     onCard: 'corner',
-  },
-  {
-    key: 'created_at',
+  }),
+  column('created_at', {
     width: 140,
-    title: t('labels.client.fields.created_at'),
     cell: ({ client, home }) => (
       <time className={style.small}>
         {shortDate(localDateTimeOf(client.created_at, home.time_zone).date, t)}
       </time>
     ),
-    sortBy: ({ client }) => client.created_at,
-  },
+  }),
 ]
 
 function Name({ person, t }: { person: ListedClient; t: TFunction }) {

@@ -3,7 +3,8 @@ import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { newAllergyFields } from '#domain/operations/allergy.ts'
 import { changingClientFields, newClientFields, newClientHome } from '#domain/operations/client.ts'
-import type { FieldDescription, FormValues, HomeTime } from '../../ui/record-form/description.ts'
+import type { FieldDescription, FormValues, HomeTimeOf } from '../../ui/record-form/description.ts'
+import type { AskedFields } from '../../views/form-fields.ts'
 import { allergyFields } from './chart/allergy-fields.ts'
 
 /** What is added. */
@@ -18,81 +19,19 @@ export const newClientForm = v.object({
 /** What is changed; allergies are answered for on the client's page, offline too. */
 export const clientForm = v.omit(v.object(changingClientFields), ['no_known_allergies'])
 
-type HomeTimeOf = (values: Readonly<FormValues>) => HomeTime
-type ClientField = Exclude<keyof typeof clientForm.entries, 'admission_date' | 'discharge_date' | 'status'>
-
-const label = (name: keyof typeof changingClientFields, t: TFunction) => t(`labels.client.fields.${name}`)
-
-export const nameFields = (t: TFunction): FieldDescription<'first_name' | 'last_name'>[] => [
-  {
-    as: 'text',
-    name: 'first_name',
-    label: label('first_name', t),
-    required: t('clients.form.firstNameMissing'),
-    maxLength: 100,
-    half: true,
-    emptyAs: 'text',
-  },
-  {
-    as: 'text',
-    name: 'last_name',
-    label: label('last_name', t),
-    required: t('clients.form.lastNameMissing'),
-    maxLength: 100,
-    half: true,
-    emptyAs: 'text',
-  },
-]
-
-export const stayFields = (
-  home: HomeTimeOf,
-  t: TFunction,
-): FieldDescription<'admission_date' | 'status'>[] => [
-  {
-    as: 'date',
-    name: 'admission_date',
-    label: label('admission_date', t),
-    required: t('clients.form.admissionMissing'),
-    home,
-    max: values => home(values).today,
-    half: true,
-    emptyAs: 'absent',
-  },
-  {
-    as: 'select',
-    name: 'status',
-    label: label('status', t),
-    required: t('clients.form.statusMissing'),
-    options: (['active', 'inactive'] as const).map(value => ({
-      value,
-      label: t(`clients.statuses.${value}`),
-    })),
-    half: true,
-    emptyAs: 'absent',
-  },
-]
-
-export const dischargeField = (home: HomeTimeOf, t: TFunction): FieldDescription<'discharge_date'> => ({
-  as: 'date',
-  name: 'discharge_date',
-  label: label('discharge_date', t),
-  home,
-  half: true,
-})
-
-export const personalFields = (home: HomeTimeOf, t: TFunction): FieldDescription<ClientField>[] => [
-  {
-    as: 'date',
-    name: 'date_of_birth',
-    label: label('date_of_birth', t),
-    home,
-    max: values => home(values).today,
-    isLongAgo: true,
-    half: true,
-  },
-  { as: 'text', type: 'tel', name: 'phone', label: label('phone', t), maxLength: 20, half: true },
-  { as: 'text', type: 'email', name: 'email', label: label('email', t), half: true },
-]
+/** Those of both forms. */
+export const sharedFields = (homeIn: HomeTimeOf, t: TFunction) => {
+  const isPast = { max: (values: Readonly<FormValues>) => homeIn(values).today, half: true }
+  return {
+    first_name: { required: t('clients.form.firstNameMissing'), half: true },
+    last_name: { required: t('clients.form.lastNameMissing'), half: true },
+    admission_date: { required: t('clients.form.admissionMissing'), ...isPast },
+    status: { as: 'select', required: t('clients.form.statusMissing'), half: true },
+    date_of_birth: { isLongAgo: true, ...isPast },
+    phone: { type: 'tel', half: true },
+    email: { as: 'text', type: 'email', half: true },
+  } as const satisfies Partial<AskedFields<'client', keyof typeof clientForm.entries>>
+}
 
 const HAS_ALLERGIES = 'has_some'
 

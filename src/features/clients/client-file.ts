@@ -9,6 +9,7 @@ import { isWithdrawn } from '#domain/values/withdrawal.ts'
 import { readRows } from '../../mirror/read/read.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import type { FileColumn } from '../../ui/list/columns.ts'
+import type { ClientViews } from './client-columns.tsx'
 import type { Home, ListedClient } from './use-clients.ts'
 
 type OfClient<C extends Collection> = ReadonlyMap<number, readonly RowOf<C>[]>
@@ -46,28 +47,25 @@ export async function readCharts(
 
 /** A column of what is not received would look like nothing known, and is left out. `t` knows the labels. */
 export const clientFileColumns = (
+  { fileColumn }: ClientViews,
   { allergies, contacts, diagnoses }: Charts,
   t: TFunction,
 ): FileColumn<ListedClient>[] => [
-  { title: t('labels.client.fields.first_name'), inFile: ({ client }) => client.first_name },
-  { title: t('labels.client.fields.last_name'), inFile: ({ client }) => client.last_name },
-  { title: t('labels.client.fields.date_of_birth'), inFile: ({ client }) => client.date_of_birth },
-  { title: t('labels.client.fields.home_id'), inFile: ({ home }) => home.home_name },
-  { title: t('labels.client.fields.admission_date'), inFile: ({ client }) => client.admission_date },
-  { title: t('labels.client.fields.discharge_date'), inFile: ({ client }) => client.discharge_date },
-  {
-    title: t('labels.client.fields.status'),
-    inFile: ({ client }) => t(`clients.statuses.${client.status}`),
-  },
-  { title: t('labels.client.fields.email'), inFile: ({ client }) => client.email },
-  { title: t('labels.client.fields.phone'), inFile: ({ client }) => client.phone },
+  fileColumn('first_name'),
+  fileColumn('last_name'),
+  fileColumn('date_of_birth'),
+  fileColumn('home_id'),
+  fileColumn('admission_date'),
+  fileColumn('discharge_date'),
+  fileColumn('status'),
+  fileColumn('email'),
+  fileColumn('phone'),
   ...(allergies === undefined ? [] : [allergyColumn(allergies, t)]),
   ...(diagnoses === undefined ? [] : [diagnosisColumn(diagnoses, t)]),
   ...(contacts === undefined ? [] : contactFileColumns(contacts, t)),
-  {
-    title: t('labels.client.fields.created_at'),
+  fileColumn('created_at', {
     inFile: ({ client, home }) => localDateTimeOf(client.created_at, home.time_zone).date,
-  },
+  }),
 ]
 
 const allergyColumn = (allergies: OfClient<'allergy'>, t: TFunction): FileColumn<ListedClient> => ({

@@ -17,7 +17,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { preloadRecordForm } from '../../ui/record-form/record-form-dialog.tsx'
-import { clientColumns } from './client-columns.tsx'
+import { clientColumns, clientViews } from './client-columns.tsx'
 import { clientFileColumns, readCharts } from './client-file.ts'
 import { ClientsScreen } from './clients-screen.tsx'
 import { type ListedClient, useListedClients } from './use-clients.ts'
@@ -54,7 +54,8 @@ function List() {
   const home = homes?.find(({ id }) => id === homeId)
   const [editing, setEditing] = useState<ListedClient>()
   const people = useListedClients(homeId)
-  const columns = useMemo(() => clientColumns(t), [t])
+  const views = useMemo(() => clientViews(t), [t])
+  const columns = useMemo(() => clientColumns(views, t), [views, t])
   const mayEdit = people?.some(one => may(one.home, 'client.update')) ?? false
   const editButton = (person: ListedClient) =>
     may(person.home, 'client.update') && (
@@ -97,7 +98,7 @@ function List() {
         search={t('clients.list.search')}
         file={{
           name: t('clients.list.file', { day: today }),
-          columns: async shown => clientFileColumns(await readCharts(mirror, shown, sees), t),
+          columns: async shown => clientFileColumns(views, await readCharts(mirror, shown, sees), t),
           onSaved: shown => noteExport([...new Set(shown.map(one => one.home.scope))]),
         }}
         initialSorting={{ key: 'name', direction: 'ascending' }}

@@ -14,7 +14,9 @@ import type { FieldDescription, FormValues } from '../../ui/record-form/descript
 import { useIsItRight } from '../../ui/record-form/is-it-right.tsx'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import { clientForm, dischargeField, nameFields, personalFields, stayFields } from './client-fields.ts'
+import { fieldWords } from '../../views/field-views.ts'
+import { byName, formFields } from '../../views/form-fields.ts'
+import { clientForm, sharedFields } from './client-fields.ts'
 import {
   FATES,
   type Outlasting,
@@ -56,7 +58,8 @@ export function EditClient({ client, home, onClose }: EditClientProps) {
   // As the form was opened: what others change meanwhile must not pass for seen.
   const [seen] = useState(() => pick(client, NAMES))
   const here = localDateTimeOf(now, home.time_zone)
-  const homeTime = () => ({ clock: home.clock, today: here.date })
+  const homeIn = () => ({ clock: home.clock, today: here.date })
+  const { first_name, last_name, admission_date, status, ...personal } = sharedFields(homeIn, t)
   const outlasting = useOutlasting(client)
   if (outlasting === undefined) return null
   /** How the answers so far end the stay, and what outlasts it. */
@@ -76,13 +79,20 @@ export function EditClient({ client, home, onClose }: EditClientProps) {
       schema={form}
       groups={[
         {
-          fields: [
-            ...nameFields(t),
-            ...stayFields(homeTime, t),
-            dischargeField(homeTime, t),
-            ...endingFields(endingBy, t),
-            ...personalFields(homeTime, t),
-          ],
+          fields: formFields(
+            form,
+            fieldWords('client', t),
+            { homeIn },
+            {
+              first_name,
+              last_name,
+              admission_date,
+              status,
+              discharge_date: { half: true },
+              ...byName(endingFields(endingBy, t)),
+              ...personal,
+            },
+          ),
         },
       ]}
       initialValues={seen}

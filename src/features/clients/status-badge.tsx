@@ -1,9 +1,13 @@
-import { useTranslation } from 'react-i18next'
+import { useLabels } from '../../labels/use-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Client } from './use-clients.ts'
 
 /** Green for active, red otherwise (spec part 2 §2). */
 export function StatusBadge({ status }: Pick<Client, 'status'>) {
-  const { t } = useTranslation()
-  return <Badge tone={status === 'active' ? 'given' : 'attention'}>{t(`clients.statuses.${status}`)}</Badge>
+  const t = useLabels()
+  return (
+    <Badge tone={status === 'active' ? 'given' : 'attention'}>
+      {t(`labels.client.values.status.${status}`)}
+    </Badge>
+  )
 }

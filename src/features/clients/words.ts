@@ -1,6 +1,5 @@
 /** What the screens of clients say (spec part 2 §2, §5, §8, word for word where it gives words). */
 import type { ClientMarStatistics } from '#domain/rules/doses/mar-statistics.ts'
-import { clientWords } from '../../labels/client.ts'
 
 export const clientsWords = {
   title: 'Clients',
@@ -10,7 +9,6 @@ export const clientsWords = {
   },
   add: 'Add Client',
   edit: 'Edit Client',
-  statuses: clientWords.values.status,
   list: {
     table: 'Clients',
     search: 'Search by name, home or status',
@@ -36,10 +34,7 @@ export const clientsWords = {
     information: 'Client Information',
     home: {
       title: 'Assigned Group Home',
-      name: 'Home Name',
       address: 'Address',
-      city: 'City',
-      state: 'State',
       view: 'View Group Home Details',
     },
     medications: {

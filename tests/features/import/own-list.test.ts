@@ -5,6 +5,7 @@ import { importKindNamed } from '#domain/imports/kinds.ts'
 import { STAFF_ROLES } from '#domain/rules/people/staff.ts'
 import { DEFAULT_CATEGORIES, stockStatus } from '#domain/rules/records/inventory.ts'
 import { LANGUAGES } from '#domain/values/languages.ts'
+import { clientViews } from '#src/features/clients/client-columns.tsx'
 import { type Charts, clientFileColumns } from '#src/features/clients/client-file.ts'
 import type { ListedClient } from '#src/features/clients/use-clients.ts'
 import { clientsWords } from '#src/features/clients/words.ts'
@@ -178,7 +179,7 @@ describe('the list of clients', () => {
 
   test.each(LANGUAGES)('[B8] [B26] saved in %s is read back by a person of any language', async saved => {
     await speak(words, saved)
-    const columns = clientFileColumns(charts, words.t)
+    const columns = clientFileColumns(clientViews(words.t), charts, words.t)
     for (const read of await readBack('clients', columns, people)) {
       expect(read.flatMap(({ faults }) => faults)).toEqual([])
       expect(read).toMatchObject(
@@ -229,7 +230,11 @@ describe('the list of clients', () => {
 
   test.each(LANGUAGES)('[B26] saved in %s, who left is not admitted anew', async saved => {
     await speak(words, saved)
-    for (const read of await readBack('clients', clientFileColumns(charts, words.t), left)) {
+    for (const read of await readBack(
+      'clients',
+      clientFileColumns(clientViews(words.t), charts, words.t),
+      left,
+    )) {
       expect(read.map(({ values }) => values)).toEqual([undefined, undefined])
       for (const { faults } of read)
         expect(faults).toEqual([expect.stringContaining('which may mean that this has ended')])
@@ -239,6 +244,7 @@ describe('the list of clients', () => {
   test('[B26] has no column for allergies that its reader does not receive', async () => {
     await speak(words, 'English')
     const titles = clientFileColumns(
+      clientViews(words.t),
       { allergies: undefined, contacts: undefined, diagnoses: undefined },
       words.t,
     ).map(({ title }) => title)

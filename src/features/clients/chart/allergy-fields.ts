@@ -1,33 +1,27 @@
 import type { TFunction } from 'i18next'
-import type { FieldDescription } from '../../../ui/record-form/description.ts'
+import * as v from 'valibot'
+import { newAllergyFields } from '#domain/operations/allergy.ts'
+import { fieldWords } from '../../../views/field-views.ts'
+import { formFields } from '../../../views/form-fields.ts'
 
-type AllergyField = 'substance' | 'reaction' | 'severity'
+const { substance, reaction, severity } = newAllergyFields
+export const allergyForm = v.object({ substance, reaction: reaction.wrapped, severity: severity.wrapped })
 
 /** How an allergy is asked for. The severity may be unknown, and that has to be said. */
-export const allergyFields = (t: TFunction): FieldDescription<AllergyField>[] => [
-  {
-    as: 'text',
-    name: 'substance',
-    label: t('labels.allergy.fields.substance'),
-    hint: t('clients.allergies.substanceHint'),
-    required: true,
-    maxLength: 100,
-    emptyAs: 'text',
-  },
-  {
-    as: 'text',
-    name: 'reaction',
-    label: t('labels.allergy.fields.reaction'),
-    hint: t('clients.allergies.reactionHint'),
-    maxLength: 200,
-  },
-  {
-    as: 'choice',
-    name: 'severity',
-    label: t('labels.allergy.fields.severity'),
-    options: (['mild', 'moderate', 'severe'] as const).map(value => ({
-      value,
-      label: t(`clients.allergies.severities.${value}`),
-    })),
-  },
-]
+export const allergyFields = (t: TFunction) =>
+  formFields(
+    allergyForm,
+    fieldWords('allergy', t),
+    {},
+    {
+      substance: { hint: t('clients.allergies.substanceHint') },
+      reaction: { hint: t('clients.allergies.reactionHint') },
+      severity: {
+        as: 'choice',
+        options: (['mild', 'moderate', 'severe'] as const).map(value => ({
+          value,
+          label: t(`clients.allergies.severities.${value}`),
+        })),
+      },
+    },
+  )

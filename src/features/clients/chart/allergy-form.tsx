@@ -1,6 +1,4 @@
 /** Recording an allergy of a client, offline too. */
-import * as v from 'valibot'
-import { newAllergyFields } from '#domain/operations/allergy.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { ClientSubject } from '../../../people/client-subject.tsx'
 import { useResident } from '../../../people/use-resident.ts'
@@ -8,10 +6,7 @@ import { useRecord } from '../../../sync/use-record.ts'
 import { useIsItRight } from '../../../ui/record-form/is-it-right.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import type { Client } from '../use-clients.ts'
-import { allergyFields } from './allergy-fields.ts'
-
-const { substance, reaction, severity } = newAllergyFields
-const allergyForm = v.object({ substance, reaction: reaction.wrapped, severity: severity.wrapped })
+import { allergyFields, allergyForm } from './allergy-fields.ts'
 
 export function AllergyForm({ client, onClose }: { client: Client; onClose: () => void }) {
   const t = useLabels()

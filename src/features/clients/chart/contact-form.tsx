@@ -1,16 +1,16 @@
 /** Adding and changing a person to call about a client. Both work offline. */
-import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
-import { CONTACT_TYPES, clientContact } from '#domain/entities/client-contact.ts'
+import { clientContact } from '#domain/entities/client-contact.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { ClientSubject } from '../../../people/client-subject.tsx'
 import { useResident } from '../../../people/use-resident.ts'
 import { useRecord } from '../../../sync/use-record.ts'
 import { changesOf } from '../../../ui/record-form/changes.ts'
 import { schemaInput } from '../../../ui/record-form/check.ts'
-import type { FieldDescription } from '../../../ui/record-form/description.ts'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { useBothKept } from '../../../ui/record-form/use-both-kept.ts'
+import { fieldWords } from '../../../views/field-views.ts'
+import { formFields } from '../../../views/form-fields.ts'
 import type { Contact } from '../use-client.ts'
 import type { Client } from '../use-clients.ts'
 
@@ -25,11 +25,26 @@ interface ContactFormProps {
 }
 
 export function ContactForm({ client, contact, onClose }: ContactFormProps) {
-  const { t } = useTranslation()
+  const t = useLabels()
   const record = useRecord()
   const bothKept = useBothKept(t('clients.contacts.bothKept'))
   const person = useResident(client.id)
-  const groups = [{ fields: useContactFields() }]
+  const groups = [
+    {
+      fields: formFields(
+        contactForm,
+        fieldWords('client_contact', t),
+        {},
+        {
+          full_name: {},
+          relationship: { half: true },
+          contact_type: { as: 'select', half: true },
+          phone: { type: 'tel', half: true },
+          alt_phone: { type: 'tel', half: true },
+        },
+      ),
+    },
+  ]
   if (person === undefined) return null
   return (
     <RecordFormDialog
@@ -60,43 +75,4 @@ export function ContactForm({ client, contact, onClose }: ContactFormProps) {
       <ClientSubject person={person} />
     </RecordFormDialog>
   )
-}
-
-function useContactFields(): FieldDescription<keyof typeof contactForm.entries>[] {
-  const t = useLabels()
-  const label = (name: keyof typeof contactForm.entries) => t(`labels.client_contact.fields.${name}`)
-  return [
-    {
-      as: 'text',
-      name: 'full_name',
-      label: label('full_name'),
-      required: true,
-      maxLength: 100,
-      emptyAs: 'text',
-    },
-    { as: 'text', name: 'relationship', label: label('relationship'), maxLength: 50, half: true },
-    {
-      as: 'select',
-      name: 'contact_type',
-      label: label('contact_type'),
-      required: true,
-      options: CONTACT_TYPES.map(value => ({
-        value,
-        label: t(`labels.client_contact.values.contact_type.${value}`),
-      })),
-      half: true,
-      emptyAs: 'absent',
-    },
-    {
-      as: 'text',
-      type: 'tel',
-      name: 'phone',
-      label: label('phone'),
-      required: true,
-      maxLength: 20,
-      half: true,
-      emptyAs: 'text',
-    },
-    { as: 'text', type: 'tel', name: 'alt_phone', label: label('alt_phone'), maxLength: 20, half: true },
-  ]
 }

@@ -8,6 +8,8 @@ import { useResident } from '../../../people/use-resident.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
 import { useRecord } from '../../../sync/use-record.ts'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
+import { fieldWords } from '../../../views/field-views.ts'
+import { formFields } from '../../../views/form-fields.ts'
 import type { Client, Home } from '../use-clients.ts'
 
 const { name, code, diagnosed_on } = diagnosis.fields
@@ -33,33 +35,16 @@ export function DiagnosisForm({ client, home, onClose }: DiagnosisFormProps) {
       schema={diagnosisForm}
       groups={[
         {
-          fields: [
+          fields: formFields(
+            diagnosisForm,
+            fieldWords('diagnosis', t),
+            { homeIn: () => ({ clock: home.clock, today }) },
             {
-              as: 'text',
-              name: 'name',
-              label: t('labels.diagnosis.fields.name'),
-              required: true,
-              maxLength: 200,
-              emptyAs: 'text',
+              name: {},
+              code: { hint: t('clients.diagnoses.codeHint'), half: true },
+              diagnosed_on: { hint: t('clients.diagnoses.dateHint'), max: today, half: true },
             },
-            {
-              as: 'text',
-              name: 'code',
-              label: t('labels.diagnosis.fields.code'),
-              hint: t('clients.diagnoses.codeHint'),
-              maxLength: 10,
-              half: true,
-            },
-            {
-              as: 'date',
-              name: 'diagnosed_on',
-              label: t('labels.diagnosis.fields.diagnosed_on'),
-              hint: t('clients.diagnoses.dateHint'),
-              home: () => ({ clock: home.clock, today }),
-              max: today,
-              half: true,
-            },
-          ],
+          ),
         },
       ]}
       draftKey={`diagnosis.record/client:${client.id}`}

@@ -8,8 +8,8 @@ import { useNow } from '../../now.ts'
 import { type ListFilter, useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { useServerList } from '../../ui/list/use-server-list.ts'
-import { fieldWords } from '../../views/field-views.ts'
-import { othersColumns, statusFilter } from './ticket-columns.tsx'
+import { flatViewsOf } from '../../views/flat-views.ts'
+import { othersColumns, statusFilter, type Ticket } from './ticket-columns.tsx'
 import { TicketFigures } from './ticket-figures.tsx'
 import { PATH } from './tickets-screen.tsx'
 import { usePerson } from './use-person.ts'
@@ -17,14 +17,14 @@ import { usePerson } from './use-person.ts'
 /** What others asked and this person may answer, from the server (decision 36). */
 export function OthersTickets() {
   const t = useLabels()
-  const words = useMemo(() => fieldWords('ticket', t), [t])
+  const views = useMemo(() => flatViewsOf<'ticket', Ticket>('ticket', t), [t])
   const navigate = useNavigate()
   const now = useNow()
   const filters = useCompanyFilter()
   // The server filters: it has the rows.
-  const filtering = useFilters([statusFilter(words, t), ...filters], undefined)
+  const filtering = useFilters([statusFilter(views, t), ...filters], undefined)
   const hasCompanies = filters.length > 0
-  const columns = useMemo(() => othersColumns(words, now, t, hasCompanies), [words, now, t, hasCompanies])
+  const columns = useMemo(() => othersColumns(views, now, t, hasCompanies), [views, now, t, hasCompanies])
   const { source, statistics } = useServerList({
     path: 'company/tickets',
     key: 'tickets',

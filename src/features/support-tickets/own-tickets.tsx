@@ -8,8 +8,8 @@ import { useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
-import { fieldWords } from '../../views/field-views.ts'
-import { ownColumns, statusFilter } from './ticket-columns.tsx'
+import { flatViewsOf } from '../../views/flat-views.ts'
+import { ownColumns, statusFilter, type Ticket } from './ticket-columns.tsx'
 import { TicketFigures } from './ticket-figures.tsx'
 import { PATH } from './tickets-screen.tsx'
 import { usePerson } from './use-person.ts'
@@ -17,7 +17,7 @@ import { usePerson } from './use-person.ts'
 /** What this person asked support, from this device: also without a connection. */
 export function OwnTickets() {
   const t = useLabels()
-  const words = useMemo(() => fieldWords('ticket', t), [t])
+  const views = useMemo(() => flatViewsOf<'ticket', Ticket>('ticket', t), [t])
   const navigate = useNavigate()
   const { id: person } = usePerson()
   const now = useNow()
@@ -29,8 +29,8 @@ export function OwnTickets() {
         .sort((one, other) => (one.updated_at < other.updated_at ? 1 : -1)),
     [all, person],
   )
-  const filtering = useFilters([statusFilter(words, t)], own)
-  const columns = useMemo(() => ownColumns(words, now, t), [words, now, t])
+  const filtering = useFilters([statusFilter(views, t)], own)
+  const columns = useMemo(() => ownColumns(views, now, t), [views, now, t])
   if (own === undefined) return <LoadingRows />
   if (own.length === 0) {
     return (

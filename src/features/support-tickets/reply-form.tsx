@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { TICKET_LENGTHS } from '#domain/entities/ticket.ts'
 import { replyFields } from '#domain/operations/ticket.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
+import { fieldWords } from '../../views/field-views.ts'
+import { formFields } from '../../views/form-fields.ts'
 import { PrivacyNotice, useNameWarning } from './privacy-notice.tsx'
 import type { TicketSteps } from './use-ticket-steps.ts'
 
@@ -29,19 +30,19 @@ export function ReplyForm({ ticketId, isClosed, steps, onClose }: ReplyFormProps
       schema={replyForm}
       groups={[
         {
-          fields: [
+          fields: formFields(
+            replyForm,
+            fieldWords('ticket', t),
+            {},
             {
-              as: 'textarea',
-              name: 'body',
-              label: t('labels.ticket.fields.body'),
-              required: t('supportTickets.form.messageMissing'),
-              ...(isClosed ? { hint: t('supportTickets.ticket.repliesReopen') } : {}),
-              maxLength: TICKET_LENGTHS.body,
-              rows: 6,
-              note: noteOf('body'),
-              emptyAs: 'text',
+              body: {
+                required: t('supportTickets.form.messageMissing'),
+                hint: isClosed ? t('supportTickets.ticket.repliesReopen') : undefined,
+                rows: 6,
+                note: noteOf('body'),
+              },
             },
-          ],
+          ),
         },
       ]}
       draftKey={`ticket.reply ${ticketId}`}

@@ -4,7 +4,7 @@
  */
 import type { TFunction } from 'i18next'
 import { type Choices, type FieldFacts, factsOf } from '#domain/field.ts'
-import { type Collection, entityOf, type Registry, type RowOf, type StoredRow } from '#domain/registry.ts'
+import { type Collection, entityOf, type Registry, type StoredRow } from '#domain/registry.ts'
 import { nameToSort } from '#domain/rules/people/people-order.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import type { KnownRows } from '../labels/label-context.ts'
@@ -18,7 +18,7 @@ import type { ListFilter } from '../ui/list/filters.tsx'
 /** A record with the rows that give names to its ids. */
 export interface Viewed<C extends Collection> {
   readonly record: StoredRow<C>
-  readonly home: RowOf<'home'>
+  readonly home: StoredRow<'home'>
   readonly client: Shown<'client'> | null
 }
 
@@ -181,7 +181,7 @@ export function labelsFor(collection: Collection): LabelSet {
 }
 
 /** The rows that the ids of a record name, people aside. */
-const rowsBeside = (client: Shown<'client'> | null, home: RowOf<'home'>): KnownRows => ({
+const rowsBeside = (client: Shown<'client'> | null, home: StoredRow<'home'>): KnownRows => ({
   one: ((collection: Collection, id: number) => {
     const row = collection === 'client' ? client : collection === 'home' ? home : null
     return row?.id === id ? row : undefined

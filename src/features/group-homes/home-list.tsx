@@ -23,6 +23,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { viewsOf } from '../../views/field-views.ts'
 import style from './home-list.module.css'
 import { asShown, type ShownHome, useIsOverServer, useShownHomesHere } from './homes.ts'
 import { groupHomesWords } from './words.ts'
@@ -165,54 +166,47 @@ function List({ source, statistics, onChanged }: ListProps) {
 }
 
 /** The columns (spec part 3 §2 Group homes). */
-const homeColumns = (t: TFunction): Column<ShownHome>[] => [
-  {
-    key: 'name',
-    width: 180,
-    title: t('groupHomes.list.name'),
-    cell: ({ home }) => (
-      <span className={style.name}>
-        {home.home_name}
-        {!isOpenHome(home) && <Badge tone="plain">{t('groupHomes.closed')}</Badge>}
-      </span>
-    ),
-    sortBy: ({ home }) => home.home_name,
-    searchBy: ({ home }) => home.home_name,
-  },
-  {
-    key: 'address',
-    width: 220,
-    title: t('groupHomes.list.address'),
-    cell: ({ home }) => fullAddress(home),
-    sortBy: ({ home }) => fullAddress(home),
-    searchBy: ({ home }) => fullAddress(home),
-    onCard: 'wide',
-  },
-  {
-    key: 'phone',
-    width: 140,
-    title: t('labels.home.fields.phone'),
-    cell: ({ home }) => home.phone,
-    searchBy: ({ home }) => home.phone,
-  },
-  {
-    key: 'capacity',
-    width: 100,
-    title: t('groupHomes.list.capacity'),
-    cell: ({ home }) => home.capacity,
-    sortBy: ({ home }) => home.capacity,
-    align: 'end',
-  },
-  {
-    key: 'manager',
-    width: 160,
-    title: t('labels.home.fields.manager_id'),
-    cell: ({ manager_name }) =>
-      manager_name ?? <span className={style.none}>{t('groupHomes.list.noManager')}</span>,
-    sortBy: ({ manager_name }) => manager_name,
-    searchBy: ({ manager_name }) => manager_name,
-  },
-]
+function homeColumns(t: TFunction): Column<ShownHome>[] {
+  const { column } = viewsOf<'home', ShownHome>('home', new Map(), t, ({ home }) => ({
+    record: home,
+    home,
+    client: null,
+  }))
+  const byAddress = ({ home }: ShownHome) => fullAddress(home)
+  const byManager = ({ manager_name }: ShownHome) => manager_name
+  return [
+    column('home_name', {
+      // As it is sorted by in addresses; so is the manager.
+      key: 'name',
+      width: 180,
+      title: t('groupHomes.list.name'),
+      cell: ({ home }) => (
+        <span className={style.name}>
+          {home.home_name}
+          {!isOpenHome(home) && <Badge tone="plain">{t('groupHomes.closed')}</Badge>}
+        </span>
+      ),
+    }),
+    column('address', {
+      width: 220,
+      title: t('groupHomes.list.address'),
+      cell: byAddress,
+      sortBy: byAddress,
+      searchBy: byAddress,
+      onCard: 'wide',
+    }),
+    column('phone', { width: 140, sortBy: null }),
+    column('capacity', { width: 100, title: t('groupHomes.list.capacity'), align: 'end' }),
+    column('manager_id', {
+      key: 'manager',
+      width: 160,
+      cell: ({ manager_name }) =>
+        manager_name ?? <span className={style.none}>{t('groupHomes.list.noManager')}</span>,
+      sortBy: byManager,
+      searchBy: byManager,
+    }),
+  ]
+}
 
 /** Where the server pages, it sorts too. */
 const unsorted = <Row,>(columns: readonly Column<Row>[]): Column<Row>[] =>

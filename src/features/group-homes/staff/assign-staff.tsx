@@ -7,6 +7,7 @@ import { actingRole, mayGive, STAFF_ROLES } from '#domain/rules/people/staff.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
+import { roleOptions } from '../../../people/account-fields.ts'
 import { useSession } from '../../../session/session.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
 import { useServerRead } from '../../../sync/use-server-read.ts'
@@ -62,10 +63,10 @@ export function AssignStaff({ home, working, onClose }: AssignStaffProps) {
               name: 'role',
               label: t('labels.user.fields.role'),
               required: t('groupHomes.staff.roleMissing'),
-              options: STAFF_ROLES.filter(role => mayGive(own, role)).map(value => ({
-                value,
-                label: t(`labels.user.values.role.${value}`),
-              })),
+              options: roleOptions(
+                STAFF_ROLES.filter(role => mayGive(own, role)),
+                t,
+              ),
               emptyAs: 'absent',
             },
           ],

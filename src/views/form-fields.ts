@@ -28,11 +28,9 @@ type AnyMore =
   | More<'select'>
   | More<'photos'>
 /** Another control than the one for the format, described in full but for the label. */
-type Other<Description> = Description extends { label: string }
-  ? Omit<Description, 'name' | 'label'> & { label?: string }
-  : never
-
-type AnyControl = { [As in FieldDescription['as']]: { as: As } & More<As> }[FieldDescription['as']]
+type OtherControl = {
+  [As in FieldDescription['as']]: Omit<Control<As>, 'name' | 'label'> & { label?: string }
+}[FieldDescription['as']]
 
 /**
  * What is said of a field beside its facts; of a choice and of what is written in a way of its own also which control asks
@@ -42,9 +40,9 @@ export type Asked<C extends Collection, Name> =
   | (Name extends ChoiceOf<C>
       ? ({ as: 'select' } & More<'select'>) | ({ as: 'choice' } & More<'choice'>)
       : Name extends OwnOf<C>
-        ? AnyControl
+        ? OtherControl
         : Name extends Labelled<C>
-          ? AnyMore | Other<FieldDescription>
+          ? AnyMore | OtherControl
           : FieldDescription<Name & string>)
   | null
 

@@ -1,12 +1,19 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
-import { field } from '../field.ts'
+import { choice, field, valuesOf } from '../field.ts'
 import { price } from '../values/numeric.ts'
 import { directoryId } from '../values/schemas.ts'
 import { createdAt, updatedAt } from '../values/stamps.ts'
 import { looseLongText, looseText, text } from '../values/text.ts'
 
-export const FREQUENCIES = ['Daily', 'Weekly', 'Bi-weekly', 'Monthly', 'Quarterly', 'As Needed'] as const
+export const FREQUENCY_NAMES = {
+  Daily: 'Daily',
+  Weekly: 'Weekly',
+  'Bi-weekly': 'Bi-weekly',
+  Monthly: 'Monthly',
+  Quarterly: 'Quarterly',
+  'As Needed': 'As Needed',
+} as const
 
 export const SERVICE_LENGTHS = { name: 100, description: 500, billing_code: 20 } as const
 
@@ -27,7 +34,11 @@ export const service = defineEntity({
     billing_code: field(v.nullable(looseText(SERVICE_LENGTHS.billing_code)), { label: 'Billing Code' }),
     is_recurring: field(v.boolean(), { label: 'Recurring service', format: 'yes' }),
     /** How often, of what recurs. */
-    frequency: field(v.nullable(v.picklist(FREQUENCIES, 'Frequency is required')), { label: 'Frequency' }),
+    frequency: choice(
+      v.nullable(v.picklist(valuesOf(FREQUENCY_NAMES), 'Frequency is required')),
+      FREQUENCY_NAMES,
+      { label: 'Frequency' },
+    ),
     created_at: createdAt,
     updated_at: updatedAt,
   },

@@ -1,11 +1,15 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
-import { field } from '../field.ts'
+import { choice, field, valuesOf } from '../field.ts'
 import { directoryId, localDate } from '../values/schemas.ts'
 import { createdAt, updatedAt } from '../values/stamps.ts'
 import { looseLongText } from '../values/text.ts'
 
-export const SUBSCRIPTION_STATUSES = ['Active', 'Inactive', 'Pending'] as const
+export const SUBSCRIPTION_STATUS_NAMES = {
+  Active: 'Active',
+  Inactive: 'Inactive',
+  Pending: 'Pending',
+} as const
 
 export const SUBSCRIPTION_NOTES = 500
 
@@ -18,7 +22,11 @@ export const subscription = defineEntity({
     id: directoryId,
     company_id: directoryId,
     service_id: field(directoryId, { label: 'Service', format: 'own' }),
-    status: field(v.picklist(SUBSCRIPTION_STATUSES, 'Status is required'), { label: 'Status' }),
+    status: choice(
+      v.picklist(valuesOf(SUBSCRIPTION_STATUS_NAMES), 'Status is required'),
+      SUBSCRIPTION_STATUS_NAMES,
+      { label: 'Status' },
+    ),
     start_date: field(localDate, { label: 'Start Date', format: 'date' }),
     end_date: field(v.nullable(localDate), { label: 'End Date', format: 'date' }),
     notes: field(

@@ -1,6 +1,6 @@
 /** A service of the catalogue. */
 import { service } from '#domain/entities/service.ts'
-import { labelsOf } from '#domain/field.ts'
+import { choicesOf, labelsOf } from '#domain/field.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const serviceOperations = {
@@ -10,6 +10,7 @@ export const serviceOperations = {
 
 export const serviceWords = {
   fields: labelsOf(service),
+  values: choicesOf(service),
 } as const
 
 export const serviceLabels = defineLabels({

@@ -1,6 +1,6 @@
 /** A service that a company uses. */
 import { subscription } from '#domain/entities/subscription.ts'
-import { labelsOf } from '#domain/field.ts'
+import { choicesOf, labelsOf } from '#domain/field.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const subscriptionOperations = {
@@ -10,6 +10,7 @@ export const subscriptionOperations = {
 
 export const subscriptionWords = {
   fields: labelsOf(subscription),
+  values: choicesOf(subscription),
 } as const
 
 export const subscriptionLabels = defineLabels({

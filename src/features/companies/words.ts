@@ -92,7 +92,6 @@ export const companiesWords = {
     catalogueFailed: 'Failed to fetch services',
     since: 'Since {{from}}',
     until: '{{from}} to {{to}}',
-    statuses: { Active: 'Active', Inactive: 'Inactive', Pending: 'Pending' },
   },
   billing: {
     title: 'Billing Information',

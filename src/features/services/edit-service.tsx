@@ -3,7 +3,6 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { ServiceRecord } from '#domain/answers/company-record.ts'
-import { FREQUENCIES } from '#domain/entities/service.ts'
 import { changingServiceFields } from '#domain/operations/service.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
@@ -30,7 +29,6 @@ const fields = (t: TFunction) =>
         as: 'choice',
         required: true,
         when: ({ is_recurring }) => is_recurring === true,
-        options: FREQUENCIES.map(value => ({ value, label: t(`services.form.frequencies.${value}`) })),
       },
     },
   )

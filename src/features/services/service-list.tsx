@@ -31,18 +31,15 @@ export const ServiceList = () => (
 )
 
 function columnsOf(t: TFunction): Column<ServiceRecord>[] {
-  const { column } = flatViewsOf<'service', ServiceRecord>('service', t)
+  const { column, text } = flatViewsOf<'service', ServiceRecord>('service', t)
   return [
     column('name', {
       width: 200,
-      cell: ({ name, frequency, billing_code }) => (
+      cell: service => (
         <span className={style.two}>
-          <span>{name}</span>
+          <span>{service.name}</span>
           <span className={style.small}>
-            {[
-              frequency === null ? t('services.list.once') : t(`services.form.frequencies.${frequency}`),
-              billing_code,
-            ]
+            {[text('frequency', service) || t('services.list.once'), service.billing_code]
               .filter(Boolean)
               .join(' · ')}
           </span>

@@ -19,14 +19,6 @@ export const servicesWords = {
   form: {
     nameMissing: 'Service name is required',
     costMissing: 'Base cost is required',
-    frequencies: {
-      Daily: 'Daily',
-      Weekly: 'Weekly',
-      'Bi-weekly': 'Bi-weekly',
-      Monthly: 'Monthly',
-      Quarterly: 'Quarterly',
-      'As Needed': 'As Needed',
-    },
   },
 } as const
 

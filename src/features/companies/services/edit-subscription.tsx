@@ -3,7 +3,6 @@ import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import type { SubscriptionRecord } from '#domain/answers/company-record.ts'
-import { SUBSCRIPTION_STATUSES } from '#domain/entities/subscription.ts'
 import { changingSubscriptionFields } from '#domain/operations/subscription.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
@@ -56,13 +55,7 @@ const fields = (
         hint: service.stays ? t('companies.services.serviceStays') : undefined,
         emptyAs: 'absent',
       },
-      status: {
-        as: 'choice',
-        options: SUBSCRIPTION_STATUSES.map(value => ({
-          value,
-          label: t(`companies.services.statuses.${value}`),
-        })),
-      },
+      status: { as: 'choice' },
       start_date: { half: true },
       end_date: {
         min: ({ start_date }) => (typeof start_date === 'string' ? start_date : undefined),

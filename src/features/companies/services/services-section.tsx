@@ -86,7 +86,7 @@ function Subscribed({ subscription }: { subscription: SubscriptionRecord }) {
     <div>
       <span className={style.line}>
         <span>{name}</span>
-        <Badge tone={TONES[status]}>{t(`companies.services.statuses.${status}`)}</Badge>
+        <Badge tone={TONES[status]}>{t(`labels.subscription.values.status.${status}`)}</Badge>
       </span>
       <span className={cards.small}>{[dollarWords(base_cost, t), when].join(' · ')}</span>
       {notes && <span className={cards.small}>{notes}</span>}

@@ -42,6 +42,7 @@ export const userWords = {
   },
   values: choicesOf(grant),
   statuses: { active: 'Active', invited: 'Invited', inactive: 'Inactive' },
+  allStatuses: 'All Statuses',
   verified: 'Verified',
   unverified: 'Unverified',
   mails: {

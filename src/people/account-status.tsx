@@ -1,6 +1,8 @@
+import type { TFunction } from 'i18next'
 import { accountStatus } from '#domain/rules/people/staff.ts'
 import { useLabels } from '../labels/use-labels.ts'
 import { Badge } from '../ui/badge.tsx'
+import type { ListFilter } from '../ui/list/filters.tsx'
 
 const TONES = { active: 'given', invited: 'waiting', inactive: 'plain' } as const
 
@@ -10,3 +12,16 @@ export function AccountStatus({ account }: { account: Parameters<typeof accountS
   const status = accountStatus(account)
   return <Badge tone={TONES[status]}>{t(`labels.user.statuses.${status}`)}</Badge>
 }
+
+/** Active accounts, or those that were deactivated, by the name of the calls' parameter. */
+export const activeFilter = (t: TFunction): ListFilter<{ readonly is_active: boolean }> => ({
+  as: 'choice',
+  name: 'is_active',
+  label: t('labels.user.fields.is_active'),
+  all: t('labels.user.allStatuses'),
+  options: [
+    { value: 'true', label: t('labels.user.statuses.active') },
+    { value: 'false', label: t('labels.user.statuses.inactive') },
+  ],
+  isIn: ({ is_active }, value) => String(is_active) === value,
+})

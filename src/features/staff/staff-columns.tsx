@@ -5,7 +5,7 @@ import type { RowOf } from '#domain/registry.ts'
 import { STAFF_ROLES } from '#domain/rules/people/staff.ts'
 import { companyScope, homeScope, type Scope } from '#domain/values/scope.ts'
 import { type Account, roleOptions } from '../../people/account-fields.ts'
-import { AccountStatus } from '../../people/account-status.tsx'
+import { AccountStatus, activeFilter } from '../../people/account-status.tsx'
 import { EmailAddress } from '../../people/email-address.tsx'
 import type { Column, FileColumn } from '../../ui/list/columns.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
@@ -75,7 +75,7 @@ export const scopesOfStaff = (staff: readonly StaffMember[], isOfCompany: boolea
 
 /** By the names of the call's parameters (spec part 3 §7 Staff). */
 export const staffFilters = (
-  { filter, label }: StaffViews,
+  { filter }: StaffViews,
   homes: readonly RowOf<'home'>[],
   t: TFunction,
 ): ListFilter<StaffMember>[] => [
@@ -91,15 +91,5 @@ export const staffFilters = (
     options: homes.map(({ id, home_name }) => ({ value: String(id), label: home_name })),
     isIn: ({ group_homes }, value) => group_homes.some(({ id }) => String(id) === value),
   },
-  {
-    as: 'choice',
-    name: 'is_active',
-    label: label('is_active'),
-    all: t('staff.list.allStatuses'),
-    options: [
-      { value: 'true', label: t('labels.user.statuses.active') },
-      { value: 'false', label: t('labels.user.statuses.inactive') },
-    ],
-    isIn: ({ is_active }, value) => String(is_active) === value,
-  },
+  activeFilter(t),
 ]

@@ -19,7 +19,6 @@ export const staffWords = {
     empty: 'No staff members found',
     allRoles: 'All roles',
     allHomes: 'All group homes',
-    allStatuses: 'All Statuses',
     moreHomes: '{{home}} and {{count}} more',
     file: 'Staff {{day}}',
     otherHomes: 'Other group homes',

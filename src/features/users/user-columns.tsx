@@ -8,7 +8,7 @@ import { useToday } from '../../homes/use-today.ts'
 import { deviceClock, momentCell, momentWords, shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import type { Account } from '../../people/account-fields.ts'
-import { AccountStatus } from '../../people/account-status.tsx'
+import { AccountStatus, activeFilter } from '../../people/account-status.tsx'
 import { EmailAddress } from '../../people/email-address.tsx'
 import { useNoteExport } from '../../sync/access-notes.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -111,17 +111,7 @@ export const userFilters = (
         },
       ]
     : []),
-  {
-    as: 'choice',
-    name: 'is_active',
-    label: label('is_active'),
-    all: t('users.list.allStatuses'),
-    options: [
-      { value: 'true', label: t('labels.user.statuses.active') },
-      { value: 'false', label: t('labels.user.statuses.inactive') },
-    ],
-    isIn: ({ is_active }, value) => String(is_active) === value,
-  },
+  activeFilter(t),
   {
     as: 'choice',
     name: 'is_verified',

@@ -22,7 +22,6 @@ export const usersWords = {
     allRoles: 'All roles',
     inHomes: 'Roles in group homes',
     allCompanies: 'All companies',
-    allStatuses: 'All Statuses',
     empty: 'No users found',
     actions: 'Actions for {{name}}',
     file: 'Users {{day}}',

@@ -13,14 +13,15 @@ import { ImportLink } from '../../people/import-link.tsx'
 import { useRights, useSees } from '../../session/use-rights.ts'
 import { useNoteExport } from '../../sync/access-notes.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { preloadRecordForm } from '../../ui/record-form/record-form-dialog.tsx'
 import { clientColumns, clientViews } from './client-columns.tsx'
 import { clientFileColumns, readCharts } from './client-file.ts'
-import { ClientsScreen } from './clients-screen.tsx'
 import { type ListedClient, useListedClients } from './use-clients.ts'
+import { clientsWords } from './words.ts'
 
 const AddClient = lazy(async () => ({ default: (await import('./add-client.tsx')).AddClient }))
 const EditClient = lazy(async () => ({ default: (await import('./edit-client.tsx')).EditClient }))
@@ -30,14 +31,14 @@ export function ClientList() {
   const isAdding = useIsAdding()
   const close = useGoBack('/dashboard/clients')
   return (
-    <ClientsScreen>
+    <LabelledScreen name="clients" words={clientsWords}>
       <List />
       {isAdding && (
         <Suspense fallback={null}>
           <AddClient onClose={close} />
         </Suspense>
       )}
-    </ClientsScreen>
+    </LabelledScreen>
   )
 }
 

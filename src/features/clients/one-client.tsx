@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { ErrorCatcher } from '../../ui/page/error-catcher.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { ClientsScreen } from './clients-screen.tsx'
 import { type ClientRecord, useClientRecord } from './use-client.ts'
+import { clientsWords } from './words.ts'
 
 interface OneClientProps {
   children: (record: ClientRecord) => ReactNode
@@ -16,9 +17,9 @@ interface OneClientProps {
 export function OneClient({ children }: OneClientProps) {
   const { clientId = '' } = useParams()
   return (
-    <ClientsScreen key={clientId}>
+    <LabelledScreen name="clients" words={clientsWords} key={clientId}>
       <Caught clientId={Number(clientId)}>{children}</Caught>
-    </ClientsScreen>
+    </LabelledScreen>
   )
 }
 

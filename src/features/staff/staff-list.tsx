@@ -18,6 +18,7 @@ import { ListTable } from '../../ui/list/list-table.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { useServerList } from '../../ui/list/use-server-list.ts'
 import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
@@ -26,8 +27,8 @@ import { flatViewsOf } from '../../views/flat-views.ts'
 import { figureOf } from '../../work-lists/figures.ts'
 import { OneCompanysPage } from '../../work-lists/platform-list.tsx'
 import { scopesOfStaff, staffColumns, staffFileColumns, staffFilters } from './staff-columns.tsx'
-import { StaffScreen } from './staff-screen.tsx'
 import { useInvitingHomes } from './use-inviting-homes.ts'
+import { staffWords } from './words.ts'
 
 const { Form: InviteStaff, preload } = fetchedForm(
   async () => (await import('./invite-staff.tsx')).InviteStaff,
@@ -38,9 +39,9 @@ const PATH = '/dashboard/staff'
 const figures = v.object({ total_staff: v.number(), active_staff: v.number() })
 
 export const StaffList = () => (
-  <StaffScreen>
+  <LabelledScreen name="staff" words={staffWords}>
     <List />
-  </StaffScreen>
+  </LabelledScreen>
 )
 
 function List() {

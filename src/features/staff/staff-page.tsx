@@ -11,19 +11,20 @@ import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { AssignedHomes } from './assigned-homes.tsx'
 import { StaffDangerZone } from './danger-zone.tsx'
 import { StaffInformation } from './staff-information.tsx'
-import { StaffScreen } from './staff-screen.tsx'
+import { staffWords } from './words.ts'
 
 export function StaffPage() {
   const { staffId = '' } = useParams()
   return (
-    <StaffScreen key={staffId}>
+    <LabelledScreen name="staff" words={staffWords} key={staffId}>
       <Read id={Number.isInteger(Number(staffId)) ? Number(staffId) : 0} />
-    </StaffScreen>
+    </LabelledScreen>
   )
 }
 

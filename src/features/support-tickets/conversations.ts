@@ -9,6 +9,8 @@ import type { Instant } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { People } from '../../people/colleague-name.ts'
 
+export const PATH = '/dashboard/support-tickets'
+
 /** A message, or who closed or reopened the ticket. */
 export interface Entry {
   readonly id: string

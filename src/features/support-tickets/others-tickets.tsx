@@ -9,9 +9,9 @@ import { type ListFilter, useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { useServerList } from '../../ui/list/use-server-list.ts'
 import { flatViewsOf } from '../../views/flat-views.ts'
+import { PATH } from './conversations.ts'
 import { othersColumns, statusFilter, type Ticket } from './ticket-columns.tsx'
 import { TicketFigures } from './ticket-figures.tsx'
-import { PATH } from './tickets-screen.tsx'
 import { usePerson } from './use-person.ts'
 
 /** What others asked and this person may answer, from the server (decision 36). */

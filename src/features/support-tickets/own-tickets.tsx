@@ -9,9 +9,9 @@ import { ListTable } from '../../ui/list/list-table.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { flatViewsOf } from '../../views/flat-views.ts'
+import { PATH } from './conversations.ts'
 import { ownColumns, statusFilter, type Ticket } from './ticket-columns.tsx'
 import { TicketFigures } from './ticket-figures.tsx'
-import { PATH } from './tickets-screen.tsx'
 import { usePerson } from './use-person.ts'
 
 /** What this person asked support, from this device: also without a connection. */

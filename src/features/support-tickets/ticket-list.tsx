@@ -6,15 +6,17 @@ import { useNavigate } from 'react-router-dom'
 import { answersSomebody } from '#domain/rules/records/tickets.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useListFilters } from '../../ui/list/use-list-view.ts'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Tabs } from '../../ui/page/tabs.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
+import { PATH } from './conversations.ts'
 import { OthersTickets } from './others-tickets.tsx'
 import { OwnTickets } from './own-tickets.tsx'
-import { PATH, TicketsScreen } from './tickets-screen.tsx'
 import { usePerson } from './use-person.ts'
+import { supportTicketsWords } from './words.ts'
 
 const { Form: NewTicket, preload } = fetchedForm(async () => (await import('./new-ticket.tsx')).NewTicket)
 
@@ -22,9 +24,9 @@ const VIEWS = ['others', 'mine'] as const
 const MINE = 'view=mine'
 
 export const TicketList = () => (
-  <TicketsScreen>
+  <LabelledScreen name="supportTickets" words={supportTicketsWords}>
     <List />
-  </TicketsScreen>
+  </LabelledScreen>
 )
 
 function List() {

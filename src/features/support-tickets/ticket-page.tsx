@@ -8,20 +8,21 @@ import { useRows } from '../../mirror/read/use-rows.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
+import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Conversation } from './conversation.tsx'
 import { othersConversation, ownConversation } from './conversations.ts'
-import { TicketsScreen } from './tickets-screen.tsx'
 import { usePerson } from './use-person.ts'
 import { useOwnSteps, useSupportSteps } from './use-ticket-steps.ts'
+import { supportTicketsWords } from './words.ts'
 
 export function TicketPage() {
   const { ticketId = '' } = useParams()
   return (
-    <TicketsScreen key={ticketId}>
+    <LabelledScreen key={ticketId} name="supportTickets" words={supportTicketsWords}>
       <Read id={ticketId} />
-    </TicketsScreen>
+    </LabelledScreen>
   )
 }
 

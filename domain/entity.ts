@@ -22,7 +22,7 @@ export interface Entity<
   /** Stored on the server only; never in a view, an answer or a mirror. */
   readonly secret: readonly string[]
   /** Fields REST answers add, joined or computed from others; never stored. */
-  readonly shown: Shown
+  readonly computed: Shown
   /**
    * The field (a date or an instant) whose first seven characters are the row's month. Rows without a date are on every
    * device: those of collections that have none, and those whose date is still null, such as a task nobody has done.
@@ -91,7 +91,7 @@ type Described<Name extends string, Fields extends v.ObjectEntries, Shown extend
       | 'lockedThrough'
     >
   > & {
-    readonly shown?: Shown
+    readonly computed?: Shown
     readonly datedBy?: keyof Fields & string
     readonly listedBy?: keyof Fields & string
     readonly groups?: Readonly<Record<string, readonly (keyof Fields & string)[]>>
@@ -104,7 +104,7 @@ export function defineEntity<
   Shown extends v.ObjectEntries = Record<never, never>,
 >(described: Described<Name, Fields, Shown>): Entity<Name, Fields, Shown> {
   // An entity that shows nothing more is one whose `Shown` is its default, the empty object.
-  const shown = described.shown ?? ({} as Shown)
+  const shown = described.computed ?? ({} as Shown)
   return {
     secret: [],
     datedBy: undefined,
@@ -119,7 +119,7 @@ export function defineEntity<
     ...described,
     // An entry is a number wherever there is one.
     sets: (described.sets ?? {}) as Readonly<Record<string, number>>,
-    shown,
+    computed: shown,
   }
 }
 

@@ -98,7 +98,7 @@ export function defineOperation<const Kind extends string, Args extends v.Generi
 /** More than any form nests; recursion over an operation relies on it. */
 const DEEPEST_OPERATION = 33
 /** The largest integer of PostgreSQL. */
-const MOST_VERSION = 2_147_483_647
+const MAX_VERSION = 2_147_483_647
 
 /** A record would take a list for an empty object. */
 const jsonObject = v.custom<Record<string, unknown>>(isJsonObject)
@@ -113,7 +113,7 @@ export const operationSchema = v.pipe(
   v.strictObject({
     id: uuid,
     kind: v.pipe(textUpTo(60), v.regex(/^[a-z0-9_.]+$/)),
-    version: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_VERSION)),
+    version: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_VERSION)),
     author_id: directoryId,
     session_id: uuid,
     device_id: uuid,

@@ -3,7 +3,7 @@ import { Refusal } from './errors.ts'
 import type { OperationContext, OperationDefinition } from './operation.ts'
 import { type AnyRow, RecordSet, type Reference, referenceKey } from './record-set.ts'
 import { type Collection, entityOf } from './registry.ts'
-import type { Whose } from './rules/access/permissions.ts'
+import type { Owner } from './rules/access/permissions.ts'
 import { validate } from './validate.ts'
 import { kindOf, type Scope, WITHDRAWN } from './values/scope.ts'
 
@@ -51,7 +51,7 @@ export const isBehind = (reference: Reference, { collection, row }: AnyRow): boo
  * One more than the longest way: a decision about a version of an order, to the order, its client, the homes of their
  * company, the stock of these, and the orders of an item there.
  */
-const MOST_STEPS = 7
+const MAX_STEPS = 7
 
 /** Loads everything these operations reference. */
 export const loadReferenced = (operations: readonly ReadOperation[], load: LoadRecords): Promise<RecordSet> =>
@@ -70,7 +70,7 @@ export async function loadFollowing(
 ): Promise<RecordSet> {
   const records = new RecordSet()
   const asked = new Set<string>()
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const fresh = new Map<string, Reference>()
     for (const reference of referencesIn(records)) {
       const key = referenceKey(reference)
@@ -80,7 +80,7 @@ export async function loadFollowing(
     for (const key of fresh.keys()) asked.add(key)
     await load([...fresh.values()], records)
   }
-  throw new Error(`An operation references records more than ${MOST_STEPS} steps away.`)
+  throw new Error(`An operation references records more than ${MAX_STEPS} steps away.`)
 }
 
 /** Where the records of an operation are, or undefined when they are not there. */
@@ -97,12 +97,12 @@ export function scopeOf({ definition, args }: ReadOperation, records: RecordSet)
  * Whose record an operation changes, as far as somebody who sees this scope can tell: a record that is missing or
  * elsewhere may be the author's own.
  */
-export function whoseIs(
+export function ownerOf(
   operation: ReadOperation,
   records: RecordSet,
   scope: Scope | undefined,
   { author_id, recorded_at }: Pick<OperationContext, 'author_id' | 'recorded_at'>,
-): Whose {
+): Owner {
   const { definition, args } = operation
   if (definition.ownerOf === undefined) return 'anyone'
   const owner =

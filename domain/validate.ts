@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { type FieldErrors, Refusal } from './errors.ts'
-import { MOST_ISSUES } from './values/bounded.ts'
+import { MAX_ISSUES } from './values/bounded.ts'
 import { readWritten } from './values/one-line.ts'
 
 /** A field may be named by its sender: an answer does not repeat more of it. */
-const MOST_PATH_CHARACTERS = 100
+const MAX_PATH_CHARACTERS = 100
 
 /**
  * Reads input of any origin with one schema, on the device and on the server alike. Throws a `Refusal` naming
@@ -28,11 +28,11 @@ export function validate<Schema extends v.GenericSchema>(
   )
 }
 
-/** Messages by field path, `MOST_ISSUES` at most; what belongs to no field is under the empty path `_`. */
+/** Messages by field path, `MAX_ISSUES` at most; what belongs to no field is under the empty path `_`. */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   // A map, because a sender may name a field `constructor`, which every object seems to have.
   const fields = new Map<string, string[]>()
-  for (const issue of issues.slice(0, MOST_ISSUES)) {
+  for (const issue of issues.slice(0, MAX_ISSUES)) {
     const path = pathOf(issue)
     fields.set(path, [...(fields.get(path) ?? []), messageOf(issue, path)])
   }
@@ -41,7 +41,7 @@ export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldError
 
 function pathOf({ path }: v.BaseIssue<unknown>): string {
   const whole = path?.map(part => String(part.key)).join('.') || '_'
-  return whole.length > MOST_PATH_CHARACTERS ? `${whole.slice(0, MOST_PATH_CHARACTERS)}…` : whole
+  return whole.length > MAX_PATH_CHARACTERS ? `${whole.slice(0, MAX_PATH_CHARACTERS)}…` : whole
 }
 
 /** Valibot's own words name types and quote the input back; a person gets ours, and no answer repeats what was sent. */

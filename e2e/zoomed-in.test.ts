@@ -11,7 +11,7 @@ const ZOOMED = [
   { width: 640, height: 400 },
 ]
 /** What bars may take of it, all together. */
-const MOST_COVERED = 0.25
+const MAX_COVERED = 0.25
 
 interface Findings {
   sidewaysPx: number
@@ -65,7 +65,7 @@ const findings = (page: Page): Promise<Findings> =>
 async function expectRoom(page: Page, where: string): Promise<void> {
   const found = await findings(page)
   expect.soft(found.sidewaysPx, `${where}: scrolls sideways`).toBeLessThanOrEqual(0)
-  expect.soft(found.covered, `${where}: part covered by bars`).toBeLessThanOrEqual(MOST_COVERED)
+  expect.soft(found.covered, `${where}: part covered by bars`).toBeLessThanOrEqual(MAX_COVERED)
   expect.soft(found.overlaps, `${where}: lie over each other`).toEqual([])
   expect.soft(found.cutNames, `${where}: cut short`).toEqual([])
 }

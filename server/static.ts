@@ -5,7 +5,7 @@ import { type Handler, Hono } from 'hono'
 import type { AppEnvironment } from './access/caller.ts'
 import type { App } from './app.ts'
 import type { Dependencies } from './dependencies.ts'
-import { answerKept, type KeptBody, keptBody } from './http/kept-body.ts'
+import { answerCached, type CachedBody, cachedBody } from './http/cached-body.ts'
 import { securityHeaders } from './http/security-headers.ts'
 
 const TYPES: Record<string, string> = {
@@ -37,7 +37,7 @@ export function webApp(folder: string, former: FormerFiles = async () => undefin
   const assets = readAssets(folder)
   const page = assets.get('/index.html')
   // Packed once as well; there are few releases.
-  const formerAssets = new Map<string, KeptBody>()
+  const formerAssets = new Map<string, CachedBody>()
   const formerAsset = async (address: string) => {
     const known = formerAssets.get(address)
     if (known !== undefined) return known
@@ -55,13 +55,13 @@ export function webApp(folder: string, former: FormerFiles = async () => undefin
       return context.text('The web app is not built yet: run npm run build and start again.', 503)
     }
     const found = assets.get(context.req.path === '/' ? '/public-page.html' : context.req.path)
-    if (found !== undefined) return answerKept(context, found)
+    if (found !== undefined) return answerCached(context, found)
     const ofOther = await formerAsset(context.req.path)
-    if (ofOther !== undefined) return answerKept(context, ofOther)
+    if (ofOther !== undefined) return answerCached(context, ofOther)
     const asksForPage = context.req.header('Accept')?.includes('text/html') === true
     if (!asksForPage && !isPageAddress(context.req.path))
       return context.text('There is nothing at this address.', 404)
-    return answerKept(context, page)
+    return answerCached(context, page)
   }
 }
 
@@ -79,8 +79,8 @@ export function withWebApp(app: App, pages: Handler, dependencies: Dependencies)
 
 const isOfServer = (path: string) => path.startsWith('/api/') || path === '/metrics'
 
-function readAssets(folder: string): Map<string, KeptBody> {
-  const assets = new Map<string, KeptBody>()
+function readAssets(folder: string): Map<string, CachedBody> {
+  const assets = new Map<string, CachedBody>()
   if (!existsSync(folder)) return assets
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
@@ -91,12 +91,12 @@ function readAssets(folder: string): Map<string, KeptBody> {
   return assets
 }
 
-function assetOf(address: string, body: Buffer): KeptBody {
+function assetOf(address: string, body: Buffer): CachedBody {
   const extension = extname(address)
   const headers = {
     'Content-Type': TYPES[extension] ?? 'application/octet-stream',
     // Only names with a hash of their content never change; an update must be seen through all others.
     'Cache-Control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
-  return keptBody(body, headers, { isPacked: PACKED_ALREADY.has(extension) })
+  return cachedBody(body, headers, { isPacked: PACKED_ALREADY.has(extension) })
 }

@@ -6,7 +6,7 @@ import { type SeededCompany, type SeededWork, seedCompany } from './companies.ts
 import type { Hearth } from './hearth.ts'
 
 const BETWEEN_MS = 80
-const MOST_TRIES = 200
+const MAX_TRIES = 200
 
 export const KINDS = ['push', 'pull', 'health'] as const
 export type Kind = (typeof KINDS)[number]
@@ -55,7 +55,7 @@ async function untilAnswered<Answer>(work: () => Promise<Answer>): Promise<Answe
     try {
       return await work()
     } catch (error) {
-      if (tries === MOST_TRIES) throw error
+      if (tries === MAX_TRIES) throw error
       await pause(BETWEEN_MS)
     }
   }

@@ -17,7 +17,7 @@ export interface SlowWire {
 }
 
 /** So much may wait in the relay before it stops reading from the sender. */
-const MOST_WAITING_BYTES = 64_000
+const MAX_WAITING_BYTES = 64_000
 
 /** @param server the address of the server behind it */
 export async function openSlowWire(server: string, line: Line): Promise<SlowWire> {
@@ -67,11 +67,11 @@ function carry(from: Socket, to: Socket, arrivalOf: (bytes: number) => number, o
   }
   from.on('data', bytes => {
     waiting += bytes.length
-    if (waiting > MOST_WAITING_BYTES) from.pause()
+    if (waiting > MAX_WAITING_BYTES) from.pause()
     at(arrivalOf(bytes.length), () => {
       waiting -= bytes.length
       if (!to.destroyed) to.write(bytes)
-      if (waiting <= MOST_WAITING_BYTES) from.resume()
+      if (waiting <= MAX_WAITING_BYTES) from.resume()
     })
   })
   from.on('close', () => at(lastAt, () => to.destroy()))

@@ -15,11 +15,11 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const serviceRecord = v.strictObject(service.fields)
 export type ServiceRecord = v.InferOutput<typeof serviceRecord>
 
-export const subscriptionRecord = v.strictObject({ ...subscription.fields, ...subscription.shown })
+export const subscriptionRecord = v.strictObject({ ...subscription.fields, ...subscription.computed })
 export type SubscriptionRecord = v.InferOutput<typeof subscriptionRecord>
 
 const { removed_at: _, removed_by: __, ...billingFields } = billing.fields
-export const billingRecord = v.strictObject({ ...billingFields, ...billing.shown })
+export const billingRecord = v.strictObject({ ...billingFields, ...billing.computed })
 export type BillingRecord = v.InferOutput<typeof billingRecord>
 
 export const companyHome = v.strictObject({

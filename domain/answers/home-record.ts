@@ -7,5 +7,5 @@ import { home } from '../entities/home.ts'
 
 const { devices_not_ready: _, ended_stays: __, ...fields } = home.fields
 
-export const homeRecord = v.strictObject({ ...fields, ...home.shown })
+export const homeRecord = v.strictObject({ ...fields, ...home.computed })
 export type HomeRecord = v.InferOutput<typeof homeRecord>

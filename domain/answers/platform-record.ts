@@ -14,7 +14,7 @@ const { id: taskId, home_id, category, priority, status, due_date, recurrence, c
 export const platformTask = v.object({
   id: taskId,
   home_id,
-  home_name: task.shown.home_name,
+  home_name: task.computed.home_name,
   client_initials,
   /** Null where the task is about a client. */
   title: v.nullable(task.fields.title),
@@ -24,32 +24,32 @@ export const platformTask = v.object({
   due_date,
   recurrence,
   completed_on,
-  is_overdue: task.shown.is_overdue,
-  assigned_staff_name: task.shown.assigned_staff_name,
-  creator_staff_name: task.shown.creator_staff_name,
+  is_overdue: task.computed.is_overdue,
+  assigned_staff_name: task.computed.assigned_staff_name,
+  creator_staff_name: task.computed.creator_staff_name,
 })
 export type PlatformTask = v.InferOutput<typeof platformTask>
 
 export const platformAppointment = v.object({
   id: appointment.fields.id,
   home_id,
-  home_name: appointment.shown.home_name,
+  home_name: appointment.computed.home_name,
   client_initials,
   appointment_type: appointment.fields.appointment_type,
   appointment_date: appointment.fields.appointment_date,
   time: appointment.fields.time,
   duration: appointment.fields.duration,
   status: appointment.fields.status,
-  assigned_staff_name: appointment.shown.assigned_staff_name,
+  assigned_staff_name: appointment.computed.assigned_staff_name,
 })
 export type PlatformAppointment = v.InferOutput<typeof platformAppointment>
 
 export const platformClaim = v.object({
   id: expenseClaim.fields.id,
   home_id,
-  home_name: expenseClaim.shown.home_name,
+  home_name: expenseClaim.computed.home_name,
   client_initials,
-  provider_name: expenseClaim.shown.provider_name,
+  provider_name: expenseClaim.computed.provider_name,
   amount: expenseClaim.fields.amount,
   expense_category: expenseClaim.fields.expense_category,
   expense_date: expenseClaim.fields.expense_date,
@@ -64,7 +64,7 @@ export type PlatformClaim = v.InferOutput<typeof platformClaim>
 export const platformItem = v.object({
   id: inventoryItem.fields.id,
   home_id,
-  home_name: inventoryItem.shown.home_name,
+  home_name: inventoryItem.computed.home_name,
   name: inventoryItem.fields.name,
   category: inventoryItem.fields.category,
   quantity: inventoryItem.fields.quantity,
@@ -72,8 +72,8 @@ export const platformItem = v.object({
   minimum_stock_level: inventoryItem.fields.minimum_stock_level,
   last_restocked: inventoryItem.fields.last_restocked,
   expiration_date: inventoryItem.fields.expiration_date,
-  is_low_stock: inventoryItem.shown.is_low_stock,
-  shortage: inventoryItem.shown.shortage,
+  is_low_stock: inventoryItem.computed.is_low_stock,
+  shortage: inventoryItem.computed.shortage,
 })
 export type PlatformItem = v.InferOutput<typeof platformItem>
 

@@ -4,10 +4,10 @@ import { ticket } from '../entities/ticket.ts'
 import { ticketReply } from '../entities/ticket-reply.ts'
 
 /** A row of the list. */
-export const ticketRow = v.strictObject({ ...ticket.fields, ...ticket.shown })
+export const ticketRow = v.strictObject({ ...ticket.fields, ...ticket.computed })
 export type TicketRow = v.InferOutput<typeof ticketRow>
 
-export const ticketReplyRow = v.strictObject({ ...ticketReply.fields, ...ticketReply.shown })
+export const ticketReplyRow = v.strictObject({ ...ticketReply.fields, ...ticketReply.computed })
 export type TicketReplyRow = v.InferOutput<typeof ticketReplyRow>
 
 /** One ticket with all that was said in it, in order. */

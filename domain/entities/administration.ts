@@ -30,7 +30,7 @@ export const administration = defineEntity({
     created_at: instant,
     created_by: directoryId,
   },
-  shown: {
+  computed: {
     administration_id: uuid,
     status: v.picklist(['given', 'missed', 'cancelled', 'scheduled']),
     given_date: v.nullable(localDate),

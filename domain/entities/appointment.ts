@@ -103,7 +103,7 @@ export const appointment = defineEntity({
     sequence: v.pipe(v.number(), v.integer(), v.minValue(0)),
     removed_by: v.nullable(directoryId),
   },
-  shown: {
+  computed: {
     client_name: v.string(),
     assigned_staff_name: v.nullable(v.string()),
     home_name: v.string(),

@@ -34,6 +34,6 @@ export const billing = defineEntity({
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),
   },
-  shown: { status: v.picklist(BILLING_STATUSES) },
+  computed: { status: v.picklist(BILLING_STATUSES) },
   indexes: ['company_id'],
 })

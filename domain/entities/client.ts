@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, valuesOf } from '../field.ts'
-import { MOST_ABSENCES } from '../rules/access/presence.ts'
-import { MOST_FORMER_HOMES } from '../rules/homes/former-homes.ts'
-import { MOST_FORMER_ZONES } from '../rules/homes/former-zones.ts'
+import { MAX_ABSENCES } from '../rules/access/presence.ts'
+import { MAX_FORMER_HOMES } from '../rules/homes/former-homes.ts'
+import { MAX_FORMER_ZONES } from '../rules/homes/former-zones.ts'
 import { listOf } from '../values/bounded.ts'
 import { directoryId, instant, localDate } from '../values/schemas.ts'
 import { createdAt, updatedAt } from '../values/stamps.ts'
@@ -41,18 +41,18 @@ export const client = defineEntity({
     absences: v.nullable(
       listOf(
         v.strictObject({ from: instant, to: instant, from_date: localDate, to_date: localDate }),
-        MOST_ABSENCES,
+        MAX_ABSENCES,
       ),
     ),
     /** Zones whose clocks doses were due by before that of the home, the first one first (M6.10); null: none. */
     former_zones: v.nullable(
-      listOf(v.strictObject({ time_zone: timeZone, until: instant }), MOST_FORMER_ZONES),
+      listOf(v.strictObject({ time_zone: timeZone, until: instant }), MAX_FORMER_ZONES),
     ),
     /** Homes they moved away from, the first one first (R2); null: none. */
     former_homes: v.nullable(
       listOf(
         v.strictObject({ home_id: directoryId, until: instant, until_date: localDate }),
-        MOST_FORMER_HOMES,
+        MAX_FORMER_HOMES,
       ),
     ),
     email: field(v.nullable(email), { label: 'Email' }),
@@ -64,7 +64,7 @@ export const client = defineEntity({
     created_at: createdAt,
     updated_at: updatedAt,
   },
-  shown: {
+  computed: {
     full_name: v.string(),
     home_name: v.string(),
     home: v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, stamp, valuesOf } from '../field.ts'
-import { MOST_PHOTOS } from '../values/ids.ts'
+import { MAX_PHOTOS } from '../values/ids.ts'
 import { dollars } from '../values/numeric.ts'
 import { dayOf, directoryId, instant, localDate, photoIds, uuid } from '../values/schemas.ts'
 import { clientId, createdAt, homeId, updatedAt } from '../values/stamps.ts'
@@ -114,7 +114,7 @@ export const expenseClaim = defineEntity({
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),
   },
-  shown: {
+  computed: {
     client_name: v.string(),
     provider_name: v.nullable(v.string()),
     home_name: v.string(),
@@ -124,7 +124,7 @@ export const expenseClaim = defineEntity({
   },
   datedBy: 'settled_on',
   indexes: ['home_id', '[client_id+settled_on]'],
-  sets: { photo_ids: MOST_PHOTOS },
+  sets: { photo_ids: MAX_PHOTOS },
   photosChangedBy: 'expense_claim.update',
   takesDocuments: true,
   groups: {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, valuesOf } from '../field.ts'
-import { MOST_ENDED_STAYS } from '../rules/homes/former-homes.ts'
+import { MAX_ENDED_STAYS } from '../rules/homes/former-homes.ts'
 import { listOf } from '../values/bounded.ts'
 import { wholeNumber } from '../values/numeric.ts'
 import { directoryId, instant, localDate, uuid } from '../values/schemas.ts'
@@ -16,7 +16,7 @@ export const CLOCK_NAMES = {
 export const CLOCKS = valuesOf(CLOCK_NAMES)
 
 /** Enough for a manager to see that something is wrong with all of them. */
-export const MOST_NOT_READY = 20
+export const MAX_NOT_READY = 20
 
 /** A group home: the place residents live in, with a clock of its own (spec part 3 §3). */
 export const home = defineEntity({
@@ -59,20 +59,20 @@ export const home = defineEntity({
           device_name: v.nullable(looseText(60)),
           since: instant,
         }),
-        MOST_NOT_READY,
+        MAX_NOT_READY,
       ),
     ),
     /** Stays that ended by a move to another home, the first one first (R12); null: none. */
     ended_stays: v.nullable(
       listOf(
         v.strictObject({ client_id: directoryId, from_date: localDate, until_date: localDate }),
-        MOST_ENDED_STAYS,
+        MAX_ENDED_STAYS,
       ),
     ),
     created_at: createdAt,
     updated_at: updatedAt,
   },
-  shown: {
+  computed: {
     full_address: v.string(),
     manager_name: v.nullable(v.string()),
     display_home_name: v.string(),

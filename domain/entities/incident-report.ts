@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEntity } from '../entity.ts'
 import { choice, field, stamp, valuesOf } from '../field.ts'
 import { listOf } from '../values/bounded.ts'
-import { derivedId, MOST_PHOTOS } from '../values/ids.ts'
+import { derivedId, MAX_PHOTOS } from '../values/ids.ts'
 import { clockTime, directoryId, instant, localDate, photoIds, uuid } from '../values/schemas.ts'
 import { clientId, createdAt, homeId, updatedAt } from '../values/stamps.ts'
 import { longText, longWordsOf, looseLongText, looseText } from '../values/text.ts'
@@ -59,7 +59,7 @@ export const INCIDENT_LENGTHS = {
 } as const
 const { description, action_taken, reported_to, follow_up_notes, reason } = INCIDENT_LENGTHS
 /** Doses that one report can be about. */
-const MOST_DOSES = 20
+const MAX_DOSES = 20
 
 /** What happened to a client, who was told, and whether it is settled. */
 export const incidentReport = defineEntity({
@@ -108,7 +108,7 @@ export const incidentReport = defineEntity({
       label: 'Started from',
       isStamp: true,
     }),
-    administration_ids: listOf(uuid, MOST_DOSES),
+    administration_ids: listOf(uuid, MAX_DOSES),
     /** Photos of it, whose bytes may come later (decision 32). */
     photo_ids: field(photoIds, { label: 'Photos', format: 'photos' }),
     /** Who wrote it. */
@@ -129,7 +129,7 @@ export const incidentReport = defineEntity({
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),
   },
-  shown: {
+  computed: {
     client_name: v.string(),
     reporting_staff_name: v.nullable(v.string()),
     home_name: v.string(),
@@ -138,7 +138,7 @@ export const incidentReport = defineEntity({
   listedBy: 'incident_date',
   // The second one has removed reports alone: null is no key.
   indexes: ['[client_id+incident_date]', '[client_id+removed_at]'],
-  sets: { photo_ids: MOST_PHOTOS },
+  sets: { photo_ids: MAX_PHOTOS },
   photosChangedBy: 'incident_report.amend',
   groups: {
     when: ['incident_date', 'incident_time', 'discovered_at'],

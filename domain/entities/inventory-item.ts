@@ -29,12 +29,12 @@ export const countUpTo = (words: {
   )
 
 /** What movements that met nobody's eye can add up to, above any count and below none. */
-const MOST_ADDED_UP = 999_999_999
+const MAX_ADDED_UP = 999_999_999
 export const addedUp = v.pipe(
   v.number(),
   v.integer(),
-  v.minValue(-MOST_ADDED_UP, 'This quantity is too small'),
-  v.maxValue(MOST_ADDED_UP, 'This quantity is too large'),
+  v.minValue(-MAX_ADDED_UP, 'This quantity is too small'),
+  v.maxValue(MAX_ADDED_UP, 'This quantity is too large'),
 )
 
 /** A stock item of a home; a medication order picks its drug here (spec part 3 §3). */
@@ -90,7 +90,7 @@ export const inventoryItem = defineEntity({
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),
   },
-  shown: { home_name: v.string(), is_low_stock: v.boolean(), shortage: v.number() },
+  computed: { home_name: v.string(), is_low_stock: v.boolean(), shortage: v.number() },
   indexes: ['home_id'],
   groups: {
     name: ['name'],

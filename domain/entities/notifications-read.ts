@@ -4,7 +4,7 @@ import { derivedId } from '../values/ids.ts'
 import { directoryId, uuid } from '../values/schemas.ts'
 
 /** A list shows a week; more than any week has. */
-export const MOST_READ = 500
+export const MAX_READ = 500
 
 /** Which notifications a person has read, the last ones at the end: one row a person, for all of their devices. */
 export const notificationsRead = defineEntity({
@@ -14,7 +14,7 @@ export const notificationsRead = defineEntity({
   fields: {
     id: uuid,
     user_id: directoryId,
-    notification_ids: listOf(uuid, MOST_READ),
+    notification_ids: listOf(uuid, MAX_READ),
   },
 })
 

@@ -7,7 +7,7 @@ import { companyScope, type Scope, userScope } from '../values/scope.ts'
 import { looseText, text } from '../values/text.ts'
 
 /** More homes than a company that this is made for has. */
-const MOST_PLACES = 500
+const MAX_PLACES = 500
 
 /**
  * What colleagues see of each other: the name and photo behind the initials on a chart. Readable within the
@@ -27,7 +27,7 @@ export const personCard = defineEntity({
     initials: textUpTo(60),
     image_url: v.nullable(looseText(255)),
     /** The homes, or the company as a whole, where the person takes part in care now. */
-    works_in: listOf(scope, MOST_PLACES),
+    works_in: listOf(scope, MAX_PLACES),
     /** Whether the person can sign in: the link of the invitation was used, or a password chosen (H12). */
     is_registered: v.boolean(),
   },

@@ -51,7 +51,7 @@ export const progressNote = defineEntity({
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),
   },
-  shown: {
+  computed: {
     client_name: v.string(),
     staff_name: v.nullable(v.string()),
     home_name: v.string(),

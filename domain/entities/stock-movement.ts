@@ -10,7 +10,7 @@ import { recordingFields, takenBackFields, withdrawalGroup } from '../values/wit
 import { addedUp, inventoryItem, STOCK_LIMITS } from './inventory-item.ts'
 
 /** Of one count. More movements of an item on one day than anybody records. */
-export const MOST_SEEN_MOVEMENTS = 500
+export const MAX_SEEN_MOVEMENTS = 500
 
 export const MOVEMENT_KIND_NAMES = {
   restock: 'Restock',
@@ -54,7 +54,7 @@ export const stockMovement = defineEntity({
     counted: field(v.nullable(inventoryItem.fields.first_count), { label: 'Counted', format: 'number' }),
     seen_quantity: field(v.nullable(addedUp), { label: 'Quantity before', format: 'number' }),
     /** And the movements of its day that were in it (V2); null for corrections of before it was kept. */
-    seen_movement_ids: v.nullable(listOf(uuid, MOST_SEEN_MOVEMENTS)),
+    seen_movement_ids: v.nullable(listOf(uuid, MAX_SEEN_MOVEMENTS)),
     reason: choice(
       v.nullable(v.picklist(MOVEMENT_REASONS, 'Choose a reason from the list')),
       MOVEMENT_REASON_NAMES,
@@ -69,7 +69,7 @@ export const stockMovement = defineEntity({
     ...recordingFields,
     ...takenBackFields,
   },
-  shown: {
+  computed: {
     item_name: v.string(),
     staff_name: v.nullable(v.string()),
     /** What was there after it, by everything that stands. */

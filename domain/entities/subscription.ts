@@ -36,7 +36,7 @@ export const subscription = defineEntity({
     created_at: createdAt,
     updated_at: updatedAt,
   },
-  shown: {
+  computed: {
     organization_service_id: directoryId,
     name: v.string(),
     description: v.nullable(v.string()),

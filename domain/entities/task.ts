@@ -102,7 +102,7 @@ export const task = defineEntity({
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),
   },
-  shown: {
+  computed: {
     client_name: v.nullable(v.string()),
     assigned_staff_name: v.nullable(v.string()),
     creator_staff_name: v.nullable(v.string()),

@@ -19,7 +19,7 @@ export const TICKET_SIDES = ['author', 'support'] as const
 export type TicketSide = (typeof TICKET_SIDES)[number]
 
 /** In one ticket. After that another one is opened. */
-export const MOST_REPLIES = 200
+export const MAX_REPLIES = 200
 
 /** What is said in a ticket after it was opened, and who closed or reopened it. Nothing of it is changed. */
 export const ticketReply = defineEntity({
@@ -37,10 +37,10 @@ export const ticketReply = defineEntity({
     side: v.picklist(TICKET_SIDES),
     act: choice(v.picklist(TICKET_ACTS), TICKET_ACT_NAMES, { label: 'What was done', isStamp: true }),
     /** Those replies its writer could see that no other one had seen: what it answers. */
-    seen_reply_ids: listOf(uuid, MOST_REPLIES),
+    seen_reply_ids: listOf(uuid, MAX_REPLIES),
     written_by: stamp(directoryId, { label: 'Written by', format: 'person' }),
     written_at: stamp(instant, { label: 'Written', format: 'moment' }),
   },
-  shown: { writer_name: v.nullable(v.string()) },
+  computed: { writer_name: v.nullable(v.string()) },
   indexes: ['ticket_id'],
 })

@@ -42,7 +42,7 @@ export const ticket = defineEntity({
     /** The last reply, closing or reopening. */
     updated_at: updatedAt,
   },
-  shown: {
+  computed: {
     author_name: v.nullable(v.string()),
     company_name: v.nullable(v.string()),
   },

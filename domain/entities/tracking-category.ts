@@ -23,13 +23,13 @@ export const TRACKING_LIMITS = {
   glasses: 30,
   usual_glasses: 10,
 } as const
-const MOST_KEY = 40
+const MAX_KEY = 40
 
 /** What an entry keeps of the attribute a value belongs to, so that it stays readable when the category changes. */
 export const attributeKept = {
   /** Stays when the attribute is renamed: values of one key are one line of a chart. */
   key: v.pipe(
-    textUpTo(MOST_KEY, { length: `Cannot exceed ${MOST_KEY} characters` }),
+    textUpTo(MAX_KEY, { length: `Cannot exceed ${MAX_KEY} characters` }),
     v.regex(/^[a-z][a-z0-9_]*$/, 'Use small letters, digits and underscores'),
   ),
   data_type: v.picklist(DATA_TYPES, 'Kind of value is required'),
@@ -80,7 +80,7 @@ export const trackingCategory = defineEntity({
     created_at: createdAt,
     updated_at: updatedAt,
   },
-  shown: { home_name: v.string() },
+  computed: { home_name: v.string() },
   indexes: ['home_id'],
   groups: {
     name: ['name'],

@@ -49,7 +49,7 @@ export const trackingEntry = defineEntity({
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),
   },
-  shown: {
+  computed: {
     client_name: v.string(),
     staff_name: v.nullable(v.string()),
     home_name: v.string(),

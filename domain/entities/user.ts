@@ -35,7 +35,7 @@ export const user = defineEntity({
     last_login: stamp(v.nullable(instant), { label: 'Last Login', format: 'moment' }),
   },
   secret: ['password_hash'],
-  shown: {
+  computed: {
     first_name: v.string(),
     last_name: v.string(),
     image_url: v.nullable(v.string()),

@@ -45,12 +45,12 @@ function allergiesOf(words: string): SaidAllergy[] {
     if (!isReaction(part)) found.push(...together(part).map(withReaction))
     // "Penicillin, hives": what it speaks of is plain after a single substance only.
     else if (only !== undefined && found.length === 1) found[0] = withRemark(only, part)
-    else throw refused(`This is no substance: "${part.slice(0, MOST_REPEATED)}". ${ALLERGY_WORDS}`)
+    else throw refused(`This is no substance: "${part.slice(0, MAX_REPEATED)}". ${ALLERGY_WORDS}`)
   }
   return found
 }
 
-const MOST_REPEATED = 60
+const MAX_REPEATED = 60
 
 /** "Shellfish/Iodine", "penicillin and sulfa" are two. */
 const together = (words: string): readonly string[] =>

@@ -12,8 +12,8 @@ const LONG_PHONE_WORDS =
   'There is room for 20 characters. Write the number without spaces and signs, like +15552010134 x12.'
 const NO_EXTENSION_WORDS =
   'There is no room for an extension here. Write the number alone, like +15552010134.'
-const FEWEST_DIGITS = 7
-const MOST_PHONE = 20
+const MIN_DIGITS = 7
+const MAX_PHONE = 20
 
 const WITH_EXTENSION =
   /^([\d\s().+–-]+?) ?[,;]? ?(?:x|#|ext(?:n|ension)?|durchwahl|poste|内線|分机)[.:]? ?(\d{1,6})$/i
@@ -25,11 +25,11 @@ const WITH_EXTENSION =
 export function phoneIn(words: string): string {
   const said = narrow(words)
   const [, number = /^[\d\s().+–-]+$/.exec(said)?.[0] ?? '', extension] = WITH_EXTENSION.exec(said) ?? []
-  if (number.replaceAll(/\D/g, '').length < FEWEST_DIGITS) throw refused(PHONE_WORDS)
-  if (said.length <= MOST_PHONE) return said
+  if (number.replaceAll(/\D/g, '').length < MIN_DIGITS) throw refused(PHONE_WORDS)
+  if (said.length <= MAX_PHONE) return said
   // The zero of "+49 (0) 30" is dialed or not: nobody but a person tells.
   const short = number.includes('(0)') ? said : shortPhone(number, extension)
-  if (short.length > MOST_PHONE) throw refused(LONG_PHONE_WORDS)
+  if (short.length > MAX_PHONE) throw refused(LONG_PHONE_WORDS)
   return short
 }
 

@@ -14,8 +14,8 @@ import { diagnosesIn, diagnosisWords, type SaidDiagnosis } from './diagnosis-cel
 import { defineImport, takenBackBy } from './import-kind.ts'
 import { CLIENT_ENDS, OWN_CLIENT_TITLES } from './own-list.ts'
 
-const MOST_ALLERGIES = 50
-const MOST_DIAGNOSES = 50
+const MAX_ALLERGIES = 50
+const MAX_DIAGNOSES = 50
 
 const saysMore = (said: unknown): boolean => typeof said === 'object'
 const { reaction, severity } = allergy.fields
@@ -26,7 +26,7 @@ const withMore = v.strictObject({
 })
 const allergies = listOf(
   v.lazy(said => (saysMore(said) ? withMore : substance)),
-  MOST_ALLERGIES,
+  MAX_ALLERGIES,
 )
 
 const allergyOf = (said: SaidAllergy) => ({
@@ -43,7 +43,7 @@ const coded = v.strictObject({
 })
 const diagnoses = listOf(
   v.lazy(said => (saysMore(said) ? coded : name)),
-  MOST_DIAGNOSES,
+  MAX_DIAGNOSES,
 )
 const diagnosisOf = (said: SaidDiagnosis) => (typeof said === 'string' ? { name: said } : said)
 
@@ -53,7 +53,7 @@ export const clientImport = defineImport({
   called: ['client', 'clients'],
   operation: 'client.create',
   list: 'clients',
-  sees: ['client'],
+  collections: ['client'],
   gives: ['client'],
   columns: {
     first_name: {

@@ -12,11 +12,11 @@ const { full_name, relationship, contact_type, phone, alt_phone } = clientContac
 
 const ONE_NAME = 'Write the name of one person here, and the number in the column for the phone.'
 const NOBODY = 'This names nobody. Write the name of a person, or leave the cell empty.'
-const FEWEST_DIGITS = 5
+const MIN_DIGITS = 5
 
 /** Throws a `Refusal` for several people, a number beside the name, and words that name nobody. */
 function nameIn(words: string): string {
-  if (/[;\r\n]/.test(words) || words.replaceAll(/\D/g, '').length >= FEWEST_DIGITS)
+  if (/[;\r\n]/.test(words) || words.replaceAll(/\D/g, '').length >= MIN_DIGITS)
     throw wrongField('contact', ONE_NAME)
   if (/^(self|same|see .*|refused|declined|no|no (one|body|family|contacts?)|nobody|yes|y|n|x)$/i.test(words))
     throw wrongField('contact', NOBODY)

@@ -54,7 +54,7 @@ export function endsRow(kind: AnyImportKind, title: string, cell: string): strin
     (ACTIVE.test(asked) && !HOLDS_YES.test(plain)) ||
     (asksForEnd(kind, asked) && !STATUS.test(asked) && !ACTIVE.test(asked) && !HOLDS_NO.test(plain))
   if (!isSaid) return undefined
-  const told = words.length > MOST_REPEATED ? `${words.slice(0, MOST_REPEATED)}…` : words
+  const told = words.length > MAX_REPEATED ? `${words.slice(0, MAX_REPEATED)}…` : words
   return `The column "${signsByNumber(title.trim())}" says "${signsByNumber(told)}", which may mean that this has ended or holds only at times. It is not imported without that: correct the row, or take it out.`
 }
 
@@ -65,7 +65,7 @@ const saysSo = (kind: AnyImportKind, cell: string): boolean =>
     said => ENDED.test(said) || (isOfOrders(kind) && NOT_BY_SCHEDULE.test(said)),
   )
 
-const MOST_REPEATED = 60
+const MAX_REPEATED = 60
 
 function asksForEnd(kind: AnyImportKind, title: string): boolean {
   if (OTHER.test(title)) return false

@@ -111,7 +111,7 @@ export interface ImportKind<C extends Columns = Columns, Kind extends OperationK
   readonly about?: string
   readonly operation: Kind
   /** What its rows are compared with. */
-  readonly sees: readonly ('client' | 'inventory_item')[]
+  readonly collections: readonly ('client' | 'inventory_item')[]
   /** The screen of the list it feeds. */
   readonly list: Screen
   /** Collections whose ids the server gives, one a row. */

@@ -7,8 +7,8 @@ import type { TableLine } from './table-lines.ts'
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
 /** Fewer columns make rows that a note with commas looks like. */
-const FEWEST_COLUMNS = 4
-const MOST_REPEATED = 100
+const MIN_COLUMNS = 4
+const MAX_REPEATED = 100
 
 const TORN =
   'This line has a single cell. It may belong to the row above: a cell of several lines needs quotation marks.'
@@ -56,7 +56,7 @@ function leftOver(titles: readonly string[], { cells }: TableLine, isPadded: boo
     const words = untitled
       .map(cell => cell.trim())
       .join(', ')
-      .slice(0, MOST_REPEATED)
+      .slice(0, MAX_REPEATED)
     return `The column after "${last}" has no title and says "${signsByNumber(words)}". A cell with a comma in it needs quotation marks.`
   }
   if (cells.length <= titles.length || isPadded) return undefined
@@ -68,7 +68,7 @@ const isTorn = ({ cells }: TableLine, titles: readonly string[]): boolean =>
 
 /** A cell that swallowed rows ends its own row in its first line, and has the beginning of a row in its last. */
 function holdsRows({ cells }: TableLine, { length }: readonly string[]): boolean {
-  if (length < FEWEST_COLUMNS) return false
+  if (length < MIN_COLUMNS) return false
   return cells.some((cell, place) => {
     const lines = cell.split(/\r\n|\r|\n/)
     const [first = ''] = lines

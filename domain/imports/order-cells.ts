@@ -21,7 +21,7 @@ import { scheduleIn } from './schedule-words.ts'
 export const SCHEDULE_WORDS =
   'This schedule is not understood. Write it like "BID", "daily 08:00, 20:00", "weekly Mon/Thu", "every 3 days", "monthly 1, 15" or "PRN".'
 
-const MOST_DAYS = 999
+const MAX_DAYS = 999
 const isRead = (input: unknown): boolean => typeof input === 'object' && input !== null
 export const schedule = v.pipe(
   v.unknown(),
@@ -33,7 +33,7 @@ export const schedule = v.pipe(
     administration_times: contentFields.administration_times,
     administration_days: contentFields.administration_days,
     /** For how many days it is given, from the first one on. */
-    days: v.exactOptional(wholeNumber(1, MOST_DAYS)),
+    days: v.exactOptional(wholeNumber(1, MAX_DAYS)),
   }),
 )
 export type Schedule = v.InferOutput<typeof schedule>
@@ -53,7 +53,7 @@ export function asNeeded<Said extends AsNeeded>(said: Said): Said {
   const often = [frequencyDescription({ ...when, anchor_date: '' }), when.administration_times.join(', ')]
   const words = `${['As needed', often.filter(Boolean).join(': ')].join(', ')}.`
   const together = [words, notes].filter(Boolean).join(' ')
-  if (together.length > MOST_NOTES) throw wrongField('notes', 'Notes cannot exceed 500 characters')
+  if (together.length > MAX_NOTES) throw wrongField('notes', 'Notes cannot exceed 500 characters')
   const { days } = when
   return { ...said, schedule: { ...AS_NEEDED, ...(days === undefined ? {} : { days }) }, notes: together }
 }
@@ -77,7 +77,7 @@ export function untilLastDay<Said extends Limited>(said: Said): Said {
 
 const FIRST_DAY_WORDS = 'The schedule says for how many days it is given. Write the first of them.'
 
-const MOST_NOTES = 500
+const MAX_NOTES = 500
 const AS_NEEDED: Schedule = {
   frequency_type: 'as_needed',
   frequency_value: null,

@@ -24,7 +24,7 @@ import {
   untilLastDay,
 } from './order-cells.ts'
 
-const MOST_NAME = 205
+const MAX_NAME = 205
 
 /** Open medication orders. The client and the item of the stock are there before. */
 export const orderImport = defineImport({
@@ -32,14 +32,14 @@ export const orderImport = defineImport({
   called: ['medication order', 'medication orders'],
   about: 'Clients and inventory items must be there before: import those first.',
   operation: 'medication.create',
-  sees: ['client', 'inventory_item'],
+  collections: ['client', 'inventory_item'],
   list: 'mar',
   gives: [],
   columns: {
     client: {
       title: 'Client',
       also: ['client name', 'resident', 'resident name', 'patient', 'patient name'],
-      value: text(MOST_NAME),
+      value: text(MAX_NAME),
       missing: 'Please select a client',
     },
     date_of_birth: {
@@ -51,7 +51,7 @@ export const orderImport = defineImport({
     medication: {
       title: 'Medication',
       also: ['drug', 'drug name', 'medication name', 'item', 'medicine'],
-      value: text(MOST_NAME),
+      value: text(MAX_NAME),
       missing: 'Please select a medication from inventory',
     },
     dosage: {

@@ -6,13 +6,13 @@ import { directoryId } from '../values/schemas.ts'
 import { homeName } from './reading.ts'
 
 /** Of a file. */
-export const MOST_FILE_BYTES = 5 * 1024 * 1024
-export const MOST_FILE_ROWS = 5_000
+export const MAX_FILE_BYTES = 5 * 1024 * 1024
+export const MAX_FILE_ROWS = 5_000
 /** Of one request. */
-export const MOST_PREVIEWED = 250
-export const MOST_WRITTEN = 50
+export const MAX_PREVIEWED = 250
+export const MAX_WRITTEN = 50
 /** Of the rows of one request, as JSON: within what a call takes in any alphabet. */
-export const MOST_SENT_CHARACTERS = 300_000
+export const MAX_SENT_CHARACTERS = 300_000
 
 const rowNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000))
 const values = v.custom<Record<string, unknown>>(isJsonObject, 'Not a row.')

@@ -21,7 +21,7 @@ export interface Fault {
   readonly message: string
 }
 
-export type SaidValues = Readonly<Record<string, unknown>>
+export type CellValues = Readonly<Record<string, unknown>>
 
 export interface ReadRow {
   /** As a spreadsheet numbers it: the line of titles is 1. */
@@ -31,7 +31,7 @@ export interface ReadRow {
   /** What stands there, by column. */
   readonly cells: Readonly<Record<string, string>>
   /** Undefined when there are faults. */
-  readonly values: SaidValues | undefined
+  readonly values: CellValues | undefined
   readonly faults: readonly Fault[]
 }
 
@@ -190,13 +190,13 @@ function readCells(kind: AnyImportKind, stands: Cells, habitsOf: HabitsOfCell) {
 }
 
 /** Of an unknown name no more is repeated. */
-const MOST_REPEATED = 50
+const MAX_REPEATED = 50
 
 /** What a row says, read by the schemas of its columns; the server reads what it is sent the same way. */
 export function readValues(
   kind: AnyImportKind,
-  said: SaidValues,
-): { values: SaidValues | undefined; faults: readonly Fault[] } {
+  said: CellValues,
+): { values: CellValues | undefined; faults: readonly Fault[] } {
   const values: Record<string, unknown> = {}
   const faults: Fault[] = []
   for (const [key, column] of Object.entries(kind.columns)) {
@@ -217,7 +217,7 @@ export function readValues(
   if (unknown !== undefined) {
     faults.push({
       column: null,
-      message: `There is no column "${signsByNumber(unknown.slice(0, MOST_REPEATED))}".`,
+      message: `There is no column "${signsByNumber(unknown.slice(0, MAX_REPEATED))}".`,
     })
   }
   if (faults.length > 0) return { values: undefined, faults }
@@ -239,7 +239,7 @@ interface Placed {
   readonly row: number
   /** Where it goes, in one word. */
   readonly home: string
-  readonly values: SaidValues
+  readonly values: CellValues
   /** Where what it names can be looked up. */
   readonly place?: Place
 }

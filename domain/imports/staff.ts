@@ -21,7 +21,7 @@ export const staffImport = defineImport({
   about:
     'Each of them gets an account and is mailed a link to register with, as if you invited them one by one.',
   operation: 'staff.invite',
-  sees: [],
+  collections: [],
   list: 'staff',
   gives: ['user', 'grant'],
   mostWritten: 10,

@@ -21,7 +21,7 @@ export const stockImport = defineImport({
   called: ['inventory item', 'inventory items'],
   operation: 'inventory_item.create',
   list: 'inventory',
-  sees: ['inventory_item'],
+  collections: ['inventory_item'],
   gives: ['inventory_item'],
   columns: {
     name: {

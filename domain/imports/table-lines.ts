@@ -33,8 +33,8 @@ export function tableLines(text: string, separator: string, firstLine = 1): Tabl
     const raw = text.slice(start, end)
     if (wrong === undefined) lines.push({ cells })
     else {
-      const opens = line + lineEndsIn(text.slice(start, wrong.at))
-      const fault = wrong.as === 'open' ? openQuote(opens) : strayQuote(opens)
+      const screen = line + lineEndsIn(text.slice(start, wrong.at))
+      const fault = wrong.as === 'open' ? openQuote(screen) : strayQuote(screen)
       const touched = raw.replace(/(\r\n|\r|\n)$/, '').split(LINE_END)
       lines.push(...touched.map(one => ({ cells: one.split(separator), fault })))
     }

@@ -40,9 +40,9 @@ export interface FileTitles {
 }
 
 /** Titles stand below the name of a list and its date, not further down. */
-const MOST_ABOVE = 20
-const MOST_NAMED = 30
-const MOST_REPEATED = 40
+const MAX_ABOVE = 20
+const MAX_NAMED = 30
+const MAX_REPEATED = 40
 
 /** The first line with all columns that a row needs has the titles; else the one with most of them. */
 export function titlesIn(
@@ -50,7 +50,7 @@ export function titlesIn(
   table: readonly TableLine[],
   chosen: ChosenColumns = {},
 ): FileTitles {
-  const filled = [...table.entries()].filter(([, line]) => isFilled(line)).slice(0, MOST_ABOVE)
+  const filled = [...table.entries()].filter(([, line]) => isFilled(line)).slice(0, MAX_ABOVE)
   const known = filled.map(([at, line]) => ({ at, line, found: columnsTitled(kind, line.cells) }))
   const [first] = known
   if (first === undefined) return { at: 0, titles: [], found: [], above: [], problem: 'This file is empty.' }
@@ -95,8 +95,8 @@ const lackingIn = (kind: AnyImportKind, found: readonly (string | undefined)[]):
 
 const quoted = (titles: readonly string[]): string =>
   titles
-    .slice(0, MOST_NAMED)
-    .map(title => `"${signsByNumber(title.trim().slice(0, MOST_REPEATED))}"`)
+    .slice(0, MAX_NAMED)
+    .map(title => `"${signsByNumber(title.trim().slice(0, MAX_REPEATED))}"`)
     .join(', ')
 
 function problemOf(

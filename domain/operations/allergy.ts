@@ -68,7 +68,7 @@ const allergyRecord = createOf('allergy', {
 /** Takes an allergy off the chart with a reason; the record stays readable. */
 const allergyWithdraw = withdrawOf('allergy', {
   kind: 'allergy.withdraw',
-  what: 'Allergy',
+  recordName: 'Allergy',
   ...withdrawnWithReason,
 })
 

@@ -6,7 +6,7 @@ import type { RecordSet } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import type { Instant, LocalDate } from '../values/dates.ts'
 import { homeToday, type TimeZone } from '../values/time-zone.ts'
-import { assigneeReferences, refuseAssignee } from './parts/assignee.ts'
+import { assigneeReferences, requireAssignable } from './parts/assignee.ts'
 import { type ClientAndHome, placeOf, placeReferences } from './parts/client-home.ts'
 import { createOf } from './parts/create-of.ts'
 import { refuseAfterStay } from './parts/departed-client.ts'
@@ -83,7 +83,7 @@ const appointmentUpdate = updateOf('appointment', {
   kind: 'appointment.update',
   clinical: false,
   fields: appointmentFields,
-  what: 'Appointment',
+  recordName: 'Appointment',
   isGone: isRemoved,
   keepsVersions: true,
   references: (before, _, changes) => assigneeReferences(({ ...before, ...changes } as Appointment).staff_id),
@@ -103,7 +103,7 @@ const appointmentRemove = withdrawOf('appointment', {
   kind: 'appointment.remove',
   clinical: false,
   fields: {},
-  what: 'Appointment',
+  recordName: 'Appointment',
   isGone: isRemoved,
   references: placeReferences,
   follows: (context, _, before, records) => ({
@@ -149,7 +149,7 @@ function refuseStranger(
     home,
     stranger: 'Choose someone who works for this company',
   }
-  refuseAssignee(asked, records, context)
+  requireAssignable(asked, records, context)
 }
 
 export const appointmentOperations = [appointmentCreate, appointmentUpdate, appointmentRemove] as const

@@ -39,7 +39,7 @@ const clientContactUpdate = updateOf('client_contact', {
   kind: 'client_contact.update',
   clinical: false,
   fields: { full_name, relationship, contact_type, phone, alt_phone },
-  what: 'Contact',
+  recordName: 'Contact',
   isGone: isRemoved,
   follows: ({ recorded_at }) => ({ updated_at: recorded_at }),
 })
@@ -49,7 +49,7 @@ const clientContactRemove = withdrawOf('client_contact', {
   kind: 'client_contact.remove',
   clinical: false,
   fields: {},
-  what: 'Contact',
+  recordName: 'Contact',
   isGone: isRemoved,
   follows: removal,
 })

@@ -30,12 +30,12 @@ export const endingFields = {
 } as const
 
 /** More orders than anybody has. */
-export const MOST_ITEMS = 200
+export const MAX_ITEMS = 200
 
 /** The orders that come along with a move can go on with items of the new home's stock (M10.9, decision 77). */
 export const itemThere = { medication_id: uuid, inventory_id: directoryId } as const
 
-const itemsThere = v.optional(listOf(v.strictObject({ ...itemThere, version_id: uuid }), MOST_ITEMS), [])
+const itemsThere = v.optional(listOf(v.strictObject({ ...itemThere, version_id: uuid }), MAX_ITEMS), [])
 
 /**
  * Marks a client inactive from now on and keeps everything (spec part 2 §4). Nothing is due while a client is inactive.

@@ -10,7 +10,7 @@ import { stayKept } from '../rules/access/presence.ts'
 import { leavingBy, stayAs } from '../rules/people/leaving.ts'
 import { isSameSubstance } from '../rules/records/allergies.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
-import { someOf } from '../values/partial.ts'
+import { optionalOf } from '../values/partial.ts'
 import { directoryId, localDate, uuid } from '../values/schemas.ts'
 import { WITHDRAWN } from '../values/scope.ts'
 import { folded } from '../values/search.ts'
@@ -79,13 +79,13 @@ export const changingClientFields = {
   no_known_allergies,
 } as const
 
-const MOST_ALLERGIES = 50
-const MOST_CONTACTS = 20
-const MOST_DIAGNOSES = 50
+const MAX_ALLERGIES = 50
+const MAX_CONTACTS = 20
+const MAX_DIAGNOSES = 50
 
 /** The allergies named at admission. */
 export const admissionAllergies = <Fields extends v.ObjectEntries>(fields: Fields) =>
-  v.optional(listOf(v.strictObject(fields), MOST_ALLERGIES), [])
+  v.optional(listOf(v.strictObject(fields), MAX_ALLERGIES), [])
 
 const contacts = v.strictObject({ client_contact_id: uuid, ...newContactFields })
 const diagnoses = v.strictObject({ diagnosis_id: uuid, ...newDiagnosisFields })
@@ -104,8 +104,8 @@ const clientCreate = defineOperation({
     home_id: newClientHome,
     ...newClientFields,
     allergies: admissionAllergies({ allergy_id: uuid, ...newAllergyFields }),
-    contacts: v.optional(listOf(contacts, MOST_CONTACTS), []),
-    diagnoses: v.optional(listOf(diagnoses, MOST_DIAGNOSES), []),
+    contacts: v.optional(listOf(contacts, MAX_CONTACTS), []),
+    diagnoses: v.optional(listOf(diagnoses, MAX_DIAGNOSES), []),
   }),
   references: ({ client_id, home_id, allergies, contacts, diagnoses }) => [
     { collection: 'client', id: client_id },
@@ -175,8 +175,8 @@ export const clientUpdate = defineOperation({
   online: 'Changing a client',
   args: v.strictObject({
     client_id: directoryId,
-    changes: someOf(changingClientFields),
-    seen: v.nullable(someOf(changingClientFields)),
+    changes: optionalOf(changingClientFields),
+    seen: v.nullable(optionalOf(changingClientFields)),
     ...endingFields,
   }),
   references: ({ client_id, changes, ...ending }, records) => [

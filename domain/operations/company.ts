@@ -8,7 +8,7 @@ import type { RowOf } from '../registry.ts'
 import { changeableFields, inTheWay, isOpenCompany, obstacleWords } from '../rules/homes/companies.ts'
 import { actingRole, isStaffRole, mayGive, STAFF_ROLES } from '../rules/people/staff.ts'
 import { textUpTo } from '../values/bounded.ts'
-import { someOf } from '../values/partial.ts'
+import { optionalOf } from '../values/partial.ts'
 import { phoneNumber } from '../values/phone.ts'
 import { directoryId } from '../values/schemas.ts'
 import { companyScope, userScope } from '../values/scope.ts'
@@ -120,8 +120,8 @@ const companyUpdate = defineOperation({
   args: v.strictObject({
     actor_id: directoryId,
     company_id: directoryId,
-    changes: someOf(changingCompanyFields),
-    seen: v.nullable(someOf(seenCompanyFields)),
+    changes: optionalOf(changingCompanyFields),
+    seen: v.nullable(optionalOf(seenCompanyFields)),
   }),
   references: ({ actor_id, company_id }) => [{ collection: 'company', id: company_id }, grantsOf(actor_id)],
   scope: ({ company_id }, records) => companyThere(company_id, records).scope,

@@ -35,7 +35,7 @@ const diagnosisRecord = createOf('diagnosis', {
 /** Takes a diagnosis off the chart with a reason; the record stays readable. */
 const diagnosisWithdraw = withdrawOf('diagnosis', {
   kind: 'diagnosis.withdraw',
-  what: 'Diagnosis',
+  recordName: 'Diagnosis',
   ...withdrawnWithReason,
 })
 

@@ -12,7 +12,7 @@ import { formerZonesWith } from '../rules/homes/former-zones.ts'
 import { actingRole, openGrants } from '../rules/people/staff.ts'
 import { trackingStarters } from '../rules/records/tracking-starters.ts'
 import { listOf } from '../values/bounded.ts'
-import { someOf } from '../values/partial.ts'
+import { optionalOf } from '../values/partial.ts'
 import { phoneNumber } from '../values/phone.ts'
 import { directoryId } from '../values/schemas.ts'
 import { companyScope, homeScope } from '../values/scope.ts'
@@ -146,8 +146,8 @@ const homeUpdate = defineOperation({
   online: 'Changing a group home',
   args: v.strictObject({
     home_id: directoryId,
-    changes: someOf(changingHomeFields),
-    seen: v.nullable(someOf(seenHomeFields)),
+    changes: optionalOf(changingHomeFields),
+    seen: v.nullable(optionalOf(seenHomeFields)),
     /** Of the grant that a new manager may need. */
     grant_id: directoryId,
   }),

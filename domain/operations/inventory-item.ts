@@ -9,7 +9,7 @@ import { isActive, itemOrders } from '../rules/doses/orders.ts'
 import { isOnShelf } from '../rules/records/inventory.ts'
 import { seenByQuantity, stockAfter, stockBefore } from '../rules/records/stock.ts'
 import type { LocalDate } from '../values/dates.ts'
-import { someOf } from '../values/partial.ts'
+import { optionalOf } from '../values/partial.ts'
 import { directoryId } from '../values/schemas.ts'
 import { homeToday, localDateTimeOf } from '../values/time-zone.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
@@ -111,8 +111,8 @@ const inventoryItemUpdate = defineOperation({
   online: 'Changing an inventory item',
   args: v.strictObject({
     inventory_item_id: directoryId,
-    changes: someOf(itemFields),
-    seen: v.nullable(someOf(seenItemFields)),
+    changes: optionalOf(itemFields),
+    seen: v.nullable(optionalOf(seenItemFields)),
   }),
   references: ({ inventory_item_id: id, changes }, records) =>
     changes.quantity === undefined ? itemReferences(id, records) : movedItemReferences(id, records),

@@ -8,9 +8,9 @@ import { doseUnit, UNITS } from '../rules/doses/drug-units.ts'
 import { normalFrequencyType } from '../rules/doses/schedule.ts'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { weekdayNumber } from '../values/dates.ts'
-import { MOST_DIRECTORY_ID } from '../values/ids.ts'
+import { MAX_DIRECTORY_ID } from '../values/ids.ts'
 import { numeric } from '../values/numeric.ts'
-import { someOf } from '../values/partial.ts'
+import { optionalOf } from '../values/partial.ts'
 import { clockTime, directoryId, localDate } from '../values/schemas.ts'
 import { looseLongText, text } from '../values/text.ts'
 import { isConfirmed } from './parts/confirmed.ts'
@@ -18,18 +18,18 @@ import { isConfirmed } from './parts/confirmed.ts'
 const frequencyType = v.pipe(v.picklist([...FREQUENCY_TYPES, 'prn']), v.transform(normalFrequencyType))
 
 /** Room for 31 weekday names in words and spaces. */
-const MOST_LISTED_CHARACTERS = 1_000
-const MOST_WORD_CHARACTERS = 50
+const MAX_LISTED_CHARACTERS = 1_000
+const MAX_WORD_CHARACTERS = 50
 
 /** The form of another program sends as a number what looks like one: the day of a month (spec part 2 §5). */
-const word = v.union([textUpTo(MOST_WORD_CHARACTERS), v.pipe(v.number(), v.transform(String))])
+const word = v.union([textUpTo(MAX_WORD_CHARACTERS), v.pipe(v.number(), v.transform(String))])
 
 /** A list, or the comma text of the form; no entry twice. */
 const listOrText = <Item extends v.GenericSchema<string, string>>(item: Item, most: number) =>
   v.pipe(
     v.union([
       v.pipe(
-        textUpTo(MOST_LISTED_CHARACTERS),
+        textUpTo(MAX_LISTED_CHARACTERS),
         v.transform(words =>
           words
             .split(',')
@@ -48,7 +48,7 @@ const listOrText = <Item extends v.GenericSchema<string, string>>(item: Item, mo
   )
 
 const administrationDay = v.pipe(
-  textUpTo(MOST_WORD_CHARACTERS),
+  textUpTo(MAX_WORD_CHARACTERS),
   v.trim(),
   v.toLowerCase(),
   v.check(
@@ -61,11 +61,11 @@ const wholeNumber = (from: number, to: number, message = `Use a number from ${fr
   v.pipe(numeric(message), v.integer(message), v.minValue(from, message), v.maxValue(to, message))
 
 /** Spec part 2 §9. */
-const MOST_TIMES = 6
+const MAX_TIMES = 6
 
 /** What makes a version (M9): drug, dosage, unit, route and schedule. */
 export const contentFields = {
-  inventory_id: wholeNumber(1, MOST_DIRECTORY_ID, 'Please select a medication from inventory'),
+  inventory_id: wholeNumber(1, MAX_DIRECTORY_ID, 'Please select a medication from inventory'),
   dosage: v.pipe(
     numeric('Please enter a valid dosage amount', 'Dosage is required'),
     v.minValue(0.1, 'Please enter a valid dosage amount'),
@@ -83,7 +83,7 @@ export const contentFields = {
   frequency_value: v.nullable(wholeNumber(1, 365)),
   daily_frequency: v.nullable(wholeNumber(1, 6)),
   administration_times: v.pipe(
-    listOrText(clockTime, MOST_TIMES),
+    listOrText(clockTime, MAX_TIMES),
     v.transform(times => times.toSorted()),
   ),
   administration_days: listOrText(administrationDay, 31),
@@ -101,10 +101,10 @@ export const lineFields = {
 } as const
 
 /** The client of an order. */
-export const orderClient = wholeNumber(1, MOST_DIRECTORY_ID, 'Please select a client')
+export const orderClient = wholeNumber(1, MAX_DIRECTORY_ID, 'Please select a client')
 
 /** What may change of an order that is there. */
-export const changesSchema = someOf({ ...contentFields, ...lineFields })
+export const changesSchema = optionalOf({ ...contentFields, ...lineFields })
 
 /** As an order may stand since before units were a list and times so few. */
 export const unitSeen = text(50)

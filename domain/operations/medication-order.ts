@@ -31,7 +31,7 @@ import { laterDate } from '../values/dates.ts'
 import { homeToday, type LocalDateTime, localDateTimeOf } from '../values/time-zone.ts'
 import { isWithdrawn } from '../values/withdrawal.ts'
 import type { changesSchema } from './medication-fields.ts'
-import { refuseAssignee } from './parts/assignee.ts'
+import { requireAssignable } from './parts/assignee.ts'
 import { type ClientAndHome, clientAndHome, clientReferences } from './parts/client-home.ts'
 import { refuseAfterStay, refuseOnceLeft } from './parts/departed-client.ts'
 
@@ -142,7 +142,7 @@ export const refuseForeignAssignee = (
   context: OperationContext,
   before?: number | null,
 ): void =>
-  refuseAssignee(
+  requireAssignable(
     {
       field: 'assigned_to_staff_id',
       id,

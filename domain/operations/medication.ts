@@ -10,7 +10,7 @@ import { asItemOrder, guardKey, isActive } from '../rules/doses/orders.ts'
 import { startTimeFor } from '../rules/doses/schedule.ts'
 import type { Dispute } from '../rules/records/merging.ts'
 import { derivedId } from '../values/ids.ts'
-import { someOf } from '../values/partial.ts'
+import { optionalOf } from '../values/partial.ts'
 import { localDate, uuid } from '../values/schemas.ts'
 import { homeToday } from '../values/time-zone.ts'
 import { orderScope } from './administration.ts'
@@ -194,7 +194,7 @@ const medicationUpdate = defineOperation({
     medication_id: uuid,
     version_id: uuid,
     changes: changesSchema,
-    seen: v.nullable(someOf(seenFields)),
+    seen: v.nullable(optionalOf(seenFields)),
     is_confirmed: isConfirmed,
   }),
   references: (args, records) => [

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MOST_READ, notificationsReadId } from '../entities/notifications-read.ts'
+import { MAX_READ, notificationsReadId } from '../entities/notifications-read.ts'
 import { defineOperation } from '../operation.ts'
 import { listOf } from '../values/bounded.ts'
 import { directoryId, uuid } from '../values/schemas.ts'
@@ -7,7 +7,7 @@ import { userScope } from '../values/scope.ts'
 import { ownAccount } from './parts/own-account.ts'
 
 /** More than a list shows. */
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 
 /**
  * A person has read these notifications. It works without a connection, and what two devices say both counts (X2.2). A
@@ -18,7 +18,7 @@ export const notificationRead = defineOperation({
   version: 1,
   clinical: false,
   isQuiet: true,
-  args: v.strictObject({ user_id: directoryId, notification_ids: listOf(uuid, MOST_AT_ONCE, 1) }),
+  args: v.strictObject({ user_id: directoryId, notification_ids: listOf(uuid, MAX_AT_ONCE, 1) }),
   // The account first: it is locked then, and two devices that read for the first time do not make two rows.
   references: ({ user_id }, records) => [
     { collection: 'user', id: user_id },
@@ -36,7 +36,7 @@ export const notificationRead = defineOperation({
     const row = {
       id,
       user_id,
-      notification_ids: [...before, ...new Set(fresh)].slice(-MOST_READ),
+      notification_ids: [...before, ...new Set(fresh)].slice(-MAX_READ),
       scope: userScope(user_id),
       revision: 0,
     }

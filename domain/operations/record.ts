@@ -11,7 +11,7 @@ import { homeOf, type Scope } from '../values/scope.ts'
 import { afterMovement, itemThere, movedItemReferences } from './inventory-item.ts'
 
 /** A manager decides about so many at once. */
-export const MOST_RECOVERED = 20
+export const MAX_RECOVERED = 20
 
 /** The server makes these itself, or they are changed over it alone. */
 const MADE_BY_THE_SERVER: readonly Collection[] = ['home', 'person_card', 'attention_item']
@@ -43,7 +43,7 @@ export const recordRecover = defineOperation({
   version: 1,
   clinical: true,
   args: v.pipe(
-    v.strictObject({ scope: homeScopeOnly, rows: listOf(recoveredRow, MOST_RECOVERED, 1) }),
+    v.strictObject({ scope: homeScopeOnly, rows: listOf(recoveredRow, MAX_RECOVERED, 1) }),
     v.check(
       ({ scope, rows }) => rows.every(({ row }) => row.scope === scope),
       'Every record is of the home it is recovered in.',

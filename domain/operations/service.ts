@@ -4,7 +4,7 @@ import { notFound, wrongField } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
 import { type RecordSet, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
-import { someOf } from '../values/partial.ts'
+import { optionalOf } from '../values/partial.ts'
 import { directoryId } from '../values/schemas.ts'
 import { wordsOf } from '../values/text.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
@@ -79,8 +79,8 @@ const serviceUpdate = defineOperation({
   online: 'Changing a service',
   args: v.strictObject({
     service_id: directoryId,
-    changes: someOf(changingServiceFields),
-    seen: v.nullable(someOf(changingServiceFields)),
+    changes: optionalOf(changingServiceFields),
+    seen: v.nullable(optionalOf(changingServiceFields)),
   }),
   references: ({ service_id }) => [{ collection: 'service', id: service_id }],
   scope: ({ service_id }, records) => serviceThere(service_id, records).scope,

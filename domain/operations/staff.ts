@@ -17,7 +17,7 @@ import {
   STAFF_ROLES,
 } from '../rules/people/staff.ts'
 import { listOf } from '../values/bounded.ts'
-import { someOf } from '../values/partial.ts'
+import { optionalOf } from '../values/partial.ts'
 import { phoneNumber } from '../values/phone.ts'
 import { ROLES, type Role } from '../values/roles.ts'
 import { directoryId } from '../values/schemas.ts'
@@ -166,7 +166,7 @@ const staffInvite = defineOperation({
 })
 
 /** More homes than one person works in. */
-const MOST_GRANTS = 100
+const MAX_GRANTS = 100
 const groups = { name: ['first_name', 'last_name'] }
 
 /**
@@ -180,12 +180,12 @@ const staffUpdate = defineOperation({
   online: 'Changing a staff member',
   args: v.strictObject({
     ...staffArgs,
-    changes: someOf(changingUserFields),
-    seen: v.nullable(someOf(seenUserFields)),
+    changes: optionalOf(changingUserFields),
+    seen: v.nullable(optionalOf(seenUserFields)),
     /** For a role of homes, of somebody who has none: where it is held. */
     home_id: v.optional(v.nullable(directoryId), null),
     /** For another role: one for each home they work in, and at least one. */
-    grant_ids: listOf(directoryId, MOST_GRANTS),
+    grant_ids: listOf(directoryId, MAX_GRANTS),
   }),
   references: (args, records) => [
     ...staffReferences(args),

@@ -5,7 +5,7 @@ import { defineOperation } from '../operation.ts'
 import { type RecordSet, refuseTaken } from '../record-set.ts'
 import type { RowOf } from '../registry.ts'
 import { isRunning } from '../rules/homes/companies.ts'
-import { someOf } from '../values/partial.ts'
+import { optionalOf } from '../values/partial.ts'
 import { directoryId } from '../values/schemas.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
 import { companyThere, refuseClosedCompany } from './parts/directory.ts'
@@ -72,8 +72,8 @@ const subscriptionUpdate = defineOperation({
   online: 'Changing a service of a company',
   args: v.strictObject({
     subscription_id: directoryId,
-    changes: someOf(changingSubscriptionFields),
-    seen: v.nullable(someOf(changingSubscriptionFields)),
+    changes: optionalOf(changingSubscriptionFields),
+    seen: v.nullable(optionalOf(changingSubscriptionFields)),
   }),
   references({ subscription_id }, records) {
     const there = records.one('subscription', subscription_id)

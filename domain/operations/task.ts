@@ -10,7 +10,7 @@ import { followingDay, nextDue } from '../rules/records/task-series.ts'
 import { isOpenTask, notCompleted } from '../rules/records/tasks.ts'
 import type { LocalDate } from '../values/dates.ts'
 import { homeToday } from '../values/time-zone.ts'
-import { assigneeReferences, refuseAssignee } from './parts/assignee.ts'
+import { assigneeReferences, requireAssignable } from './parts/assignee.ts'
 import { type Place, placeOf, placeReferences } from './parts/client-home.ts'
 import { createOf } from './parts/create-of.ts'
 import { refuseOnceLeft } from './parts/departed-client.ts'
@@ -91,7 +91,7 @@ const taskUpdate = updateOf('task', {
   kind: 'task.update',
   clinical: false,
   fields: taskFields,
-  what: 'Task',
+  recordName: 'Task',
   isGone: isRemoved,
   references(before, _, changes) {
     const after = { ...before, ...changes } as Task
@@ -143,7 +143,7 @@ const taskComplete = withdrawOf('task', {
   kind: 'task.complete',
   clinical: false,
   fields: { completed_on: completed_on.wrapped },
-  what: 'Task',
+  recordName: 'Task',
   isGone: isRemoved,
   isDone: ({ status }) => status === 'completed',
   references: (before, records, { completed_on }) => [
@@ -170,7 +170,7 @@ const taskReopen = withdrawOf('task', {
   kind: 'task.reopen',
   clinical: false,
   fields: {},
-  what: 'Task',
+  recordName: 'Task',
   isGone: isRemoved,
   isDone: ({ status }) => status !== 'completed',
   references: (before, records) => [...placeReferences(before, records), ...nextReferences(before, null)],
@@ -190,7 +190,7 @@ const taskRemove = withdrawOf('task', {
   kind: 'task.remove',
   clinical: false,
   fields: {},
-  what: 'Task',
+  recordName: 'Task',
   isGone: isRemoved,
   references: placeReferences,
   follows: (context, _, before, records) => removed(before, records, context),
@@ -210,7 +210,7 @@ function refuseStranger(
     home,
     stranger: 'Choose someone who works for this company',
   }
-  refuseAssignee(asked, records, context)
+  requireAssignable(asked, records, context)
 }
 
 /** About a client who has left there is nothing new to do (H11). */

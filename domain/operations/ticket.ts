@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { ticket } from '../entities/ticket.ts'
-import { MOST_REPLIES, type TicketAct, type TicketSide, ticketReply } from '../entities/ticket-reply.ts'
+import { MAX_REPLIES, type TicketAct, type TicketSide, ticketReply } from '../entities/ticket-reply.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { defineOperation, type OperationContext } from '../operation.ts'
 import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../record-set.ts'
@@ -94,8 +94,8 @@ const rowsOf =
     if (act === (status === 'closed' ? 'close' : 'reopen')) return []
     const replies = records.all('ticket_reply').filter(({ ticket_id }) => ticket_id === ticket.id)
     // Closing is always possible.
-    if (act !== 'close' && replies.length >= MOST_REPLIES) {
-      throw new Refusal('conflict', `A ticket takes ${MOST_REPLIES} replies. Open a new one.`)
+    if (act !== 'close' && replies.length >= MAX_REPLIES) {
+      throw new Refusal('conflict', `A ticket takes ${MAX_REPLIES} replies. Open a new one.`)
     }
     const reply: RowOf<'ticket_reply'> = {
       id: args.reply_id,

@@ -8,7 +8,7 @@ import { newDetails } from '../rules/records/tracking-details.ts'
 import { type TrackingStarter, trackingStarters } from '../rules/records/tracking-starters.ts'
 import { type Measured, valueDoubts } from '../rules/records/value-doubts.ts'
 import { listOf } from '../values/bounded.ts'
-import { someOf } from '../values/partial.ts'
+import { optionalOf } from '../values/partial.ts'
 import { directoryId } from '../values/schemas.ts'
 import { refuseChangedMeanwhile } from './parts/changed-meanwhile.ts'
 import { isConfirmed, refuseUnconfirmed } from './parts/confirmed.ts'
@@ -74,8 +74,8 @@ const trackingCategoryUpdate = defineOperation({
   online: 'Changing a tracking category',
   args: v.strictObject({
     tracking_category_id: directoryId,
-    changes: someOf(changingCategoryFields),
-    seen: v.nullable(someOf(changingCategoryFields)),
+    changes: optionalOf(changingCategoryFields),
+    seen: v.nullable(optionalOf(changingCategoryFields)),
     is_confirmed: isConfirmed,
   }),
   references({ tracking_category_id: id }, records) {
@@ -204,7 +204,7 @@ const hasLower = ({ key, data_type, above = null }: TrackingAttribute, all: read
     all.some(other => other.key === above && other.key !== key && other.data_type === 'number'))
 
 const YES_NO = ['yes', 'no']
-const FEWEST_CHOICES = 2
+const MIN_CHOICES = 2
 
 function faultOf(attribute: TrackingAttribute, before: readonly TrackingAttribute[]): string | undefined {
   const { key, name, data_type, low, high, unit, choices, notable, most } = attribute
@@ -217,7 +217,7 @@ function faultOf(attribute: TrackingAttribute, before: readonly TrackingAttribut
     [!isNumber && unit !== null, 'only a number has a unit'],
     [!hasRange && (low !== null || high !== null), 'only a number has a range'],
     [low !== null && high !== null && low > high, 'the range ends before it begins'],
-    [data_type === 'choice' && choices.length < FEWEST_CHOICES, 'give at least two choices'],
+    [data_type === 'choice' && choices.length < MIN_CHOICES, 'give at least two choices'],
     [data_type !== 'choice' && choices.length > 0, 'only a choice has choices'],
     [new Set(choices.map(one => one.toLowerCase())).size < choices.length, 'a choice stands twice'],
     [!notable.every(one => notables.includes(one)), 'mark only what can be chosen'],

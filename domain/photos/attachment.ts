@@ -16,7 +16,7 @@ import { hashOfPhoto, photoHash, TURNED } from './photo.ts'
 export const ATTACHMENT_SIDE_PX = 1600
 /** Of what is as long and narrow as a receipt, where it has no more pixels in all than a square of the other side. */
 export const LONG_ATTACHMENT_SIDE_PX = 6400
-export const MOST_ATTACHMENT_BYTES = 1024 * 1024
+export const MAX_ATTACHMENT_BYTES = 1024 * 1024
 
 /** Whether a picture of this size in pixels is kept. */
 export function fitsAttachment({ width, height }: { width: number; height: number }): boolean {
@@ -33,7 +33,7 @@ export function fitsAttachment({ width, height }: { width: number; height: numbe
  */
 export function acceptedAttachment(sent: Uint8Array, of?: Collection): Uint8Array {
   if (of !== undefined && entityOf(of).takesDocuments && isPdf(sent)) return acceptedDocument(sent)
-  if (sent.length > MOST_ATTACHMENT_BYTES) throw wrongField('photo', 'The photo is larger than 1 MB.')
+  if (sent.length > MAX_ATTACHMENT_BYTES) throw wrongField('photo', 'The photo is larger than 1 MB.')
   const jpeg = readJpeg(sent)
   if (jpeg === undefined) throw wrongField('photo', 'The photo must be a JPEG image.')
   const { width, height, turn, bytes } = jpeg
@@ -46,7 +46,7 @@ export function acceptedAttachment(sent: Uint8Array, of?: Collection): Uint8Arra
 
 /** Throws `invalid_input` at the field `photo` for what is no whole PDF. */
 export function acceptedDocument(sent: Uint8Array): Uint8Array {
-  if (sent.length > MOST_ATTACHMENT_BYTES) throw wrongField('photo', 'The PDF is larger than 1 MB.')
+  if (sent.length > MAX_ATTACHMENT_BYTES) throw wrongField('photo', 'The PDF is larger than 1 MB.')
   if (!isWholePdf(sent)) throw wrongField('photo', 'The PDF is not whole.')
   return sent
 }

@@ -11,9 +11,9 @@ import { readJpeg } from '../values/jpeg.ts'
 
 /** Photos are square. */
 export const PHOTO_SIDE_PX = 600
-export const MOST_PHOTO_BYTES = 300 * 1024
+export const MAX_PHOTO_BYTES = 300 * 1024
 /** Four characters for three bytes. */
-export const MOST_PHOTO_CHARACTERS = Math.ceil(MOST_PHOTO_BYTES / 3) * 4
+export const MAX_PHOTO_CHARACTERS = Math.ceil(MAX_PHOTO_BYTES / 3) * 4
 
 const TOO_LARGE = 'The photo is larger than 300 KB.'
 export const TURNED = 'The photo is rotated. Save it upright, and send it again.'
@@ -21,7 +21,7 @@ const UNREADABLE = 'The photo could not be read.'
 
 /** A photo in a JSON body: base64 (RFC 4648 §4). */
 export const photoText = v.pipe(
-  textUpTo(MOST_PHOTO_CHARACTERS, { length: TOO_LARGE }),
+  textUpTo(MAX_PHOTO_CHARACTERS, { length: TOO_LARGE }),
   v.nonEmpty('The photo is empty.'),
   v.regex(/^[A-Za-z\d+/]*={0,2}$/, UNREADABLE),
 )
@@ -35,7 +35,7 @@ export const hashOfPhoto = (bytes: Uint8Array): string => bytesToHex(sha256(byte
 
 /** The photo without anything but the picture. Throws `invalid_input` at the field `image` for what is no photo. */
 export function acceptedPhoto(sent: Uint8Array): Uint8Array {
-  if (sent.length > MOST_PHOTO_BYTES) throw wrongField('image', TOO_LARGE)
+  if (sent.length > MAX_PHOTO_BYTES) throw wrongField('image', TOO_LARGE)
   const jpeg = readJpeg(sent)
   if (jpeg === undefined) throw wrongField('image', 'The photo must be a JPEG image.')
   if (jpeg.turn !== 1) throw wrongField('image', TURNED)

@@ -18,15 +18,15 @@ export const rescueKey = v.strictObject({ id: keyId, ...point.entries })
 export type RescueKey = v.InferOutput<typeof rescueKey>
 
 /** Base64 of a push of 256 KB, with room for the seal. */
-const MOST_SEALED_CHARACTERS = 400_000
+const MAX_SEALED_CHARACTERS = 400_000
 /** A part with its keys. */
-export const MOST_BYTES_A_RESCUE_PART = MOST_SEALED_CHARACTERS + 1_024
-const MOST_PARTS = 1_000
+export const MAX_BYTES_A_RESCUE_PART = MAX_SEALED_CHARACTERS + 1_024
+const MAX_PARTS = 1_000
 
 export const rescuePart = v.strictObject({
   key_id: keyId,
   ephemeral: point,
-  sealed: v.pipe(textUpTo(MOST_SEALED_CHARACTERS), v.regex(/^[A-Za-z0-9_-]+$/)),
+  sealed: v.pipe(textUpTo(MAX_SEALED_CHARACTERS), v.regex(/^[A-Za-z0-9_-]+$/)),
 })
 export type RescuePart = v.InferOutput<typeof rescuePart>
 
@@ -38,7 +38,7 @@ export const rescueFile = v.strictObject({
   saved_at: instant,
   /** How many operations are inside. */
   count: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  parts: listOf(rescuePart, MOST_PARTS, 1),
+  parts: listOf(rescuePart, MAX_PARTS, 1),
 })
 export type RescueFile = v.InferOutput<typeof rescueFile>
 

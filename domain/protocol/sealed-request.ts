@@ -6,8 +6,8 @@ import { feedCursor, monthWanted } from './sync-protocol.ts'
 
 const NAME_CHARACTERS = 22
 /** Of one scope: sixty clients, twelve kinds of dated records, four years. */
-const MOST_CHUNKS = 40_000
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_CHUNKS = 40_000
+const MAX_BYTES = 16 * 1024 * 1024
 
 /** 16 bytes of the SHA-256 of the packed rows, base64url. */
 const chunkName = v.pipe(textUpTo(NAME_CHARACTERS), v.regex(/^[A-Za-z0-9_-]{22}$/))
@@ -20,8 +20,8 @@ export const sealedRequest = v.strictObject({
   /** The oldest month wanted. */
   since: monthWanted,
   /** Names of the chunks that are on the device. */
-  has: listOf(chunkName, MOST_CHUNKS),
+  has: listOf(chunkName, MAX_CHUNKS),
   /** How many bytes of chunks the answer may bring; one chunk comes whatever its size. */
-  bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_BYTES)),
+  bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_BYTES)),
 })
 export type SealedRequest = v.InferOutput<typeof sealedRequest>

@@ -10,7 +10,7 @@ import { isJsonObject } from '../values/plain-json.ts'
 import { localDate, scope } from '../values/schemas.ts'
 import type { RescueKey } from './rescue-file.ts'
 
-const MOST_COLLECTIONS = 200
+const MAX_COLLECTIONS = 200
 
 const revision = v.pipe(v.number(), v.integer(), v.minValue(0))
 const recordId = v.union([textUpTo(64), v.pipe(v.number(), v.integer())])
@@ -40,7 +40,7 @@ export const historyPosition = v.strictObject({
 })
 export type HistoryPosition = v.InferOutput<typeof historyPosition>
 
-export const MOST_ROWS_A_PAGE = 2_000
+export const MAX_ROWS_A_PAGE = 2_000
 
 /**
  * In the address of a pull, `yes` or `no`: whether the device opens Hearth without a connection (X1.9). Not in the body,
@@ -57,13 +57,13 @@ export const pullRequest = v.strictObject({
       /** null: begin. Absent: no backfill is wanted. */
       history: v.optional(v.nullable(historyPosition)),
       /** The backfill concerns these alone; absent: every collection of the view. */
-      collections: v.optional(listOf(collectionName, MOST_COLLECTIONS)),
+      collections: v.optional(listOf(collectionName, MAX_COLLECTIONS)),
       /** The oldest month wanted, `YYYY-MM`. */
       since: monthWanted,
     }),
     500,
   ),
-  rows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_ROWS_A_PAGE)), 1_000),
+  rows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_ROWS_A_PAGE)), 1_000),
 })
 export type PullRequest = v.InferOutput<typeof pullRequest>
 
@@ -163,12 +163,12 @@ export interface DigestAnswer {
   }[]
 }
 
-export const MOST_OPERATIONS_A_PUSH = 200
-export const MOST_BYTES_A_PUSH = 256 * 1024
+export const MAX_OPERATIONS_A_PUSH = 200
+export const MAX_BYTES_A_PUSH = 256 * 1024
 
 /** Each is read by itself on arrival (`signedOperation`), so that an odd one does not stop the rest. */
 export const pushRequest = v.strictObject({
-  operations: listOf(v.unknown(), MOST_OPERATIONS_A_PUSH, 1),
+  operations: listOf(v.unknown(), MAX_OPERATIONS_A_PUSH, 1),
 })
 
 /** The operation stays exactly as it was sent: that is what was signed. */

@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 
 /** Faults that one answer names, and after which a list is read no further. */
-export const MOST_ISSUES = 20
+export const MAX_ISSUES = 20
 
 // Control characters (but tab and line breaks) and halves of a character have no place in a record and break logs, mail and PostgreSQL.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are refused
@@ -40,7 +40,7 @@ export const textUpTo = (most: number, words: TextWords = {}) => {
   return v.pipe(bounded, length)
 }
 
-/** A list of `least` to `most` items. Counted first; reading ends when `MOST_ISSUES` faults are found. */
+/** A list of `least` to `most` items. Counted first; reading ends when `MAX_ISSUES` faults are found. */
 export const listOf = <Item extends v.GenericSchema>(item: Item, most: number, least = 0) => {
   const list = v.array(item)
   const shortest = v.minLength<v.InferOutput<Item>[], number>(least)
@@ -60,7 +60,7 @@ export const listOf = <Item extends v.GenericSchema>(item: Item, most: number, l
           const path = { type: 'array', origin: 'value', input, key, value: member } as const
           issues.push({ ...issue, path: [path, ...(issue.path ?? [])] })
         }
-        if (issues.length >= MOST_ISSUES) break
+        if (issues.length >= MAX_ISSUES) break
         value.push(read.value)
       }
       const [first, ...rest] = issues

@@ -8,9 +8,9 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[57][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 /** Of one record. */
-export const MOST_PHOTOS = 4
+export const MAX_PHOTOS = 4
 /** The largest integer of PostgreSQL. */
-export const MOST_DIRECTORY_ID = 2_147_483_647
+export const MAX_DIRECTORY_ID = 2_147_483_647
 
 /** Gives `size` random bytes; the caller provides randomness, the domain has none. */
 export type RandomBytes = (size: number) => Uint8Array

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { textUpTo } from './bounded.ts'
 
-const MOST_DIGITS = 30
+const MAX_DIGITS = 30
 
 /** A number, or its text as forms and other programs send it ("2", "0.5"). `missing`: said when there is none. */
 export const numeric = (message: string, missing = message) =>
   v.pipe(
-    v.union([v.number(message), textUpTo(MOST_DIGITS)], ({ input }) => (input == null ? missing : message)),
+    v.union([v.number(message), textUpTo(MAX_DIGITS)], ({ input }) => (input == null ? missing : message)),
     v.transform(input => (typeof input === 'number' ? input : numberIn(input))),
     v.number(message),
   )
@@ -23,14 +23,14 @@ export const wholeNumber = (from: number, to: number) => {
   return v.pipe(v.number(message), v.integer(message), v.minValue(from, message), v.maxValue(to, message))
 }
 
-const MOST_AMOUNT = 999_999
+const MAX_AMOUNT = 999_999
 const THOUSANDTHS = 1_000
 
 /** A measured number: up to a million either way, with at most three decimals. */
 export const amount = v.pipe(
   v.number('Enter a number'),
-  v.minValue(-MOST_AMOUNT, 'This number is too small'),
-  v.maxValue(MOST_AMOUNT, 'This number is too large'),
+  v.minValue(-MAX_AMOUNT, 'This number is too small'),
+  v.maxValue(MAX_AMOUNT, 'This number is too large'),
   v.check(isThousandths, 'Use at most three decimals'),
 )
 
@@ -43,22 +43,22 @@ function isThousandths(value: number): boolean {
 const CENTS = 100
 
 const isCents = (value: number): boolean => Math.abs(value * CENTS - Math.round(value * CENTS)) < 1e-6
-const MOST_DECIMALS = 'Use at most two decimals'
+const MAX_DECIMALS = 'Use at most two decimals'
 
 /** Dollars of a person or of a form ("12.50"): above 0, at most two decimals. */
 export const dollars = v.pipe(
   numeric('Amount must be a valid number greater than 0', 'Amount is required'),
   v.check(value => value > 0, 'Amount must be greater than 0'),
-  v.maxValue(MOST_AMOUNT, 'This amount is too large'),
-  v.check(isCents, MOST_DECIMALS),
+  v.maxValue(MAX_AMOUNT, 'This amount is too large'),
+  v.check(isCents, MAX_DECIMALS),
 )
 
 /** A price in dollars: 0 is free of charge, at most two decimals. */
 export const price = v.pipe(
   numeric('Base cost must be a valid number of at least 0', 'Base cost is required'),
   v.minValue(0, 'Base cost must be a valid number of at least 0'),
-  v.maxValue(MOST_AMOUNT, 'This amount is too large'),
-  v.check(isCents, MOST_DECIMALS),
+  v.maxValue(MAX_AMOUNT, 'This amount is too large'),
+  v.check(isCents, MAX_DECIMALS),
 )
 
 /** A sum of dollars, counted in cents: binary fractions add up to something else. */

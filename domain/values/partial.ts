@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 import { asItStood } from './one-line.ts'
 
-type Partly<Fields extends v.ObjectEntries> = {
+type OptionalFields<Fields extends v.ObjectEntries> = {
   [Name in keyof Fields]: Fields[Name] extends v.GenericSchema
     ? v.ExactOptionalSchema<Fields[Name], undefined>
     : never
 }
 
 /** The body of an update: each field may be absent (untouched); null clears where the field allows null. */
-export const someOf = <Fields extends Record<string, v.GenericSchema>>(fields: Fields) =>
+export const optionalOf = <Fields extends Record<string, v.GenericSchema>>(fields: Fields) =>
   v.strictObject(
     // Object.fromEntries forgets which schema belongs to which name; the mapping keeps every name.
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [name, v.exactOptional(field)]),
-    ) as unknown as Partly<Fields>,
+    ) as unknown as OptionalFields<Fields>,
   )
 
 /** What a form showed, sent beside its changes (S8): each field as it stood. */
-export const seenOf = <Fields extends Record<string, v.GenericSchema>>(fields: Fields) =>
-  v.optional(asItStood(someOf(fields)))
+export const shownValuesOf = <Fields extends Record<string, v.GenericSchema>>(fields: Fields) =>
+  v.optional(asItStood(optionalOf(fields)))

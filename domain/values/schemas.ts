@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { listOf, textUpTo } from './bounded.ts'
 import { isInstant, isLocalDate } from './dates.ts'
-import { MOST_DIRECTORY_ID, MOST_PHOTOS, UUID } from './ids.ts'
+import { MAX_DIRECTORY_ID, MAX_PHOTOS, UUID } from './ids.ts'
 import { ROLES } from './roles.ts'
 import type { Scope } from './scope.ts'
 
@@ -52,16 +52,16 @@ export const uuid = v.pipe(textUpTo(36, { length: 'Not a record id.' }), v.regex
 export const ownId = v.pipe(uuid, v.regex(/^.{14}7/, 'Not an id of its own.'))
 /** The photos of a record, each with an id its device made, once (decision 32). */
 export const photoIds = v.pipe(
-  listOf(ownId, MOST_PHOTOS),
+  listOf(ownId, MAX_PHOTOS),
   v.check(ids => new Set(ids).size === ids.length, 'The same photo twice.'),
 )
-export const directoryId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_DIRECTORY_ID))
+export const directoryId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_DIRECTORY_ID))
 
 const SCOPE = /^(?:platform|withdrawn|(?:home|company|user):([1-9]\d{0,9}))$/
 
 export const scope = v.custom<Scope>(value => {
   const found = typeof value === 'string' ? SCOPE.exec(value) : null
-  return found !== null && Number(found[1] ?? 1) <= MOST_DIRECTORY_ID
+  return found !== null && Number(found[1] ?? 1) <= MAX_DIRECTORY_ID
 }, 'A scope is home:N, company:N, user:N or platform.')
 
 export const role = v.picklist(ROLES, 'Not a role of Hearth.')

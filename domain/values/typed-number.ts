@@ -61,7 +61,7 @@ const MARKS: Readonly<Record<Language, readonly [Marks, ...Marks[]]>> = {
 }
 
 /** Numbers of more digits before the decimal mark lose some of them in a computer. */
-const MOST_DIGITS = 12
+const MAX_DIGITS = 12
 
 /** Reads a number in the way the language writes it. Spaces around it do not count; an empty text is `unreadable`. */
 export const readNumber = (typed: string, language: Language, shape: NumberShape): NumberReading =>
@@ -92,7 +92,7 @@ function readPlain(text: string, languages: readonly Language[], shape: NumberSh
   const [whole = '', decimals = ''] = digits.split('.')
   if (decimals !== '' && shape.decimals === 0) return { fault: 'whole' }
   if (digitsThatCount(decimals) > shape.decimals) return { fault: 'decimals' }
-  return whole.length > MOST_DIGITS ? { fault: 'size' } : { number: Number(digits) }
+  return whole.length > MAX_DIGITS ? { fault: 'size' } : { number: Number(digits) }
 }
 
 /** '1234.5' for '1,234.5'; undefined for what is not written with these marks. */
@@ -145,7 +145,7 @@ function readFraction(text: string, { hasFractions, decimals }: NumberShape): Nu
 /** As `readNumber` reads it in that language: "1234.5", in German "1234,5". No mark stands between thousands. */
 export function numberText(number: number, language: Language): string {
   const text = String(number).replace('.', MARKS[language][0].decimal)
-  const reading = readNumber(text, language, { decimals: MOST_DIGITS, isSigned: true })
+  const reading = readNumber(text, language, { decimals: MAX_DIGITS, isSigned: true })
   // In Spanish "1.125" could be a thousand; "1.1250" could not.
   return 'number' in reading ? text : `${text}0`
 }

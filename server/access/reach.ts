@@ -2,7 +2,7 @@
 import { forbidden, notFound } from '#domain/errors.ts'
 import type { Collection } from '#domain/registry.ts'
 import { roleAt } from '#domain/rules/access/grants.ts'
-import { canDo, canOpen, canSee, type Screen, type Whose } from '#domain/rules/access/permissions.ts'
+import { canDo, canOpen, canSee, type Owner, type Screen } from '#domain/rules/access/permissions.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
@@ -17,11 +17,11 @@ export interface ReachedHome extends HomeRow {
 /** What a call needs of a role before anything of the request is read. */
 export interface Rights {
   /** The caller must see all of these collections in a home for the home to count. */
-  readonly sees: readonly Collection[]
+  readonly collections: readonly Collection[]
   /** The operation the call makes; open to who may make it for their own records. */
-  readonly does?: string
+  readonly operation?: string
   /** The screen the call is for: as `sees`, for what is no collection of a home. */
-  readonly opens?: Screen
+  readonly screen?: Screen
   /** Roles that may, for what is neither a collection of a home nor a screen. */
   readonly roles?: readonly Role[]
   /** What is said to who may not, where the specification has words for it. */
@@ -36,11 +36,11 @@ export async function reachOf(
   connection: Connection,
   caller: Caller,
   now: string,
-  { sees, does, opens, roles: only, denied }: Rights,
+  { collections, operation, screen, roles: only, denied }: Rights,
 ): Promise<ReachedHome[]> {
   const mayLook = (role: Role | undefined) =>
-    sees.every(collection => canSee(role, collection)) &&
-    (opens === undefined || canOpen(role, opens)) &&
+    collections.every(collection => canSee(role, collection)) &&
+    (screen === undefined || canOpen(role, screen)) &&
     (only === undefined || (role !== undefined && only.includes(role)))
   const homes = await administeredHomes(connection, caller.grants, now)
   const reached = homes
@@ -51,7 +51,9 @@ export async function reachOf(
     .filter(({ role }) => mayLook(role))
   // Who has no home yet, such as the provider of a new company, is asked by role and sees empty lists.
   const roles = reached.length > 0 ? reached.map(({ role }) => role) : [caller.role]
-  const isOpen = roles.some(role => mayLook(role) && (does === undefined || canDo(role, does, 'own')))
+  const isOpen = roles.some(
+    role => mayLook(role) && (operation === undefined || canDo(role, operation, 'own')),
+  )
   if (!isOpen) throw forbidden(denied)
   return reached
 }
@@ -60,13 +62,13 @@ export async function reachOf(
 export function homeToChange(
   reach: readonly ReachedHome[],
   scope: string,
-  does: string,
+  operation: string,
   what: string,
-  whose: Whose = 'anyone',
+  whose: Owner = 'anyone',
 ): ReachedHome {
   const home = reach.find(one => one.scope === scope)
   if (home === undefined) throw notFound(what)
-  if (!canDo(home.role, does, whose)) throw forbidden()
+  if (!canDo(home.role, operation, whose)) throw forbidden()
   return home
 }
 

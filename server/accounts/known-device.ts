@@ -15,7 +15,7 @@ const NAME = 'hearth_device'
 const PATH = '/api/v1'
 const KNOWN_SECONDS = 45 * 24 * 60 * 60
 /** A cookie may have 4 KB. */
-const MOST_PEOPLE = 40
+const MAX_PEOPLE = 40
 
 const remembered = v.object({
   id: v.string(),
@@ -64,7 +64,7 @@ export async function rememberDevice(
   const others = known?.seen.filter(([id]) => id !== user_id) ?? []
   const device: Remembered = {
     id: known?.id ?? newToken(random),
-    seen: [[user_id, Math.floor(now() / 1_000)] as [number, number], ...others].slice(0, MOST_PEOPLE),
+    seen: [[user_id, Math.floor(now() / 1_000)] as [number, number], ...others].slice(0, MAX_PEOPLE),
   }
   const text = Buffer.from(JSON.stringify(device)).toString('base64url')
   const seal = sealOf(await tokenKey(database, random), text).toString('base64url')

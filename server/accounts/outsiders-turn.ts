@@ -15,7 +15,7 @@ const LONGEST_WAIT_MS = 5_000
 /** Times as long as the last request of an address took, before its next one (decision 17). */
 const REST = 3
 /** Reading a request and writing it to the log cost something too. */
-const LEAST_REST_MS = 20
+const MIN_REST_MS = 20
 const LONGEST_REST_MS = 300
 
 const busy = () => tooManyAtOnce(2)
@@ -50,7 +50,7 @@ export function outsidersTurn(
         })
         answered()
         // Only its own address waits for that.
-        await pause(Math.min(Math.max(took * REST, LEAST_REST_MS), LONGEST_REST_MS))
+        await pause(Math.min(Math.max(took * REST, MIN_REST_MS), LONGEST_REST_MS))
       }
       gates.through([ofAddress], workAndRest).catch(refused)
     })

@@ -11,11 +11,11 @@ const NOBODYS =
 
 /** Of the four threads that also pack answers and read files; each takes a core and 19 MiB. */
 const AT_ONCE = 2
-const MOST_WAITING = 40
+const MAX_WAITING = 40
 
 const busy = () => tooManyAtOnce(2)
 
-const PLACE = { name: 'passwords', capacity: AT_ONCE, mostWaiting: MOST_WAITING, refusal: busy }
+const PLACE = { name: 'passwords', capacity: AT_ONCE, mostWaiting: MAX_WAITING, refusal: busy }
 const gates = createGates(5_000)
 
 /** Waits for its turn among all that is done with passwords in this process. @throws 503 with Retry-After */

@@ -14,7 +14,7 @@ import type { Mail } from '../mail/mailer.ts'
 /** A mail nobody waits for is no news after that. */
 const TOLD_WITHIN_MS = DAY_MS
 /** More than a minute's look sends. */
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 /** A mail server that takes no mail for this address says so with a number from here on (RFC 5321, 4.2.1). */
 const REFUSED_FROM = 500
 
@@ -89,7 +89,7 @@ export async function mailLink(
 export async function sendQueuedMails(sending: Sending, signal?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from queued_mail where ${isDue(instantNow(sending))}
-    order by created_at limit ${MOST_AT_ONCE}`.execute(sending.database)
+    order by created_at limit ${MAX_AT_ONCE}`.execute(sending.database)
   for (const { id } of rows) {
     if (signal?.aborted) return
     await sendQueuedMail(sending, id)

@@ -31,8 +31,8 @@ export interface NewAttachment extends Owner {
 }
 
 /** What is stored of one person in 24 hours, and of all of their company: a hundred times what a busy day brings. */
-const MOST_OF_PERSON_BYTES = 300 * 1024 ** 2
-const MOST_OF_COMPANY_BYTES = 3 * 1024 ** 3
+const MAX_OF_PERSON_BYTES = 300 * 1024 ** 2
+const MAX_OF_COMPANY_BYTES = 3 * 1024 ** 3
 const LATER_SECONDS = 60 * 60
 
 /**
@@ -50,7 +50,7 @@ export async function refuseBeyondQuota(connection: Connection, author: number, 
       join "user" as colleague on colleague.id = author.id or colleague.company_id = author.company_id
       where author.id = ${author})`.execute(connection)
   const { own = 0, all = 0 } = rows[0] ?? {}
-  if (own < MOST_OF_PERSON_BYTES && all < MOST_OF_COMPANY_BYTES) return
+  if (own < MAX_OF_PERSON_BYTES && all < MAX_OF_COMPANY_BYTES) return
   throw new Refusal('too_many_requests', 'Too many photos were sent today. Please send the others later.', {
     retryAfterSeconds: LATER_SECONDS,
   })

@@ -20,7 +20,7 @@ export const isStatementEnded = (error: unknown): boolean =>
 
 const PAUSE_MS = 250
 /** With the pauses alone 30 seconds: longer than a killed database takes to come back. */
-const MOST_TRIES = 120
+const MAX_TRIES = 120
 
 /**
  * Runs `work` again when the database went away during it, until it was there for all of it. For work that may be
@@ -32,7 +32,7 @@ export async function throughRestarts<Result>(work: () => Promise<Result>): Prom
     try {
       return await work()
     } catch (error) {
-      if (!isDatabaseAway(error) || attempt === MOST_TRIES) throw error
+      if (!isDatabaseAway(error) || attempt === MAX_TRIES) throw error
       await pause(PAUSE_MS)
     }
   }

@@ -6,7 +6,7 @@ import type { Connection, Database } from './connection.ts'
 const DAY_MS = 86_400_000
 
 /** Of one client, home or person in 24 hours; those that were replaced are deleted after a day. */
-const MOST_OF_ONE = 30
+const MAX_OF_ONE = 30
 const LATER_SECONDS = 60 * 60
 
 /**
@@ -26,7 +26,7 @@ export async function storePhoto(
     .where('image_url', '<>', image_url)
     .where('stored_at', '>', new Date(Date.parse(stored_at) - DAY_MS).toISOString())
     .executeTakeFirstOrThrow()
-  if (Number(others) >= MOST_OF_ONE) {
+  if (Number(others) >= MAX_OF_ONE) {
     throw new Refusal('too_many_requests', 'Too many photos were sent today. Please send the others later.', {
       retryAfterSeconds: LATER_SECONDS,
     })

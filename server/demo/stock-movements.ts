@@ -17,7 +17,7 @@ import { dateAgo, HISTORY_DAYS, momentAgo, setUpAt, type World } from './world.t
 const DELIVERIES = [50, 29, 8] as const
 /** What is low now was not ordered again. */
 const LAST_DELIVERY_OF_LOW = 45
-const MOST_SHIFT_DAYS = 5
+const MAX_SHIFT_DAYS = 5
 /** A shelf is counted this often, and once in a while one piece is not there. */
 const COUNT_DAYS = 28
 const REASONS = ['expired', 'damaged', 'lost', 'sent_along'] as const
@@ -69,7 +69,7 @@ function movesOf(item: DemoItem, random: Random): Move[] {
   const isLow = remarkOn(item)?.quantity !== undefined
   const [every, most] = isDrug ? [7, Math.ceil(minimum / 3)] : [5, Math.max(1, Math.ceil(minimum / 4))]
   const least = Math.max(1, Math.ceil(most / 2))
-  const shift = between(random, 0, MOST_SHIFT_DAYS)
+  const shift = between(random, 0, MAX_SHIFT_DAYS)
   const deliveries = DELIVERIES.filter(day => !isLow || day >= LAST_DELIVERY_OF_LOW).map(day => day - shift)
   const firstUse = between(random, 1, every)
   const moves: Move[] = []

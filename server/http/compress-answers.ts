@@ -4,7 +4,7 @@
  */
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnvironment } from '../access/caller.ts'
-import { acceptedEncoding, compress, LEAST_BYTES } from './encoding.ts'
+import { acceptedEncoding, compress, MIN_BYTES } from './encoding.ts'
 
 export const compressAnswers: MiddlewareHandler<AppEnvironment> = async (context, next) => {
   await next()
@@ -16,7 +16,7 @@ export const compressAnswers: MiddlewareHandler<AppEnvironment> = async (context
   const encoding = acceptedEncoding(context.req.header('Accept-Encoding'))
   if (encoding === undefined || context.req.method === 'HEAD') return
   const body = new Uint8Array(await res.arrayBuffer())
-  if (body.length < LEAST_BYTES) {
+  if (body.length < MIN_BYTES) {
     context.res = new Response(body, res)
     return
   }

@@ -5,17 +5,17 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 export type Encoding = 'br' | 'gzip'
 
 /** Of a body that is compressed at all: below this the headers weigh more than what is saved. */
-export const LEAST_BYTES = 1_024
+export const MIN_BYTES = 1_024
 
 /** The better one first. */
 const ENCODINGS = ['br', 'gzip'] as const
 
 /** No browser sends a longer one; what is longer is not read. */
-const MOST_HEADER_CHARACTERS = 500
+const MAX_HEADER_CHARACTERS = 500
 
 /** The encoding to answer with, or undefined for none (RFC 9110 §12.5.3, without the preferences among them). */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
-  if (header === undefined || header.length > MOST_HEADER_CHARACTERS) return undefined
+  if (header === undefined || header.length > MAX_HEADER_CHARACTERS) return undefined
   const accepted = new Map(header.toLowerCase().split(',').map(nameAndQuality))
   return ENCODINGS.find(encoding => (accepted.get(encoding) ?? accepted.get('*') ?? 0) > 0)
 }

@@ -29,13 +29,13 @@ const TRIED_MINUTES = 60
 export const BY_MAIL = 'mail'
 
 /** Of one company in one look; the rest is next a minute later. */
-const MOST_OF_A_COMPANY = 500
+const MAX_OF_A_COMPANY = 500
 /** A company whose services answer slowly has two of the ten pushes under way, and waits for those alone. */
 const PUSHES = { atOnce: 10, perShare: 2 }
 const MAILS = { atOnce: 4, perShare: 2 }
 
 /** So many that wait for one person are one mail, and after so many in ten minutes the next ones wait (X5.5). */
-const MOST_MAILS = 5
+const MAX_MAILS = 5
 const MAILS_MINUTES = 10
 
 export async function mailQueued(sending: Sending, signal?: AbortSignal): Promise<void> {
@@ -68,7 +68,7 @@ async function dueOf(
         select user_id, notification_id, target, created_at from notification_delivery
         where created_at <= ${startedAt} and ${isDue(startedAt)} and ${isOfKind}
       ) as due join "user" as person on person.id = user_id
-    ) as waiting where place <= ${MOST_OF_A_COMPANY} order by place`.execute(database)
+    ) as waiting where place <= ${MAX_OF_A_COMPANY} order by place`.execute(database)
   return rows
 }
 
@@ -79,10 +79,10 @@ async function mailPerson(sending: Sending, user_id: number, startedAt: Instant)
   try {
     const since = new Date(millisOf(startedAt) - MAILS_MINUTES * MINUTE_MS).toISOString()
     const { rows: sent } = await sql`select from notification_delivery
-      where ${isTheirs} and sent_at > ${since} limit ${MOST_MAILS}`.execute(database)
-    if (sent.length >= MOST_MAILS) return
+      where ${isTheirs} and sent_at > ${since} limit ${MAX_MAILS}`.execute(database)
+    if (sent.length >= MAX_MAILS) return
     const taken = await take(sending, isTheirs, startedAt)
-    const isTogether = taken.length >= MOST_MAILS
+    const isTogether = taken.length >= MAX_MAILS
     const mails = isTogether ? [taken] : taken.map(one => [one])
     for (const together of mails) await finish(sending, together, startedAt)
   } catch (error) {

@@ -8,9 +8,9 @@ import type { Connection } from '../database/connection.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 
 /** Answers in a row that are not those of a push service end a subscription. */
-const MOST_BROKEN = 3
+const MAX_BROKEN = 3
 /** Browsers of one person; who turns it on in one more has it in the newest. */
-const MOST_BROWSERS = 10
+const MAX_BROWSERS = 10
 
 export interface Subscribed {
   readonly endpoint: string
@@ -56,7 +56,7 @@ export async function subscribe(
     }
     await sql`delete from push_subscription where id in (
       select id from push_subscription where user_id = ${user_id}
-      order by created_at desc, id desc offset ${MOST_BROWSERS})`.execute(transaction)
+      order by created_at desc, id desc offset ${MAX_BROWSERS})`.execute(transaction)
   })
 }
 
@@ -67,8 +67,8 @@ export async function subscribe(
 export async function countBroken(connection: Connection, id: string): Promise<'ended' | 'kept'> {
   const ended = await sql`
     with counted as (
-      update push_subscription set broken = broken + 1 where id = ${id} and broken < ${MOST_BROKEN} - 1 returning id)
-    delete from push_subscription where id = ${id} and broken >= ${MOST_BROKEN} - 1
+      update push_subscription set broken = broken + 1 where id = ${id} and broken < ${MAX_BROKEN} - 1 returning id)
+    delete from push_subscription where id = ${id} and broken >= ${MAX_BROKEN} - 1
       and not exists (select from counted)
     returning id`.execute(connection)
   return ended.rows.length > 0 ? 'ended' : 'kept'

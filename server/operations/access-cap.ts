@@ -6,8 +6,8 @@ import type { Transaction } from '../database/connection.ts'
 import type { Submission } from './submission.ts'
 
 /** A tablet that was without a network for three days brings some 250 at once. */
-const MOST_IN_A_QUARTER_HOUR = 300
-const MOST_IN_A_DAY = 1_000
+const MAX_IN_A_QUARTER_HOUR = 300
+const MAX_IN_A_DAY = 1_000
 
 const isSentEntry = ({ operation, executionContext }: Submission): boolean =>
   operation.kind === accessViewed.kind && executionContext === 'push'
@@ -32,7 +32,7 @@ export async function accessCap(
     if (!isSentEntry(submission)) return false
     const { author_id } = submission.operation
     const { recent, all } = counted.get(author_id) ?? { recent: 0, all: 0 }
-    if (recent >= MOST_IN_A_QUARTER_HOUR || all >= MOST_IN_A_DAY) return true
+    if (recent >= MAX_IN_A_QUARTER_HOUR || all >= MAX_IN_A_DAY) return true
     counted.set(author_id, { recent: recent + 1, all: all + 1 })
     return false
   }

@@ -27,7 +27,7 @@ import { busy } from './write-queue.ts'
  * transaction inserted meanwhile, such as the record of one dose by two tablets: the next attempt finds it.
  */
 const RETRYABLE = new Set(['40001', '40P01', '23505'])
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error))
 
@@ -127,7 +127,7 @@ async function applySet(
       if (TOOK_TOO_LONG.has(codeOf(error))) throw busy()
       if (error instanceof NotLocked) locks = 'everywhere'
       const mayWork = isRetryable(error) || error instanceof StaleAnswer || error instanceof NotLocked
-      if (!mayWork || attempt === MOST_TRIES) throw error
+      if (!mayWork || attempt === MAX_TRIES) throw error
     }
   }
 }

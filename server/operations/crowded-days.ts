@@ -7,7 +7,7 @@ import type { Transaction } from '../database/connection.ts'
 import type { Submission } from './submission.ts'
 
 /** Of one kind by one author in 24 hours. A tablet that was offline for months brings some hundreds at once. */
-export const MOST_IN_A_DAY = 2_000
+export const MAX_IN_A_DAY = 2_000
 const DAY_MS = 86_400_000
 
 /** What is written about clients in words, as often as somebody likes. */
@@ -40,6 +40,6 @@ export async function crowdedDays(
     const key = `${author_id} ${kind}`
     const count = counted.get(key) ?? 0
     counted.set(key, count + 1)
-    return count >= MOST_IN_A_DAY
+    return count >= MAX_IN_A_DAY
   }
 }

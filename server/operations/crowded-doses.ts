@@ -8,9 +8,9 @@ import { groupBy } from '#domain/values/group-by.ts'
 import type { Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
 
-export const MOST_EFFECTIVE = 20
+export const MAX_EFFECTIVE = 20
 /** As many as a mark can say it has seen. */
-export const MOST_MARKS = 200
+export const MAX_MARKS = 200
 
 type Mark = RowOf<'mark'>
 export type IsCrowded = (operation: ReadOperation, records: RecordSet) => boolean
@@ -39,7 +39,7 @@ export async function crowdedDoses(
     const marks = new Map([...(byDose.get(administration_id) ?? []), ...made].map(mark => [mark.id, mark]))
     const seen = new Set(seen_mark_ids)
     const left = effectiveMarks([...marks.values()]).filter(({ id }) => !seen.has(id))
-    return left.length >= MOST_EFFECTIVE || marks.size >= MOST_MARKS
+    return left.length >= MAX_EFFECTIVE || marks.size >= MAX_MARKS
   }
 }
 

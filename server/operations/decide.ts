@@ -4,11 +4,11 @@
  */
 import { notFound, Refusal } from '#domain/errors.ts'
 import type { OperationContext, RecordedAct } from '#domain/operation.ts'
-import { loadReferenced, perform, type ReadOperation, scopeOf, whoseIs } from '#domain/perform.ts'
+import { loadReferenced, ownerOf, perform, type ReadOperation, scopeOf } from '#domain/perform.ts'
 import type { RecordSet, Reference } from '#domain/record-set.ts'
 import type { Scope } from '#domain/values/scope.ts'
-import { beside } from '../database/beside.ts'
 import type { Transaction } from '../database/connection.ts'
+import { duringQuery } from '../database/during-query.ts'
 import { accessCap } from './access-cap.ts'
 import { type Authors, everReached, knownAuthors } from './authors.ts'
 import { crowdedDays, type IsCrowdedDay } from './crowded-days.ts'
@@ -37,7 +37,7 @@ export async function decide(
   const authorIds = submissions.map(({ operation }) => operation.author_id)
   const [reach, readings] = await Promise.all([
     locks === 'everywhere' ? locks : everReached(transaction, authorIds),
-    beside(() => submissions.map(submission => readSubmission(submission, wereQuarantined))),
+    duringQuery(() => submissions.map(submission => readSubmission(submission, wereQuarantined))),
   ])
   await leaveToNewer(transaction, readings)
   const outcomes = readings.map(({ outcome }) => outcome)
@@ -49,7 +49,7 @@ export async function decide(
   const { load, isUnlocked } = loadForWriting(transaction, reach)
   const [records] = await Promise.all([
     loadReferenced(referenced, load),
-    beside(() => prepareEntries(outcomes, receivedAt)),
+    duringQuery(() => prepareEntries(outcomes, receivedAt)),
   ])
   const found = records.copy()
   // After the locks: an account that was being closed meanwhile is closed now.
@@ -122,7 +122,7 @@ async function authorizeAndApply(
   const recorded_at = recordedAt(outcome.submission, receivedAt)
   const scope = understood(() => scopeOf(operation, records))
   const whose = understood(() =>
-    whoseIs(operation, records, scope, { author_id: sent.author_id, recorded_at }),
+    ownerOf(operation, records, scope, { author_id: sent.author_id, recorded_at }),
   )
   const { kind, clinical } = definition
   // What is out of sight answers like what is missing, and that may be the author's own.
@@ -186,7 +186,7 @@ async function refuseWithoutRight(
   const { definition, author_id, recorded_at, scope } = act
   const { kind, clinical } = definition
   const where = { scope, records: referencedIn(act, records, scope) }
-  const whose = understood(() => whoseIs(act, records, scope, act))
+  const whose = understood(() => ownerOf(act, records, scope, act))
   if (await authors.mayDo(author_id, { kind, clinical, recorded_at, whose }, where)) return
   throw new Refusal('conflict', 'The person who recorded this never had the right to record it here.')
 }

@@ -105,7 +105,7 @@ export function marksAround(connection: Connection, fresh: readonly Mark[], plan
 }
 
 /** All marks of the doses that these items are about besides. */
-export async function marksBeside(
+export async function otherMarksOf(
   connection: Connection,
   marks: readonly Mark[],
   items: readonly RowOf<'attention_item'>[],

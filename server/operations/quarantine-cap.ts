@@ -18,7 +18,7 @@ import type { OperationOutcome } from './operation-log.ts'
 type Item = RowOf<'attention_item'>
 
 /** Open quarantined items of one author in one scope. */
-export const MOST_QUARANTINED = 50
+export const MAX_QUARANTINED = 50
 
 /** What a batch does to the quarantined items of one author. */
 interface Change {
@@ -76,7 +76,7 @@ async function settleScope(
 ): Promise<AnyRow[]> {
   const here = changes.filter(({ item }) => item.scope === authorInScope.scope)
   const decided = here.filter(({ isDecided }) => isDecided).length
-  let room = MOST_QUARANTINED - ((await openItems(transaction, authorInScope)) - decided)
+  let room = MAX_QUARANTINED - ((await openItems(transaction, authorInScope)) - decided)
   const putBack: OperationOutcome[] = []
   for (const { outcome, item, isDecided } of here) {
     if (isDecided || room-- > 0) continue

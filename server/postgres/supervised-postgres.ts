@@ -26,10 +26,10 @@ const BACKENDS_LEAVE_MS = 10_000
 const ORDERLY_STOP_MS = 2_000
 const LONGEST_RETRY_MS = 5_000
 /** Every start may be killed from outside, by a person or by a system short of memory. */
-const MOST_STARTS = 10
+const MAX_STARTS = 10
 const START_AGAIN_MS = 250
 /** Half an hour with the longest pause: time for a person who sees the report to make room on a full disk. */
-const MOST_RESTARTS = 360
+const MAX_RESTARTS = 360
 
 /** @throws DatabaseNotStarted when the first start fails, or was killed ten times */
 export async function supervisePostgres(supervision: Supervision): Promise<SupervisedPostgres> {
@@ -59,7 +59,7 @@ export async function supervisePostgres(supervision: Supervision): Promise<Super
       } catch (error) {
         report(error instanceof Error ? error.message : String(error))
       }
-      if (attempt === MOST_RESTARTS) {
+      if (attempt === MAX_RESTARTS) {
         report('The database could not be started again; Hearth ends.')
         return onGivenUp()
       }
@@ -115,7 +115,7 @@ async function startOn(port: number, supervision: Supervision): Promise<ChildPro
       if (error instanceof KilledAtStart) kills++
       else if (error instanceof MemoryInUse) waited += START_AGAIN_MS
       else throw error
-      if (kills === MOST_STARTS || waited > BACKENDS_LEAVE_MS) throw error
+      if (kills === MAX_STARTS || waited > BACKENDS_LEAVE_MS) throw error
       await pause(START_AGAIN_MS)
     }
   }

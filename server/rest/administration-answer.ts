@@ -13,7 +13,7 @@ import { peopleNames } from './people-names.ts'
 
 export const administrationAnswer = v.strictObject({
   ...administration.fields,
-  ...administration.shown,
+  ...administration.computed,
   /** Two people's marks that contradict each other: somebody has to look. */
   attention: v.nullable(v.picklist(['possible_double_dose', 'disagreement'])),
 })

@@ -12,7 +12,7 @@ import type { ReachedHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { type PageAsked, readPage } from './pagination.ts'
 
-const { statistics, ...shown } = client.shown
+const { statistics, ...shown } = client.computed
 const clientEntries = { ...client.fields, ...shown }
 export const clientAnswer = v.strictObject(clientEntries)
 export const clientDetailAnswer = v.strictObject({ ...clientEntries, statistics })

@@ -24,7 +24,7 @@ import { withoutSentBack } from './sent-back.ts'
 export type Entries = Readonly<Record<string, v.GenericSchema>>
 
 /** More than any form holds. A call that takes more declares it. */
-const MOST_BODY_BYTES = 16 * 1024
+const MAX_BODY_BYTES = 16 * 1024
 
 /** What OpenAPI and the generated tests know of a call. */
 export interface CallShape {
@@ -33,7 +33,7 @@ export interface CallShape {
   readonly path: string
   readonly summary: string
   /** The word in "… not found." */
-  readonly what: string
+  readonly recordName: string
   /** Answered without a session. */
   readonly isPublic: boolean
   /** undefined: open to everybody signed in. */
@@ -64,7 +64,7 @@ export interface Description<Params extends Entries, Query extends Entries, Body
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   readonly path: string
   readonly summary: string
-  readonly what: string
+  readonly recordName: string
   readonly rights: Rights
   /** Noted in the access log before it is answered. */
   readonly reads?: AccessKind
@@ -73,7 +73,7 @@ export interface Description<Params extends Entries, Query extends Entries, Body
   readonly body?: Body
   /** JSON unless told otherwise. */
   readonly bodyType?: BodyType
-  /** `MOST_BODY_BYTES` unless told otherwise. */
+  /** `MAX_BODY_BYTES` unless told otherwise. */
   readonly mostBytes?: number
   /** 200 unless told otherwise. */
   readonly status?: 200 | 201
@@ -83,7 +83,7 @@ export interface Description<Params extends Entries, Query extends Entries, Body
 }
 
 /** A request that has been authorized by role and read by its schemas. */
-export interface Asked<Params extends Entries, Query extends Entries, Body extends v.GenericSchema> {
+export interface CallRequest<Params extends Entries, Query extends Entries, Body extends v.GenericSchema> {
   readonly dependencies: WritingDependencies
   readonly context: AppContext
   readonly caller: Caller
@@ -107,9 +107,9 @@ export function describedCall<
   Body extends v.GenericSchema = typeof noBody,
 >(
   description: Description<Params, Query, Body>,
-  handle: (asked: Asked<Params, Query, Body>) => Promise<object>,
+  handle: (asked: CallRequest<Params, Query, Body>) => Promise<object>,
 ): Call {
-  const { method, path, rights, what, status = 200, body, answerType = JSON_TYPE } = description
+  const { method, path, rights, recordName, status = 200, body, answerType = JSON_TYPE } = description
   const { bodyType = JSON_TYPE } = description
   const params = v.object(description.params ?? ({} as Params))
   const query = v.object(description.query ?? ({} as Query))
@@ -118,7 +118,7 @@ export function describedCall<
     const reach = await reachOf(dependencies.database, caller, now, rights)
     const read = v.safeParse(params, context.req.param())
     // An id that cannot exist and an id of somebody else's record are one answer.
-    if (!read.success) throw notFound(what)
+    if (!read.success) throw notFound(recordName)
     return { dependencies, context, caller, now, reach, params: read.output }
   }
   // Without a body schema the type is `undefined`, which is what is given.
@@ -127,7 +127,7 @@ export function describedCall<
     method,
     path,
     summary: description.summary,
-    what,
+    recordName,
     isPublic: false,
     rights,
     reads: description.reads,
@@ -135,7 +135,7 @@ export function describedCall<
     query: query.entries,
     body,
     bodyType,
-    mostBytes: description.mostBytes ?? MOST_BODY_BYTES,
+    mostBytes: description.mostBytes ?? MAX_BODY_BYTES,
     status,
     answer: description.answer,
     answerType,
@@ -187,7 +187,10 @@ async function noteRead(
   await noteReadingsOfCare(dependencies, caller, readings, now)
 }
 
-type Read = Pick<Asked<Entries, Entries, v.GenericSchema>, 'dependencies' | 'caller' | 'reach' | 'now'> & {
+type Read = Pick<
+  CallRequest<Entries, Entries, v.GenericSchema>,
+  'dependencies' | 'caller' | 'reach' | 'now'
+> & {
   readonly params: object
   readonly query: object
 }
@@ -233,7 +236,7 @@ export class Written {
 export const describedElsewhere = (
   shape: Pick<CallShape, 'method' | 'path' | 'summary'> & Partial<CallShape>,
 ): CallShape => ({
-  what: 'Record',
+  recordName: 'Record',
   isPublic: false,
   rights: undefined,
   reads: undefined,
@@ -241,7 +244,7 @@ export const describedElsewhere = (
   query: {},
   body: undefined,
   bodyType: JSON_TYPE,
-  mostBytes: MOST_BODY_BYTES,
+  mostBytes: MAX_BODY_BYTES,
   status: 200,
   answer: undefined,
   answerType: JSON_TYPE,

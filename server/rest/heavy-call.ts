@@ -4,8 +4,8 @@ import { validate } from '#domain/validate.ts'
 import type { Database } from '../database/connection.ts'
 import type { HeavyRead } from '../turns/heavy-reads.ts'
 import {
-  type Asked,
   type Call,
+  type CallRequest,
   type Description,
   describedCall,
   type Entries,
@@ -14,7 +14,7 @@ import {
 
 /** What a heavy read knows of its request: nothing that stays with the thread that heard it. */
 interface HeavilyAsked<Params extends Entries, Query extends Entries>
-  extends Pick<Asked<Params, Query, v.GenericSchema>, 'now' | 'reach' | 'params' | 'query'> {
+  extends Pick<CallRequest<Params, Query, v.GenericSchema>, 'now' | 'reach' | 'params' | 'query'> {
   readonly dependencies: { readonly database: Database }
 }
 

@@ -4,7 +4,7 @@ import { notFound } from '#domain/errors.ts'
 import {
   acceptedPhoto,
   hashOfPhoto,
-  MOST_PHOTO_CHARACTERS,
+  MAX_PHOTO_CHARACTERS,
   photoHash,
   photoText,
 } from '#domain/photos/photo.ts'
@@ -21,15 +21,15 @@ interface Pictured<C extends 'client' | 'home'> {
   /** The field with the photo's address. */
   readonly field: string
   /** The operation that replaces the photo. */
-  readonly does: `${C}.set_photo`
+  readonly operation: `${C}.set_photo`
   urlOf(id: number, hash: string): string
 }
 
 export function photoCalls<C extends 'client' | 'home', Row>(
   resource: Resource<C, Row>,
-  { field, does, urlOf }: Pictured<C>,
+  { field, operation, urlOf }: Pictured<C>,
 ): Call[] {
-  const { collection, path, what, rights } = resource
+  const { collection, path, recordName, rights } = resource
   const param = paramOf(collection)
   const idIn = (params: Readonly<Record<string, unknown>>) => Number(params[param])
   const changed = (
@@ -46,8 +46,8 @@ export function photoCalls<C extends 'client' | 'home', Row>(
       {
         method: 'get',
         path: `${path}/:${param}/photo/:hash`,
-        summary: `The photo of a ${what.toLowerCase()} as it is now. A photo that was replaced is not found.`,
-        what: 'Photo',
+        summary: `The photo of a ${recordName.toLowerCase()} as it is now. A photo that was replaced is not found.`,
+        recordName: 'Photo',
         rights,
         ...(collection === 'client' && { reads: 'photos' }),
         params: { [param]: directoryIdText, hash: photoHash },
@@ -66,12 +66,12 @@ export function photoCalls<C extends 'client' | 'home', Row>(
       },
     ),
     changeOf(resource, {
-      does,
+      operation,
       step: 'photo',
-      summary: `Gives a ${what.toLowerCase()} a photo: a JPEG of 600 by 600 pixels. Only the picture is kept.`,
+      summary: `Gives a ${recordName.toLowerCase()} a photo: a JPEG of 600 by 600 pixels. Only the picture is kept.`,
       body: v.strictObject({ image: photoText, seen_photo: v.optional(v.nullable(photoHash)) }),
       // What is only somewhat too large is told at the field.
-      mostBytes: MOST_PHOTO_CHARACTERS * 2,
+      mostBytes: MAX_PHOTO_CHARACTERS * 2,
       async args({ dependencies: { database }, now, params, body }) {
         const bytes = acceptedPhoto(Buffer.from(body.image, 'base64'))
         const photo = hashOfPhoto(bytes)
@@ -80,9 +80,9 @@ export function photoCalls<C extends 'client' | 'home', Row>(
       },
     }),
     removeOf(resource, {
-      does,
+      operation,
       step: 'photo',
-      summary: `Takes the photo of a ${what.toLowerCase()} away.`,
+      summary: `Takes the photo of a ${recordName.toLowerCase()} away.`,
       message: 'Photo removed.',
       query: { seen_photo: v.optional(photoHash) },
       args: ({ params, query }) => changed(params, null, query.seen_photo),

@@ -53,7 +53,7 @@ export function withPlatformRead(call: Call, { page: what, key, row, filters, fi
         const now = instantNow(dependencies)
         if (caller.role !== 'super_admin') {
           if (Object.keys(ofCompany).every(name => context.req.query(name) === undefined)) return next()
-          await reachOf(database, caller, now, call.rights ?? { sees: [] })
+          await reachOf(database, caller, now, call.rights ?? { collections: [] })
           refuseOtherCompany(caller, validate(named, context.req.query()).company_id)
           return next()
         }

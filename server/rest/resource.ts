@@ -6,10 +6,16 @@ import * as v from 'valibot'
 import type { AccessKind } from '#domain/answers/access-record.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { type Collection, entityOf, type RowId } from '#domain/registry.ts'
-import { seenOf, someOf } from '#domain/values/partial.ts'
+import { optionalOf, shownValuesOf } from '#domain/values/partial.ts'
 import type { Rights } from '../access/reach.ts'
 import { takeDirectoryId } from '../database/rows.ts'
-import { type Asked, type Call, type Description, describedCall, type Entries } from './described-call.ts'
+import {
+  type Call,
+  type CallRequest,
+  type Description,
+  describedCall,
+  type Entries,
+} from './described-call.ts'
 import { dropdownAnswer, listAnswer, messageAnswer, type SimpleRow } from './list-answer.ts'
 import { type PageAsked, pageOf, pageQuery, paginationOf } from './pagination.ts'
 import { directoryIdText, flagText, recordIdText } from './path-and-query.ts'
@@ -22,23 +28,23 @@ export interface Resource<C extends Collection, Row> {
   /** The name of the id in paths, where it is not that of the collection. */
   readonly param?: string
   /** The word in "… not found." */
-  readonly what: string
+  readonly recordName: string
   /** The same of what the path names before them: the company of billings. */
   readonly parent?: string
-  readonly rights: Pick<Rights, 'sees' | 'opens'>
+  readonly rights: Pick<Rights, 'collections' | 'screen'>
   /** What reading it is called in the access log. */
   readonly reads?: AccessKind
   readonly answer: v.GenericSchema
   /** Throws 404 for one out of reach; with `does`, 403 where the caller may not do this to it. */
-  find(asked: ResourceRequest, id: RowId<C>, does?: OperationKind): Promise<Row>
+  find(asked: ResourceRequest, id: RowId<C>, operation?: OperationKind): Promise<Row>
   present(row: Row, asked: ResourceRequest): object | Promise<object>
   /** A row of a dropdown, and of a list that is asked for these. */
   simple?(row: Row): SimpleRow
 }
 
-type AnyRequest = Asked<Entries, Entries, v.GenericSchema>
+type AnyRequest = CallRequest<Entries, Entries, v.GenericSchema>
 export type ResourceRequest = Omit<AnyRequest, 'query' | 'body' | 'context'>
-type Request<Query extends Entries, Body extends v.GenericSchema = v.GenericSchema> = Asked<
+type Request<Query extends Entries, Body extends v.GenericSchema = v.GenericSchema> = CallRequest<
   Entries,
   Query,
   Body
@@ -94,7 +100,7 @@ export function listOf<C extends Collection, Row, Query extends Entries = NoEntr
   resource: Resource<C, Row>,
   { key, summary, query, row = resource, statistics, rows }: List<Row, Query>,
 ): Call {
-  const { path, what, parent = what, rights, reads, simple } = resource
+  const { path, recordName, parent = recordName, rights, reads, simple } = resource
   const { parents: params } = addressOf(resource)
   const { entries } = listAnswer(key, row.answer)
   const pages = v.object({ ...pageQuery, simple: v.optional(flagText) })
@@ -104,7 +110,7 @@ export function listOf<C extends Collection, Row, Query extends Entries = NoEntr
       path,
       ...(reads && { reads }),
       summary,
-      what: parent,
+      recordName: parent,
       rights,
       params,
       query: { ...pageQuery, ...query, ...(simple && { simple: pages.entries.simple }) },
@@ -133,10 +139,10 @@ interface Dropdown<Row, Query extends Entries> extends Pick<List<Row, Query>, 's
 }
 
 export function dropdownOf<C extends Collection, Row, Query extends Entries = NoEntries>(
-  { what, rights, simple }: Resource<C, Row>,
+  { recordName, rights, simple }: Resource<C, Row>,
   { path, summary, query, rows }: Dropdown<Row, Query>,
 ): Call {
-  const description = { method: 'get', path, summary, what, rights, answer: dropdownAnswer } as const
+  const description = { method: 'get', path, summary, recordName, rights, answer: dropdownAnswer } as const
   return describedCall<Entries, Entries>({ ...description, ...(query && { query }) }, async asked => {
     const found = await rows(asked as unknown as Request<Query>)
     return { items: found.flatMap(row => simple?.(row) ?? []) }
@@ -144,16 +150,16 @@ export function dropdownOf<C extends Collection, Row, Query extends Entries = No
 }
 
 export function oneOf<C extends Collection, Row>(resource: Resource<C, Row>, summary: string): Call {
-  const { what, rights, reads, answer, find, present } = resource
+  const { recordName, rights, reads, answer, find, present } = resource
   const { at, params, idOf } = addressOf(resource)
   return describedCall<Entries>(
-    { method: 'get', path: at(), ...(reads && { reads }), summary, what, rights, params, answer },
+    { method: 'get', path: at(), ...(reads && { reads }), summary, recordName, rights, params, answer },
     async asked => present(await find(asked, idOf(asked)), asked),
   )
 }
 
 interface Write<Kind extends OperationKind, Body extends v.GenericSchema, Query extends Entries> {
-  readonly does: Kind
+  readonly operation: Kind
   readonly summary: string
   readonly body?: Body
   readonly query?: Query
@@ -176,16 +182,16 @@ export function createOf<C extends Collection, Row, Kind extends OperationKind, 
   resource: Resource<C, Row>,
   { args, message, ...description }: Create<C, Kind, Body>,
 ): Call {
-  const { collection, path, what, parent = what, rights, answer, find, present } = resource
-  const { does } = description
+  const { collection, path, recordName, parent = recordName, rights, answer, find, present } = resource
+  const { operation } = description
   const { parents: params } = addressOf(resource)
   return describedCall<Entries, NoEntries, Body>(
     {
       ...description,
       method: 'post',
       path,
-      what: parent,
-      rights: { ...rights, does },
+      recordName: parent,
+      rights: { ...rights, operation },
       params,
       status: 201,
       answer,
@@ -199,7 +205,7 @@ export function createOf<C extends Collection, Row, Kind extends OperationKind, 
         ? await takeDirectoryId(dependencies.database, collection)
         : (sent ?? request.newId(collection))
       const all = { ...given, [`${collection}_id`]: id } as unknown as OperationInput<Kind>
-      const touched = await runOperation(dependencies, caller, does, all, request)
+      const touched = await runOperation(dependencies, caller, operation, all, request)
       // A repeated request took another number, and is answered with the record of the first one.
       const made = touched.find(row => row.collection === collection)
       const answered = await present(
@@ -261,18 +267,18 @@ function writing<
   call: Pick<Description<Entries, Query, Body>, 'method' | 'path' | 'answer'>,
   answered: (asked: ResourceRequest) => Promise<object>,
 ): Call {
-  const { collection, what, rights, find } = resource
-  const { does } = description
+  const { collection, recordName, rights, find } = resource
+  const { operation } = description
   const { params, idOf } = addressOf(resource)
   return describedCall<Entries, Query, Body>(
-    { ...description, ...call, what, rights: { ...rights, does }, params },
+    { ...description, ...call, recordName, rights: { ...rights, operation }, params },
     async asked => {
       const id = idOf(asked)
-      const row = await find(asked, id, does)
+      const row = await find(asked, id, operation)
       const given = args
         ? await args(asked, row)
         : ({ [`${collection}_id`]: id } as unknown as OperationInput<Kind>)
-      await runOperation(asked.dependencies, asked.caller, does, given, asked.request)
+      await runOperation(asked.dependencies, asked.caller, operation, given, asked.request)
       return answered(asked)
     },
   )
@@ -287,4 +293,4 @@ export const updateBody = <
   fields: Fields,
   seen = fields as unknown as Seen,
   others = {} as Others,
-) => v.strictObject({ ...someOf(fields).entries, seen: seenOf(seen), ...others })
+) => v.strictObject({ ...optionalOf(fields).entries, seen: shownValuesOf(seen), ...others })

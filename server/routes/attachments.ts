@@ -34,7 +34,7 @@ export function attachmentRoutes(dependencies: WritingDependencies): Hono<AppEnv
   return new Hono<AppEnvironment>().get(PATH, async context => {
     const id = idOf(context)
     const [caller, now] = [callerOf(context), instantNow(dependencies)]
-    const reach = await reachOf(database, caller, now, { sees: [] })
+    const reach = await reachOf(database, caller, now, { collections: [] })
     const seen = (await recordsNaming(database, id)).filter(({ collection, scope }) =>
       reach.some(home => home.scope === scope && canSeeColumn(home.role, collection, 'photo_ids')),
     )

@@ -1,18 +1,18 @@
 /** Calls that are mounted by hand, described for OpenAPI. A test compares all descriptions with the routes that exist. */
 import * as v from 'valibot'
-import { MOST_ATTACHMENT_BYTES } from '#domain/photos/attachment.ts'
-import { MOST_BYTES_A_RESCUE_PART, rescueAnswer, rescuePart } from '#domain/protocol/rescue-file.ts'
+import { MAX_ATTACHMENT_BYTES } from '#domain/photos/attachment.ts'
+import { MAX_BYTES_A_RESCUE_PART, rescueAnswer, rescuePart } from '#domain/protocol/rescue-file.ts'
 import { sealedRequest } from '#domain/protocol/sealed-request.ts'
-import { digestRequest, MOST_BYTES_A_PUSH, pullRequest, pushRequest } from '#domain/protocol/sync-protocol.ts'
+import { digestRequest, MAX_BYTES_A_PUSH, pullRequest, pushRequest } from '#domain/protocol/sync-protocol.ts'
 import { type CallShape, describedElsewhere } from '../rest/described-call.ts'
 import { messageAnswer } from '../rest/list-answer.ts'
 import { recordIdText } from '../rest/path-and-query.ts'
 import { accountCalls } from './accounts/account-calls.ts'
 
 /** Five hundred scopes with their cursors, or the months and positions of one. */
-const MOST_BYTES_OF_CURSORS = 256 * 1024
+const MAX_BYTES_OF_CURSORS = 256 * 1024
 /** As many names as a request may have. */
-const MOST_BYTES_OF_NAMES = 1024 * 1024
+const MAX_BYTES_OF_NAMES = 1024 * 1024
 
 export const callsElsewhere: readonly CallShape[] = [
   describedElsewhere({
@@ -28,7 +28,7 @@ export const callsElsewhere: readonly CallShape[] = [
     path: '/sync/pull',
     summary: 'What changed in the scopes of the caller.',
     body: pullRequest,
-    mostBytes: MOST_BYTES_OF_CURSORS,
+    mostBytes: MAX_BYTES_OF_CURSORS,
   }),
   describedElsewhere({
     method: 'post',
@@ -36,14 +36,14 @@ export const callsElsewhere: readonly CallShape[] = [
     summary: 'Signed operations of a queue; their signatures authenticate them.',
     isPublic: true,
     body: pushRequest,
-    mostBytes: MOST_BYTES_A_PUSH,
+    mostBytes: MAX_BYTES_A_PUSH,
   }),
   describedElsewhere({
     method: 'get',
     path: '/attachments/:attachmentId',
     summary:
       'A photo that a record names, for who sees the record; of a claim it may be a PDF, as application/pdf.',
-    what: 'Photo',
+    recordName: 'Photo',
     params: { attachmentId: recordIdText },
     answer: v.instance(Uint8Array),
     answerType: 'image/jpeg',
@@ -53,10 +53,10 @@ export const callsElsewhere: readonly CallShape[] = [
     path: '/attachments/:attachmentId',
     summary:
       'The bytes of a photo that a record names: a JPEG of at most 1600 pixels a side and 1 MB, as image/jpeg, or of a claim a PDF of at most 1 MB. One that is long and narrow may have 6400 pixels on its longer side, with no more in all. Signed by the author of the record, or with a session that may change it. The record is written first and names the id, a new UUID.',
-    what: 'Photo',
+    recordName: 'Photo',
     isPublic: true,
     params: { attachmentId: recordIdText },
-    mostBytes: MOST_ATTACHMENT_BYTES,
+    mostBytes: MAX_ATTACHMENT_BYTES,
     answer: messageAnswer,
   }),
   describedElsewhere({
@@ -64,21 +64,21 @@ export const callsElsewhere: readonly CallShape[] = [
     path: '/sync/digest',
     summary: 'Digests of what a device should have of its scopes, and ids where they differ.',
     body: digestRequest,
-    mostBytes: MOST_BYTES_OF_CURSORS,
+    mostBytes: MAX_BYTES_OF_CURSORS,
   }),
   describedElsewhere({
     method: 'post',
     path: '/sync/sealed',
     summary: 'The sealed months of a scope: which chunks there are, and those the device has not got.',
     body: sealedRequest,
-    mostBytes: MOST_BYTES_OF_NAMES,
+    mostBytes: MAX_BYTES_OF_NAMES,
   }),
   describedElsewhere({
     method: 'post',
     path: '/sync/rescue',
     summary: 'One part of a rescue file; for managers of the company it was saved in.',
     body: rescuePart,
-    mostBytes: MOST_BYTES_A_RESCUE_PART,
+    mostBytes: MAX_BYTES_A_RESCUE_PART,
     answer: rescueAnswer,
   }),
   describedElsewhere({

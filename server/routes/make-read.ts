@@ -1,6 +1,6 @@
 /** Makes heavy reads on the thread this is called on. */
 import type { Database } from '../database/connection.ts'
-import { acceptedEncoding, compressNow, LEAST_BYTES } from '../http/encoding.ts'
+import { acceptedEncoding, compressNow, MIN_BYTES } from '../http/encoding.ts'
 import { type HeavyCall, isHeavy } from '../rest/heavy-call.ts'
 import type { HeavyRead, MadeAnswer, ReadMaker } from '../turns/heavy-reads.ts'
 import { tooMuch } from '../turns/too-many.ts'
@@ -14,7 +14,7 @@ export async function makeRead(database: Database, read: HeavyRead): Promise<Mad
   if (call === undefined) throw new Error(`${read.path} is no heavy call.`)
   const bytes = written(await call.read(database, read))
   const encoding = acceptedEncoding(read.accepts)
-  if (encoding === undefined || bytes.length < LEAST_BYTES) return { bytes, encoding: undefined }
+  if (encoding === undefined || bytes.length < MIN_BYTES) return { bytes, encoding: undefined }
   return { bytes: new Uint8Array(compressNow(encoding, bytes)), encoding }
 }
 

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import type * as v from 'valibot'
 import { ERROR_STATUS } from '#domain/errors.ts'
 import type { AppEnvironment } from '../access/caller.ts'
-import { answerKept, type KeptBody, keptBody } from '../http/kept-body.ts'
+import { answerCached, type CachedBody, cachedBody } from '../http/cached-body.ts'
 import type { CallShape } from '../rest/described-call.ts'
 import { calls } from './calls.ts'
 import { callsElsewhere } from './calls-elsewhere.ts'
@@ -14,10 +14,10 @@ const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache
 
 export function openApiRoutes(): Hono<AppEnvironment> {
   // Schemas do not change while the server runs; written at the first question, not at import.
-  let kept: KeptBody | undefined
+  let kept: CachedBody | undefined
   return new Hono<AppEnvironment>().get('/openapi.json', context => {
-    kept ??= keptBody(Buffer.from(JSON.stringify(openApiDocument([...callsElsewhere, ...calls]))), HEADERS)
-    return answerKept(context, kept)
+    kept ??= cachedBody(Buffer.from(JSON.stringify(openApiDocument([...callsElsewhere, ...calls]))), HEADERS)
+    return answerCached(context, kept)
   })
 }
 
@@ -96,7 +96,7 @@ function operationOf(call: CallShape) {
 
 const capitalised = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-const isOperation = (call: CallShape) => call.rights?.does !== undefined
+const isOperation = (call: CallShape) => call.rights?.operation !== undefined
 
 const idempotencyKey = {
   name: 'Idempotency-Key',

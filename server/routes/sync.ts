@@ -27,7 +27,7 @@ const HEARTBEAT_MS = 20_000
 /** As long as an access token. A session that ends before ends its streams at once. */
 const LIFETIME_MS = 15 * 60_000
 /** Messages that wait for their reader. */
-const MOST_UNREAD = 200
+const MAX_UNREAD = 200
 
 /** A device begins to keep what is there, or goes on: one entry a quarter hour, however many pages it takes (L14). */
 const noteKept = (
@@ -97,7 +97,7 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
       let unread = 0
       const say = (event: string, data: string) => {
         // Nobody reads it any more, or far too slowly: the device opens another and pulls.
-        if (++unread > MOST_UNREAD) return end()
+        if (++unread > MAX_UNREAD) return end()
         stream.writeSSE({ event, data }).then(() => unread--, end)
       }
       const remove = await live.add({

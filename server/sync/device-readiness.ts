@@ -3,7 +3,7 @@
  * home its person is in until the device says that it is ready, or its session is over.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { MOST_NOT_READY } from '#domain/entities/home.ts'
+import { MAX_NOT_READY } from '#domain/entities/home.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { isOpenAt } from '#domain/rules/access/grants.ts'
 import type { Instant } from '#domain/values/dates.ts'
@@ -46,7 +46,7 @@ export async function noteReadiness(
   await change(database, sql`id = ${home} or ${isNamed({ device })}`, (list, id) => {
     const others = list.filter(known => known.device !== device)
     if (id !== home) return others
-    return others.length < list.length ? list : [...list, one].slice(-MOST_NOT_READY)
+    return others.length < list.length ? list : [...list, one].slice(-MAX_NOT_READY)
   })
 }
 

@@ -17,7 +17,7 @@ import { behindId } from './cursor.ts'
 /**
  * A page ends after this many partitions, however empty: a backfill of many years is many requests, not one long one.
  */
-const MOST_PARTITIONS_A_PAGE = 24
+const MAX_PARTITIONS_A_PAGE = 24
 
 export async function historyPage(
   transaction: Transaction,
@@ -31,7 +31,7 @@ export async function historyPage(
   const completed: string[] = []
   let left = limit
   for (const partition of partitionsFrom(from?.stage ?? 'undated', since, now)) {
-    if (completed.length === MOST_PARTITIONS_A_PAGE) {
+    if (completed.length === MAX_PARTITIONS_A_PAGE) {
       return { rows, completed, place: { stage: partition, collection: '', id: null } }
     }
     const backfilled = view.collections.filter(({ collection }) => mayBeIn(entityOf(collection), partition))

@@ -14,8 +14,8 @@ import { type Head, headsOf } from '../feed/heads.ts'
 import { feedPage } from './feed-page.ts'
 
 /** More than a person changes with one tap. Whoever misses more pulls, in pages and compressed. */
-const MOST_ROWS = 50
-const MOST_CHARACTERS = 32_000
+const MAX_ROWS = 50
+const MAX_CHARACTERS = 32_000
 
 /** Who may hear what: fixed when a stream is opened, and compared each time rows are read. */
 export interface Listening {
@@ -26,7 +26,7 @@ export interface Listening {
 }
 
 /** The scopes that moved, each with the oldest revision nobody was told of. */
-export type Untold = ReadonlyMap<Scope, number>
+export type Unnotified = ReadonlyMap<Scope, number>
 
 /** What to tell of a scope. */
 export interface Words {
@@ -56,7 +56,7 @@ const rightsOf = ({ company_id, grants }: Pick<Caller, 'company_id' | 'grants'>,
  */
 export function livePages(
   database: Database,
-  untold: Untold,
+  untold: Unnotified,
   listeners: readonly Listening[],
   now: string,
 ): Promise<Map<Scope, Words>> {
@@ -122,13 +122,13 @@ async function pagesOf(
   const since = await cursorBefore(transaction, head, oldest)
   if (since === undefined) return pages
   for (const view of views.values()) {
-    const feed = await feedPage(transaction, view, since, head, MOST_ROWS)
+    const feed = await feedPage(transaction, view, since, head, MAX_ROWS)
     // What left may have gone to another scope of the same device: a pull brings both at once (S4.19).
     if (feed.more || feed.departures.length > 0) continue
     const answer = { scope: head.scope, view: view.view, restart: null, feed, history: null }
     const page: LivePage = { server_time, since, answer }
     const words = JSON.stringify({ scope: head.scope, revision: head.revision, page } satisfies LiveMoved)
-    if (words.length <= MOST_CHARACTERS) pages.set(view.view, words)
+    if (words.length <= MAX_CHARACTERS) pages.set(view.view, words)
   }
   return pages
 }

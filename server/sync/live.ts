@@ -13,7 +13,7 @@ import { isDatabaseAway } from '../database/connection-errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { FEED_CHANNEL, headsOf } from '../feed/heads.ts'
 import type { Listening } from './live-pages.ts'
-import { createTeller } from './teller.ts'
+import { createNotifier } from './notifier.ts'
 
 export interface Listener extends Listening {
   /** All heads: at the start, and again after the listening connection was lost. */
@@ -42,12 +42,12 @@ const ASK_EVERY_MS = 20_000
 const ANSWER_WITHIN_MS = 5_000
 
 /** More tabs than a session has open; another stream replaces the oldest. */
-const MOST_STREAMS_A_SESSION = 10
+const MAX_STREAMS_A_SESSION = 10
 
 export function createLive(dependencies: Dependencies): Live {
   const { database, connectionString, log } = dependencies
   const listeners = new Set<Listener>()
-  const teller = createTeller(dependencies, listeners)
+  const teller = createNotifier(dependencies, listeners)
   let client: pg.Client | undefined
   let isStopped = false
   let wasAway = false
@@ -134,7 +134,7 @@ export function createLive(dependencies: Dependencies): Live {
     async add(listener) {
       // A set keeps the order of arrival: the oldest comes first.
       const own = [...listeners].filter(({ session_id }) => session_id === listener.session_id)
-      for (const oldest of own.slice(0, Math.max(0, own.length + 1 - MOST_STREAMS_A_SESSION))) {
+      for (const oldest of own.slice(0, Math.max(0, own.length + 1 - MAX_STREAMS_A_SESSION))) {
         listeners.delete(oldest)
         oldest.close()
       }

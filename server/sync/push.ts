@@ -21,7 +21,7 @@ import type { WritingDependencies } from '../operations/writes.ts'
 import { inTurns } from './yielding-batches.ts'
 
 /** Far more than a form holds; the operation log keeps every operation whole. */
-const MOST_CHARACTERS_AN_OPERATION = 64 * 1024
+const MAX_CHARACTERS_AN_OPERATION = 64 * 1024
 
 /** Answers each operation in the order sent. */
 export async function push(
@@ -74,7 +74,7 @@ async function admit(
   session: SessionKey | undefined,
 ): Promise<Submission | Refusal> {
   const signed = canonicalJson(raw)
-  if (signed.length > MOST_CHARACTERS_AN_OPERATION) {
+  if (signed.length > MAX_CHARACTERS_AN_OPERATION) {
     return new Refusal('too_large', 'This operation is too large.')
   }
   if (session?.user_id !== operation.author_id || !(await isSignedBy(session.key, signed, signature))) {

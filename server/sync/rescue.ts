@@ -12,7 +12,7 @@ import {
   SEAL_IV_BYTES,
   sealContext,
 } from '#domain/protocol/rescue-file.ts'
-import { MOST_OPERATIONS_A_PUSH, type PushReceipt, pushRequest } from '#domain/protocol/sync-protocol.ts'
+import { MAX_OPERATIONS_A_PUSH, type PushReceipt, pushRequest } from '#domain/protocol/sync-protocol.ts'
 import { listOf } from '#domain/values/bounded.ts'
 import { directoryId } from '#domain/values/schemas.ts'
 import type { Caller } from '../access/caller.ts'
@@ -64,7 +64,7 @@ async function openPart(
   }
 }
 
-const authored = listOf(v.object({ operation: v.object({ author_id: directoryId }) }), MOST_OPERATIONS_A_PUSH)
+const authored = listOf(v.object({ operation: v.object({ author_id: directoryId }) }), MAX_OPERATIONS_A_PUSH)
 
 async function areOfCompany(
   database: Database,

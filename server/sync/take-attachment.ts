@@ -103,7 +103,7 @@ async function claimOfAuthor(
 }
 
 async function claimOfCaller(database: Database, caller: Caller, id: string, now: string): Promise<Claim> {
-  const reach = await reachOf(database, caller, now, { sees: [] })
+  const reach = await reachOf(database, caller, now, { collections: [] })
   for (const naming of await recordsNaming(database, id)) {
     const home = reach.find(one => one.scope === naming.scope)
     if (home === undefined || !(await mayChangePhotos(database, naming, home.role, caller, now))) continue

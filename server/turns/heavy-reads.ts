@@ -51,11 +51,11 @@ interface HeavyReadsOptions {
   readonly idleMs?: number
 }
 
-const MOST_OF_A_SESSION = 2
+const MAX_OF_A_SESSION = 2
 /** Of one company beside the one at work. */
-const MOST_WAITING = 10
-const MOST_COMPANIES_WAITING = 50
-const MOST_AT_WORK = 2
+const MAX_WAITING = 10
+const MAX_COMPANIES_WAITING = 50
+const MAX_AT_WORK = 2
 
 const RETRY_AFTER_SECONDS = 10
 
@@ -99,9 +99,9 @@ export function createHeavyReads(
     answer({ session_id, user_id, company_id }, read, left) {
       const company = company_id === null ? `user ${user_id}` : `company ${company_id}`
       const places = [
-        { name: `session ${session_id}`, capacity: MOST_OF_A_SESSION, mostWaiting: 0, refusal: tooMany },
-        { name: company, capacity: 1, mostWaiting: MOST_WAITING, refusal: busy },
-        { name: 'all', capacity: MOST_AT_WORK, mostWaiting: MOST_COMPANIES_WAITING, refusal: busy },
+        { name: `session ${session_id}`, capacity: MAX_OF_A_SESSION, mostWaiting: 0, refusal: tooMany },
+        { name: company, capacity: 1, mostWaiting: MAX_WAITING, refusal: busy },
+        { name: 'all', capacity: MAX_AT_WORK, mostWaiting: MAX_COMPANIES_WAITING, refusal: busy },
       ]
       const work = async () => {
         const maker = taken()

@@ -5,8 +5,8 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSync } from '../sync/status.ts'
 import { useIsReadingLocked } from '../sync/use-silent-days.ts'
-import { useLasting } from '../ui/lasting.ts'
 import { LoadingPage } from '../ui/page/loading.tsx'
+import { useDelayedFlag } from '../ui/use-delayed-flag.ts'
 import type { ScreenRoute } from './screens.ts'
 
 const LockPage = lazy(async () => ({ default: (await import('./reading-lock-page.tsx')).LockPage }))
@@ -33,7 +33,7 @@ export function Readable({
 
 function ReadingLocked() {
   const isConnecting = useSync(({ connection }) => connection === 'connecting')
-  const isAway = useLasting(isConnecting, ANSWER_MS) || !isConnecting
+  const isAway = useDelayedFlag(isConnecting, ANSWER_MS) || !isConnecting
   if (!isAway) return <LoadingPage />
   return (
     <Suspense fallback={<LoadingPage />}>

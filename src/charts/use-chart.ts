@@ -1,7 +1,6 @@
 /** What the charts of one client and of a whole home are read from; `use-client-chart`, `use-home-charts` read it. */
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { BLANK_DAYS, leftLately } from '#domain/rules/doses/blank-doses.ts'
 import type { Chart } from '#domain/rules/doses/chart/chart.ts'
 import {
   type AdministrationRow,
@@ -9,13 +8,14 @@ import {
   reachDays,
   type VersionRow,
 } from '#domain/rules/doses/chart/orders.ts'
+import { BLANK_DAYS, leftLately } from '#domain/rules/doses/unrecorded-doses.ts'
 import { byPersonName } from '#domain/rules/people/people-order.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { addDays, type LocalDate, type LocalMonth } from '#domain/values/dates.ts'
 import { type LoadedScopes, readLoadedScopes } from '../mirror/read/loaded-months.ts'
 import { findRows, readRows, readTransaction } from '../mirror/read/read.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
-import { withWritten } from '../mirror/write/written.ts'
+import { withPendingWrites } from '../mirror/write/pending-writes.ts'
 import type { Resident } from '../people/name-alert-words.ts'
 
 export type AllergyRow = Shown<'allergy'>
@@ -37,7 +37,7 @@ export interface ClientChart {
 /** No record is later than its home's today. */
 export const END_OF_TIME: LocalDate = '9999-12-31'
 /** As-needed doses, and those nobody recorded, are told back this far at least. */
-const LEAST_DAYS = BLANK_DAYS
+const MIN_DAYS = BLANK_DAYS
 
 /**
  * The first day whose doses can still matter to a new one of the same drug (M5), wherever the home is, when it is
@@ -46,7 +46,7 @@ const LEAST_DAYS = BLANK_DAYS
 export function chartFrom(
   today: LocalDate,
   versions: readonly VersionRow[],
-  leastDays = LEAST_DAYS,
+  leastDays = MIN_DAYS,
 ): LocalDate {
   // The home's day may be the one before that of UTC.
   return addDays(today, -1 - Math.max(leastDays, reachDays(versions)))
@@ -118,8 +118,8 @@ export function withWrittenDoses<Doses extends DoseRows>(
   written: readonly AnyRow[],
   isMeant: (row: { client_id: number; administration_date: LocalDate }) => boolean,
 ): Doses {
-  const administrations = withWritten(doses.administrations, 'administration', written, isMeant)
-  const marks = withWritten(doses.marks, 'mark', written, isMeant)
+  const administrations = withPendingWrites(doses.administrations, 'administration', written, isMeant)
+  const marks = withPendingWrites(doses.marks, 'mark', written, isMeant)
   const isSame = administrations === doses.administrations && marks === doses.marks
   return isSame ? doses : { ...doses, administrations, marks }
 }

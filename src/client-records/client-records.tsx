@@ -23,7 +23,7 @@ import { NothingHere } from '../ui/page/nothing-here.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { useGoBack } from '../ui/page/use-go-back.ts'
 import { useIsAdding } from '../ui/page/use-is-adding.ts'
-import { useFetchedAhead } from '../ui/use-fetched-ahead.ts'
+import { useIdlePreload } from '../ui/use-idle-preload.ts'
 import { ClientHead } from './client-head.tsx'
 import type { People, RecordCollection } from './record-kind.ts'
 import { daysCovered, type FeatureWithRecords } from './record-words.ts'
@@ -112,7 +112,7 @@ function ClientPage<C extends RecordCollection>(props: ClientPageProps<C>) {
   const { client, home, records } = read
   const { t } = useTranslation()
   const navigate = useNavigate()
-  useFetchedAhead(add.preload)
+  useIdlePreload(add.preload)
   const may = useRights()
   const today = homeToday(useTrueNow(), home.time_zone)
   const days = daysCovered(coverage, today)

@@ -18,7 +18,7 @@ import { LoadingPage } from '../ui/page/loading.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { useGoBack } from '../ui/page/use-go-back.ts'
 import { useIsAdding } from '../ui/page/use-is-adding.ts'
-import { useFetchedAhead } from '../ui/use-fetched-ahead.ts'
+import { useIdlePreload } from '../ui/use-idle-preload.ts'
 import { ClientCards, type RecordCard } from './client-cards.tsx'
 import type { Client, Home, RecordCollection, RecordKind } from './record-kind.ts'
 import { daysCovered } from './record-words.ts'
@@ -66,7 +66,7 @@ function Overview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
   const { collection, words, path, add } = kind
   const { t } = useTranslation()
   const navigate = useNavigate()
-  useFetchedAhead(add.preload)
+  useIdlePreload(add.preload)
   const may = useRights()
   const now = useTrueNow()
   const isOfOneHome = useCurrentHomeId() !== null

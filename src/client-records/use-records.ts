@@ -1,5 +1,5 @@
 /** Records about clients as this device has them, its own unsent ones included. */
-import { homeDayOf, isRecent, isStanding, newestRecordFirst } from '#domain/rules/records/client-records.ts'
+import { homeDayOf, isActive, isRecent, newestRecordFirst } from '#domain/rules/records/client-records.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import type { TimeZone } from '#domain/values/time-zone.ts'
 import { countRows } from '../mirror/read/count-rows.ts'
@@ -37,7 +37,7 @@ export async function readRecords<C extends RecordCollection>(
 ): Promise<RecordOf<C>[]> {
   const ranges = rangesOf(clientIds, days)
   const records = await readRows(mirror, { collection: kind.collection, index: byDate(kind), ranges })
-  return (records as RecordOf<C>[]).filter(isStanding)
+  return (records as RecordOf<C>[]).filter(isActive)
 }
 
 /** What a card of the overview says of a client's records. */

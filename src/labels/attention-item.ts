@@ -2,7 +2,7 @@
 import { attentionItem } from '#domain/entities/attention-item.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { StoredRow } from '#domain/registry.ts'
-import { rowsToTell } from '#domain/rules/notifications/rows-to-tell.ts'
+import { recordsToShow } from '#domain/rules/notifications/records-to-show.ts'
 import { longText } from './formats.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'
 import { about } from './summaries.ts'
@@ -57,7 +57,7 @@ export const attentionItemLabels = defineLabels({
   operationSummary: ({ rows }, context) => {
     if (rows === undefined) return undefined
     const [first] = rows
-    const what = context.t('labels.attention_item.recovered', { count: rowsToTell(rows).length })
+    const what = context.t('labels.attention_item.recovered', { count: recordsToShow(rows).length })
     return (first && 'client_id' in first.row && about(what, first.row.client_id, context)) || what
   },
   summary: ({ kind, client_id }, context) =>

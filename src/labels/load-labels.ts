@@ -8,7 +8,13 @@ import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import type { KnownRows } from './label-context.ts'
 import { type LabelSet, labelledFields, type Values } from './label-set.ts'
 import { labelSetOf, rowThere } from './label-sets.ts'
-import { carriedRows, type RecordedOperation, readSaid, type Said, valuesOf } from './operation-labels.ts'
+import {
+  carriedRows,
+  describeOperation,
+  type OperationDescription,
+  type RecordedOperation,
+  valuesOf,
+} from './operation-labels.ts'
 
 export interface RowAddress {
   readonly collection: string
@@ -20,7 +26,7 @@ export function loadLabels(
   mirror: MirrorDatabase,
   { operations = [], rows = [] }: { operations?: readonly RecordedOperation[]; rows?: readonly RowAddress[] },
 ): Promise<RecordSet> {
-  const said = operations.flatMap(operation => readSaid(operation) ?? [])
+  const said = operations.flatMap(operation => describeOperation(operation) ?? [])
   return loadFollowing(
     records => [
       ...said.flatMap(one => referencesOfOperation(one, records)),
@@ -43,7 +49,7 @@ export function recordsOf(rows: readonly AnyRow[]): RecordSet {
   return records
 }
 
-function referencesOfOperation(said: Said, records: KnownRows): Reference[] {
+function referencesOfOperation(said: OperationDescription, records: KnownRows): Reference[] {
   const { labelSet, scope } = said
   const values = valuesOf(said, records)
   return [

@@ -7,7 +7,7 @@ import { readArguments } from '#domain/perform.ts'
 import { correctedRecordedAt } from '#domain/protocol/recorded-at.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { rowsToTell } from '#domain/rules/notifications/rows-to-tell.ts'
+import { recordsToShow } from '#domain/rules/notifications/records-to-show.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import { momentIn } from './formats.ts'
@@ -55,7 +55,7 @@ export const operationName = (kind: string, t: TFunction): string =>
 export function operationSummary(operation: RecordedOperation, context: LabelContext): string {
   const { t } = context
   const name = operationName(operation.kind, t)
-  const said = readSaid(operation)
+  const said = describeOperation(operation)
   if (said === undefined) return name
   const values = valuesOf(said, context.records)
   const rowContext = contextOf(operation, values, context)
@@ -68,7 +68,7 @@ export function operationSummary(operation: RecordedOperation, context: LabelCon
 /** Everything an operation says, whom it is about first. */
 export function operationLines(operation: RecordedOperation, context: LabelContext): Line[] {
   const { t } = context
-  const said = readSaid(operation)
+  const said = describeOperation(operation)
   const labelSet = said?.labelSet
   const values = said ? valuesOf(said, context.records) : {}
   const rowContext = contextOf(operation, values, context)
@@ -78,13 +78,13 @@ export function operationLines(operation: RecordedOperation, context: LabelConte
     ...(client === undefined ? [] : [{ label: t('labels.person'), value: client }]),
     ...(labelSet && subject ? [{ label: fieldLabel(labelSet, subject.field, t), value: subject.value }] : []),
     { label: t('labels.recorded'), value: momentIn(rowContext, operation.recorded_at) },
-    ...(labelSet ? saidLines(labelSet, operation, values, rowContext, subject?.field) : []),
+    ...(labelSet ? descriptionLines(labelSet, operation, values, rowContext, subject?.field) : []),
   ]
 }
 
 /** The long texts an operation carries: what its author wrote in their own words. */
 export function longTexts(operation: RecordedOperation): string[] {
-  const said = readSaid(operation)
+  const said = describeOperation(operation)
   if (said === undefined) return []
   return labelledFields(said.labelSet).flatMap(([name, { isLong }]) => {
     const text = isLong ? said.fields[name] : undefined
@@ -102,8 +102,8 @@ export function carriedRecords(
   operation: RecordedOperation,
   context: LabelContext,
 ): { readonly key: string; readonly text: string }[] {
-  const said = readSaid(operation)
-  return rowsToTell(said === undefined ? [] : carriedRows(said.fields)).map(({ collection, row }) => ({
+  const said = describeOperation(operation)
+  return recordsToShow(said === undefined ? [] : carriedRows(said.fields)).map(({ collection, row }) => ({
     key: `${collection}/${row.id}`,
     // Every row is values by field.
     text: summaryOf(collection, row as unknown as AnyValues, context) ?? context.t('sync.record'),
@@ -112,7 +112,7 @@ export function carriedRecords(
 
 /** The client an operation is about, where this device has them. */
 export function clientOf(operation: RecordedOperation, records: KnownRows): RowOf<'client'> | undefined {
-  const said = readSaid(operation)
+  const said = describeOperation(operation)
   if (said === undefined) return undefined
   const [first] = carriedRows(said.fields)
   const id = first && 'client_id' in first.row ? first.row.client_id : valuesOf(said, records).client_id
@@ -120,7 +120,7 @@ export function clientOf(operation: RecordedOperation, records: KnownRows): RowO
 }
 
 /** What the operation itself says; in an edit also what it takes out. */
-function saidLines(
+function descriptionLines(
   labelSet: LabelSet,
   { args }: RecordedOperation,
   values: Values,
@@ -146,7 +146,7 @@ function saidLines(
 }
 
 /** What an operation says, and the labels for it. */
-export interface Said {
+export interface OperationDescription {
   readonly labelSet: LabelSet
   readonly scope: Scope | undefined
   readonly recorded_at: Instant
@@ -154,14 +154,17 @@ export interface Said {
 }
 
 /** undefined for a kind of another version of Hearth. */
-export function readSaid(operation: RecordedOperation): Said | undefined {
+export function describeOperation(operation: RecordedOperation): OperationDescription | undefined {
   const labelSet = labelSetOfOperation(operation.kind)
   const { scope, recorded_at } = operation
   return labelSet && { labelSet, scope, recorded_at, fields: flat(argumentsOf(operation)) }
 }
 
 /** The row it is about, as far as this device has it, with what the operation says in its place. */
-export function valuesOf({ labelSet, recorded_at, fields }: Said, records: KnownRows): Values {
+export function valuesOf(
+  { labelSet, recorded_at, fields }: OperationDescription,
+  records: KnownRows,
+): Values {
   const id = labelSet.id === undefined ? undefined : fields[labelSet.id]
   const row = isId(id) ? rowThere(labelSet.collections[0], id, records) : undefined
   const values = { ...row, recorded_at, ...fields, id }

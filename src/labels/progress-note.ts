@@ -102,13 +102,13 @@ function noteSummary(
   })
 }
 
-const MOST_CHARACTERS = 60
+const MAX_CHARACTERS = 60
 
 /** Whole words, as many as a line holds. */
 function firstWords(content: string): string {
   const line = content.trim().replaceAll(/\s+/g, ' ')
-  if (line.length <= MOST_CHARACTERS) return line
-  const start = line.slice(0, MOST_CHARACTERS + 1)
+  if (line.length <= MAX_CHARACTERS) return line
+  const start = line.slice(0, MAX_CHARACTERS + 1)
   const end = start.lastIndexOf(' ')
-  return `${start.slice(0, end > 0 ? end : MOST_CHARACTERS)}…`
+  return `${start.slice(0, end > 0 ? end : MAX_CHARACTERS)}…`
 }

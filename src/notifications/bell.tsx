@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import style from './bell.module.css'
 
 /** More than anybody counts. */
-const MOST_COUNTED = 99
+const MAX_COUNTED = 99
 
 export function Bell({ count = 0 }: { count?: number }) {
   const { t } = useTranslation()
@@ -20,7 +20,7 @@ export function Bell({ count = 0 }: { count?: number }) {
       <IconBell size={24} stroke={1.7} aria-hidden />
       {count > 0 && (
         <span className={style.count} data-figures aria-hidden="true">
-          {count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}
+          {count > MAX_COUNTED ? `${MAX_COUNTED}+` : count}
         </span>
       )}
     </ActionIcon>

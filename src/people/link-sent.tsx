@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type AccessMail, accessMail } from '#domain/answers/access-mail.ts'
 import { deviceClock, momentWords } from '../labels/dates.ts'
 import { useLabels } from '../labels/use-labels.ts'
-import { PassingWord } from '../ui/dialog/passing-word.tsx'
+import { AutoCloseDialog } from '../ui/dialog/auto-close-dialog.tsx'
 import cards from '../ui/page/cards.module.css'
 
 export interface SentLink {
@@ -28,9 +28,9 @@ interface LinkSentProps {
 export function LinkSent({ link: { email, mail }, title, text, onClose }: LinkSentProps) {
   const t = useLabels()
   if (mail === null || mail.state === 'sent')
-    return <PassingWord title={title} text={text} onClose={onClose} />
+    return <AutoCloseDialog title={title} text={text} onClose={onClose} />
   return (
-    <PassingWord
+    <AutoCloseDialog
       title={t('labels.user.mails.notSent')}
       text={t(`labels.user.mails.about.${mail.state}`, { email })}
       onClose={onClose}

@@ -17,7 +17,7 @@ import { useSession } from '../session/session.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 import { useServerRead } from '../sync/use-server-read.ts'
 
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 interface OpenWorkProps {
   of: { readonly id: number; readonly name: string }
@@ -36,11 +36,11 @@ function Named({ of: { id, name }, homeId, isOwn }: OpenWorkProps & { isOwn: boo
   const t = useLabels()
   const work = useOpenWork(id, homeId)
   if (work === undefined || (work.items.length === 0 && work.orders === 0)) return null
-  const more = work.items.length - MOST_NAMED
+  const more = work.items.length - MAX_NAMED
   const said = isOwn ? 'own' : homeId === undefined ? 'named' : 'inHome'
   return (
     <Said words={t(`labels.user.openWork.${said}`, { name })}>
-      {work.items.slice(0, MOST_NAMED).map(({ id, to, title, day }) => (
+      {work.items.slice(0, MAX_NAMED).map(({ id, to, title, day }) => (
         <li key={id}>
           <Anchor component={Link} to={to}>
             {title}

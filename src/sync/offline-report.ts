@@ -12,7 +12,7 @@ type OfflineReport = 'yes' | 'no'
 
 export interface OfflineReports {
   /** Asks at this address, with what there is to say of this device; without an answer it is said again. */
-  heardAt<Path extends string, Answer>(
+  sendWithReport<Path extends string, Answer>(
     path: Path,
     ask: (address: Path | `${Path}?${string}`) => Promise<Answer>,
   ): Promise<Answer>
@@ -32,7 +32,7 @@ export function createOfflineReports(now: () => number): OfflineReports {
     return now() - incompleteSince < STANDS_MS ? undefined : 'no'
   }
   return {
-    async heardAt(path, ask) {
+    async sendWithReport(path, ask) {
       const report = due()
       if (report === undefined || report === heard) return ask(path)
       const answer = await ask(`${path}?${OPENS_OFFLINE}=${report}`)

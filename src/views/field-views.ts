@@ -145,7 +145,8 @@ export function viewsOf<C extends Collection, Row = Viewed<C>>(
         ? { sortBy: row => sortedBy(facts, valueIn(name, row), () => write(row), viewed(row).client, people) }
         : {}),
       ...(isSearched(facts) ? { searchBy: write } : {}),
-      inFile: row => (isPlain(facts) ? (valueIn(name, row) as string | number | null) : write(row) || null),
+      exportValue: row =>
+        isPlain(facts) ? (valueIn(name, row) as string | number | null) : write(row) || null,
     }
   }
   return {
@@ -153,8 +154,8 @@ export function viewsOf<C extends Collection, Row = Viewed<C>>(
     text,
     column: (name, more) => changed(column(name), more),
     fileColumn(name, more) {
-      const { title, inFile = () => null } = column(name)
-      return { title, inFile, ...more }
+      const { title, exportValue = () => null } = column(name)
+      return { title, exportValue: exportValue, ...more }
     },
     detail: (name, row, more) => ({
       label: words.label(name),

@@ -46,7 +46,7 @@ export function flatViewsOf<C extends Collection, Row extends Values>(
     }),
     fileColumn: (name, more) => ({
       title: words.label(name),
-      inFile: row =>
+      exportValue: row =>
         isPlain(factsIn(collection, name)) ? (row[name] as string | number | null) : text(name, row) || null,
       ...more,
     }),

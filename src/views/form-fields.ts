@@ -6,7 +6,7 @@
 import * as v from 'valibot'
 import { type FieldFacts, factsOf } from '#domain/field.ts'
 import type { Collection } from '#domain/registry.ts'
-import { MOST_PHOTOS } from '#domain/values/ids.ts'
+import { MAX_PHOTOS } from '#domain/values/ids.ts'
 import { US_STATES } from '#domain/values/us-address.ts'
 import type { FieldDescription, HomeTimeOf } from '../ui/record-form/description.ts'
 import type { ChoiceOf, FieldWords, Labelled, OwnOf } from './field-views.ts'
@@ -36,7 +36,7 @@ type OtherControl = {
  * What is said of a field beside its facts; of a choice and of what is written in a way of its own also which control asks
  * it, and of what no record has everything. `null`: the form does not ask it.
  */
-export type Asked<C extends Collection, Name> =
+export type FieldOptions<C extends Collection, Name> =
   | (Name extends ChoiceOf<C>
       ? ({ as: 'select' } & More<'select'>) | ({ as: 'choice' } & More<'choice'>)
       : Name extends OwnOf<C>
@@ -46,8 +46,8 @@ export type Asked<C extends Collection, Name> =
           : FieldDescription<Name & string>)
   | null
 
-export type AskedFields<C extends Collection, Name extends string> = {
-  readonly [Each in Name]: Asked<C, Each>
+export type FormFieldOptions<C extends Collection, Name extends string> = {
+  readonly [Each in Name]: FieldOptions<C, Each>
 }
 
 /**
@@ -58,7 +58,7 @@ export const formFields = <C extends Collection, Form extends v.ObjectEntries>(
   { entries }: { readonly entries: Form },
   words: FieldWords<C>,
   place: FormPlace,
-  asked: AskedFields<C, keyof Form & string>,
+  asked: FormFieldOptions<C, keyof Form & string>,
 ): FieldDescription<keyof Form & string>[] =>
   Object.entries<object | null>(asked).flatMap(([name, more]) => {
     const schema = entries[name] as v.GenericSchema | undefined
@@ -117,7 +117,7 @@ function controlOf<C extends Collection>(
     case 'client':
       return { ...clientField?.(name) }
     case 'photos':
-      return { as: 'photos', most: MOST_PHOTOS }
+      return { as: 'photos', most: MAX_PHOTOS }
     default:
       return { as: 'text', ...maxLength(schema) }
   }

@@ -23,7 +23,7 @@ import { Page } from '../ui/page/page.tsx'
 import { useGoBack } from '../ui/page/use-go-back.ts'
 import { useIsAdding } from '../ui/page/use-is-adding.ts'
 import type { FetchedForm } from '../ui/record-form/fetched-form.ts'
-import { useFetchedAhead } from '../ui/use-fetched-ahead.ts'
+import { useIdlePreload } from '../ui/use-idle-preload.ts'
 import type { AllWork, Work, WorkCollection } from './use-work.ts'
 import type { FeatureWithWork } from './work-words.ts'
 
@@ -72,7 +72,7 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
   const isAdding = useIsAdding()
   const close = useGoBack(path)
   const isOfOneHome = useCurrentHomeId() !== null
-  useFetchedAhead(add.preload)
+  useIdlePreload(add.preload)
   const filtering = useFilters(props.filters, rows)
   const noteExport = useNoteExport(AS_SAVED[words])
   const mayAdd = homes.some(home => may(home, `${collection}.create`))

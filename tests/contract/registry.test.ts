@@ -87,7 +87,7 @@ describe.each(collections.map(collection => ({ collection, entity: entityOf(coll
     })
 
     test('names no field twice: stored, shown and secret are apart', () => {
-      const names = [...stored, ...entity.secret, ...Object.keys(entity.shown)]
+      const names = [...stored, ...entity.secret, ...Object.keys(entity.computed)]
       expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
       expect(names.filter(name => !isAsciiName(name))).toEqual([])
     })

@@ -13,7 +13,16 @@ import { FOUR_A_DAY, planOf } from './tablets.ts'
 const step = fc.record({
   tablet: fc.integer({ min: 0, max: 2 }),
   dose: fc.integer({ min: 0, max: 1 }),
-  does: fc.constantFrom('give', 'give', 'give', 'note', 'correct_time', 'mis_tap', 'take_back', 'put_back'),
+  operation: fc.constantFrom(
+    'give',
+    'give',
+    'give',
+    'note',
+    'correct_time',
+    'mis_tap',
+    'take_back',
+    'put_back',
+  ),
   syncs: fc.boolean(),
 })
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
@@ -37,13 +46,13 @@ function live(steps: readonly Step[]): Story {
   const server: Mark[] = []
   const tablets: Mark[][] = [[], [], []]
   const reports = new Map<string, Report>()
-  for (const [i, { tablet, dose, does, syncs }] of steps.entries()) {
+  for (const [i, { tablet, dose, operation, syncs }] of steps.entries()) {
     const known = tablets[tablet] ?? []
     if (syncs) {
       server.push(...known.filter(mark => !server.includes(mark)))
       known.splice(0, known.length, ...server)
     }
-    const made = markOf(i, `dose ${dose}`, does, known, reports)
+    const made = markOf(i, `dose ${dose}`, operation, known, reports)
     if (made !== undefined) known.push(made)
   }
   return { marks: [...new Set([...server, ...tablets.flat()])], reports }
@@ -52,7 +61,7 @@ function live(steps: readonly Step[]): Story {
 function markOf(
   i: number,
   administration_id: string,
-  does: Step['does'],
+  operation: Step['operation'],
   known: readonly Mark[],
   reports: Map<string, Report>,
 ): Mark | undefined {
@@ -86,7 +95,7 @@ function markOf(
     return mark
   }
   const [first] = given
-  switch (does) {
+  switch (operation) {
     case 'give':
       // Nobody is offered to give what stands as given.
       return first === undefined ? addReport([], at) : undefined

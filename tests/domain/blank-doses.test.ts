@@ -1,8 +1,8 @@
 /** Which doses count as recorded by nobody (M11.6). */
 import { expect, test } from 'vitest'
-import { blankDoses } from '#domain/rules/doses/blank-doses.ts'
 import type { DoseStatus } from '#domain/rules/doses/effective-marks.ts'
 import { doseKey } from '#domain/rules/doses/mar-grid.ts'
+import { unrecordedDoses } from '#domain/rules/doses/unrecorded-doses.ts'
 import { order, resident, version } from './one-order.ts'
 
 const line = { ...order, start_date: '2026-01-06', start_time: '00:00' }
@@ -17,7 +17,7 @@ interface Reported {
 
 /** The days of an order at 08:00 that are blank on March 10. */
 const blanks = (reported: Reported = {}) =>
-  blankDoses({
+  unrecordedDoses({
     orders: [{ line: { ...line, ...reported.line }, versions: [once] }],
     recorded: new Map(
       Object.entries(reported.states ?? {}).map(([date, status]) => [

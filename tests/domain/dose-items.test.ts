@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { RowOf } from '#domain/registry.ts'
 import { doseConflicts } from '#domain/rules/doses/dose-conflicts.ts'
-import { itemsAfterMarks, MOST_SUBJECTS } from '#domain/rules/doses/dose-items.ts'
+import { itemsAfterMarks, MAX_SUBJECTS } from '#domain/rules/doses/dose-items.ts'
 import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { examples } from '#tests/support/examples.ts'
@@ -32,7 +32,7 @@ test('[M5.14] an item lists fifty marks and counts the rest, and keeps those it 
     const [changed = item, ...others] = after(fresh, item === undefined ? [] : [item])
     expect(others).toEqual([])
     expect(changed?.subject_ids.slice(0, listed.length)).toEqual(listed)
-    expect(changed?.details).toEqual(fresh + 1 > MOST_SUBJECTS ? { more: fresh + 1 - MOST_SUBJECTS } : {})
+    expect(changed?.details).toEqual(fresh + 1 > MAX_SUBJECTS ? { more: fresh + 1 - MAX_SUBJECTS } : {})
     item = changed
     listed.splice(0, listed.length, ...(item?.subject_ids ?? []))
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  MOST_SEEN_MARKS,
+  MAX_SEEN_MARKS,
   marksSeen,
   type PlanOf,
   planOfVersion,
@@ -232,7 +232,7 @@ describe('what a new mark must carry', () => {
       recorded_at: '2026-03-03T00:00:00.000Z',
     })
     const seen = marksSeen(now, [first, ...old, last], planOf)
-    expect(seen).toHaveLength(MOST_SEEN_MARKS)
+    expect(seen).toHaveLength(MAX_SEEN_MARKS)
     expect(seen.slice(0, 3)).toEqual(['first', 'last', 'old 249'])
   })
 })

@@ -47,7 +47,7 @@ describe('the chart', () => {
     expect(words(outside)).toHaveLength(5)
   })
 
-  test("[M1.4] a record goes into its slot's cell, and only a record of the same order does", () => {
+  test("[M1.4] a record goes into its slot's cell, and only a record of the same order operation", () => {
     const other = { ...record('2026-03-01', '20:00', 'given'), medication_id: 'other' }
     expect(words([record('2026-03-01', '08:00', 'given')])[0]).toBe('01 08:00 given')
     expect(words([other])).toContain('01 20:00 no_record')

@@ -1,7 +1,7 @@
 /** What assigns by itself gives work to who can sign in and works there (H12). */
 import { expect, test } from 'vitest'
 import type { RowOf } from '#domain/registry.ts'
-import { newWorkFault } from '#domain/rules/people/colleagues.ts'
+import { assignmentProblem } from '#domain/rules/people/colleagues.ts'
 import { followUpTask } from '#domain/rules/records/follow-ups.ts'
 import { examples } from '#tests/support/examples.ts'
 
@@ -35,11 +35,11 @@ test('[H12] a follow-up is the manager’s, else the reporter’s, else of whoev
 })
 
 test('[H12] why somebody is given nothing new', () => {
-  expect(newWorkFault(card(5), home)).toBeUndefined()
-  expect(newWorkFault(card(5, { works_in: [] }), home)).toBe('left')
-  expect(newWorkFault(card(5, { works_in: ['home:2'] }), home)).toBe('elsewhere')
-  expect(newWorkFault(card(5, { is_registered: false }), home)).toBe('not_registered')
+  expect(assignmentProblem(card(5), home)).toBeUndefined()
+  expect(assignmentProblem(card(5, { works_in: [] }), home)).toBe('left')
+  expect(assignmentProblem(card(5, { works_in: ['home:2'] }), home)).toBe('elsewhere')
+  expect(assignmentProblem(card(5, { is_registered: false }), home)).toBe('not_registered')
   // As a device keeps it that received it before there was the field.
   const { is_registered: _, ...before } = card(5)
-  expect(newWorkFault(before as RowOf<'person_card'>, home)).toBeUndefined()
+  expect(assignmentProblem(before as RowOf<'person_card'>, home)).toBeUndefined()
 })

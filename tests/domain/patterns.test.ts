@@ -89,7 +89,7 @@ function* hostileTexts(pattern: Pattern): Generator<(length: number) => string> 
 
 /** Quicker than this is quick, whatever the ratio of two such times. */
 const QUICK_MS = 2
-const MOST_RATIO = 8
+const MAX_RATIO = 8
 /** From short to long, so that a pattern of exponential time fails instead of running for ever. */
 const LENGTHS = [24, 240, 2_400, 4_800]
 
@@ -110,7 +110,7 @@ function trapOf(pattern: Pattern): string | undefined {
       if (msFor(pattern, hostile(length)) < QUICK_MS) continue
       // Slow once may be another program's doing.
       const long = quickest(pattern, hostile(length))
-      if (long >= QUICK_MS && long / quickest(pattern, hostile(length / 4)) > MOST_RATIO)
+      if (long >= QUICK_MS && long / quickest(pattern, hostile(length / 4)) > MAX_RATIO)
         return `${JSON.stringify(hostile(12))}…: ${Math.round(long)} ms for ${length} characters`
     }
   }

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { blankDoses, leftLately } from '#domain/rules/doses/blank-doses.ts'
 import { chartOf } from '#domain/rules/doses/chart/chart.ts'
 import { reignOf } from '#domain/rules/doses/chart/paper-lines.ts'
 import { outsideOrder } from '#domain/rules/doses/outside-order.ts'
 import { dueSlots } from '#domain/rules/doses/schedule.ts'
+import { leftLately, unrecordedDoses } from '#domain/rules/doses/unrecorded-doses.ts'
 import { lateDoses } from '#domain/rules/notifications/late-doses.ts'
 import { attendanceReport } from '#domain/rules/reports/attendance.ts'
 import { examples } from '#tests/support/examples.ts'
@@ -81,7 +81,7 @@ describe('[M2.3] [M11.8] a client who comes back', () => {
   test('has no blanks of the days between', () => {
     const due = dueFor(clientOf(backAfterAWeek()), '2026-03-03', '2026-03-11')
     expect(due).toEqual(['2026-03-03 08:00', '2026-03-10 20:00', '2026-03-11 08:00', '2026-03-11 20:00'])
-    const blank = blankDoses({
+    const blank = unrecordedDoses({
       orders: [{ line, versions: [version] }],
       recorded: new Map(),
       today: '2026-03-10',

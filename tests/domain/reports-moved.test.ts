@@ -1,6 +1,6 @@
 /** Walter moved from Maple House to Cedar House on March 5 at noon: what the reports of each have of him. */
 import { expect, test } from 'vitest'
-import { endedStaysWith, MOST_ENDED_STAYS, movedFrom } from '#domain/rules/homes/former-homes.ts'
+import { endedStaysWith, MAX_ENDED_STAYS, movedFrom } from '#domain/rules/homes/former-homes.ts'
 import { attendanceReport } from '#domain/rules/reports/attendance.ts'
 import { isWrittenHere, movedOutOfSight, residentsOf } from '#domain/rules/reports/residents.ts'
 import { walter } from './residents.ts'
@@ -56,17 +56,13 @@ test('[R12] a home keeps the stays that ended by a move, from admission or the m
   expect(endedStaysWith({ ended_stays: null }, moved, '2026-03-09')).toEqual([
     { client_id: walter.id, from_date: '2026-03-05', until_date: '2026-03-09' },
   ])
-  const many = Array.from({ length: MOST_ENDED_STAYS }, (_, index) => ({
+  const many = Array.from({ length: MAX_ENDED_STAYS }, (_, index) => ({
     client_id: index + 100,
     from_date: '2026-01-01',
     until_date: '2026-03-01',
   }))
   const kept = endedStaysWith({ ended_stays: many }, walter, '2026-03-05')
-  expect([kept.length, kept[0]?.client_id, kept.at(-1)?.client_id]).toEqual([
-    MOST_ENDED_STAYS,
-    101,
-    walter.id,
-  ])
+  expect([kept.length, kept[0]?.client_id, kept.at(-1)?.client_id]).toEqual([MAX_ENDED_STAYS, 101, walter.id])
 })
 
 test('[R12] out of sight is who lived there in the period and is none of the reader’s clients', () => {

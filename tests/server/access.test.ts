@@ -61,16 +61,16 @@ function expectedStatus(call: Call, name: PersonName, place: Place): number {
   if (call.isReadByPlatform && role === 'super_admin') return 400
   const isOpen =
     rights === undefined ||
-    (rights.sees.every(collection => canSee(role, collection)) &&
-      (rights.opens === undefined || canOpen(role, rights.opens)) &&
+    (rights.collections.every(collection => canSee(role, collection)) &&
+      (rights.screen === undefined || canOpen(role, rights.screen)) &&
       (rights.roles === undefined || rights.roles.includes(role)) &&
-      (rights.does === undefined || canDo(role, rights.does, 'own')))
+      (rights.operation === undefined || canDo(role, rights.operation, 'own')))
   if (!isOpen) return 403
   if (isOfTickets(call.path)) return ticketStatusFor(call, name, place)
   if (!reaches(name, place)) return 404
   // The notes are the care giver's own.
   const whose = name === 'care_giver' ? 'own' : 'anyone'
-  return rights?.does === undefined || canDo(role, rights.does, whose) ? call.status : 403
+  return rights?.operation === undefined || canDo(role, rights.operation, whose) ? call.status : 403
 }
 
 /** The caller's own account, the faces of coworkers, one's own notification: in tests/server/ under their names. */

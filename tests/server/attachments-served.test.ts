@@ -1,7 +1,7 @@
 /** The photos of records: who gets them, what is accepted, and when their bytes go (decision 32). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { acceptedAttachment, hashOfAttachment, MOST_ATTACHMENT_BYTES } from '#domain/photos/attachment.ts'
+import { acceptedAttachment, hashOfAttachment, MAX_ATTACHMENT_BYTES } from '#domain/photos/attachment.ts'
 import { maySee } from '#domain/rules/access/permissions.ts'
 import { attentionId } from '#domain/rules/records/derived-ids.ts'
 import { runAll } from '#server/clock/jobs.ts'
@@ -112,7 +112,7 @@ describe('[A17.2] what is accepted', () => {
 
   test('more than 1 MB is refused before it is read', async () => {
     const { operation_id, first } = await reported(carer)
-    const response = await deliver(carer, operation_id, first, new Uint8Array(MOST_ATTACHMENT_BYTES + 1))
+    const response = await deliver(carer, operation_id, first, new Uint8Array(MAX_ATTACHMENT_BYTES + 1))
     expect(response.status).toBe(413)
     expect(await stored()).toEqual([])
   })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { acceptedPhoto, hashOfPhoto, MOST_PHOTO_BYTES } from '#domain/photos/photo.ts'
+import { acceptedPhoto, hashOfPhoto, MAX_PHOTO_BYTES } from '#domain/photos/photo.ts'
 import { clientPhotoUrl } from '#domain/photos/photo-address.ts'
 import { maySee } from '#domain/rules/access/permissions.ts'
 import { runAll } from '#server/clock/jobs.ts'
@@ -152,7 +152,7 @@ describe('[A15.1] what is no photo is refused at the field, and nothing is store
       testPhoto(70, { width: 65_000, height: 8 }),
       'The photo must be 600 by 600 pixels.',
     ],
-    ['more than 300 KB', padded(MOST_PHOTO_BYTES), 'The photo is larger than 300 KB.'],
+    ['more than 300 KB', padded(MAX_PHOTO_BYTES), 'The photo is larger than 300 KB.'],
   ])('%s', async (_, bytes, message) => {
     expect(await send(bytes, {}, 400)).toMatchObject({ code: 'invalid_input', fields: { image: [message] } })
     expect(await stored()).toEqual([])

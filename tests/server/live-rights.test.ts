@@ -57,7 +57,7 @@ async function giveDose(): Promise<void> {
   expect(receipts.map(({ outcome }) => outcome)).toEqual(['applied'])
 }
 
-async function opens({ access_token }: SignedIn): Promise<Listening> {
+async function screen({ access_token }: SignedIn): Promise<Listening> {
   const session = await findSession(server.database, access_token)
   if (session === undefined) throw new Error('The session is not there.')
   return listeningOf(server.database, callerBehind(session, now()), now())
@@ -73,7 +73,7 @@ const AT_MAPLE = ['provider', 'manager', 'care_giver', 'staff', 'progress_note']
 
 test('[A10.11] each role is told what its own pull would answer, and no more', async () => {
   const sessions = await Promise.all(AT_MAPLE.map(who => server.signIn(who)))
-  const listeners = await Promise.all(sessions.map(opens))
+  const listeners = await Promise.all(sessions.map(screen))
   const before = await headOf()
   await giveDose()
   const { revision } = await headOf()
@@ -145,8 +145,8 @@ test.each(Object.entries(losses))(
   '[A10.11] after %s no row goes to a stream that is still open',
   async (_, loss) => {
     const listeners = await Promise.all([
-      server.signIn('staff').then(opens),
-      server.signIn('manager').then(opens),
+      server.signIn('staff').then(screen),
+      server.signIn('manager').then(screen),
     ])
     const before = await headOf()
     await loss.happens()
@@ -161,7 +161,7 @@ test.each(Object.entries(losses))(
 test('[A10.11] a grant that ends by itself brings no row after its end', async () => {
   const until_at = new Date(server.clock.now + 60_000).toISOString()
   await changeGrant({ until_at })
-  const listener = await opens(await server.signIn('staff'))
+  const listener = await screen(await server.signIn('staff'))
   const before = await headOf()
   await giveDose()
   expect((await told(before, [listener]))[0]?.page).toBeDefined()
@@ -172,7 +172,7 @@ test('[A10.11] a grant that ends by itself brings no row after its end', async (
 
 test('[S4.24] many who listen in one view cost the database as many statements as one', async () => {
   const sessions = await Promise.all(Array.from({ length: 12 }, () => server.signIn('manager')))
-  const listeners = await Promise.all(sessions.map(opens))
+  const listeners = await Promise.all(sessions.map(screen))
   const before = await headOf()
   await giveDose()
   const statements = async (some: readonly Listening[]) => {
@@ -203,7 +203,7 @@ test('[S4.24] many who listen in one view cost the database as many statements a
 })
 
 test('[S4.24] what moved while the database was asked is told together, from the first that nobody was told of', async () => {
-  const listener = await opens(await server.signIn('manager'))
+  const listener = await screen(await server.signIn('manager'))
   const before = await headOf()
   for (let count = 0; count < 3; count++) await giveDose()
   const [moved] = await told(before, [listener])

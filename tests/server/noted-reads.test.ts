@@ -137,7 +137,7 @@ describe('every call that answers what is known of clients is noted', () => {
     ({ method, path, rights }) =>
       method === 'get' &&
       !TELLS_LITTLE.test(path) &&
-      (rights?.sees ?? []).some(collection => OF_CLIENTS.includes(collection)),
+      (rights?.collections ?? []).some(collection => OF_CLIENTS.includes(collection)),
   )
   test('there are such calls', () => expect(ofClients.length).toBeGreaterThan(30))
   test.each(ofClients.map(call => [call.path, call.reads]))('[L14] GET %s', (_, reads) => {

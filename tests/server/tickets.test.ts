@@ -1,7 +1,7 @@
 /** Support tickets over REST, as support and other programs do. What devices do is in tests/sync/tickets.test.ts. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MOST_REPLIES } from '#domain/entities/ticket-reply.ts'
+import { MAX_REPLIES } from '#domain/entities/ticket-reply.ts'
 import { foundIn } from '#server/rest/found-in-sql.ts'
 import { type Ask, callers } from '../support/callers.ts'
 import { GOOD_TICKET } from '../support/company-requests.ts'
@@ -141,8 +141,8 @@ describe('the conversation', () => {
       dana.push(
         ...Array.from({ length: count }, () => dana.operation('ticket.reply', { ...said(), body: 'Hello?' })),
       )
-    const receipts = [...(await push(MOST_REPLIES)), ...(await push(1))]
-    expect(receipts.filter(({ outcome }) => outcome === 'applied')).toHaveLength(MOST_REPLIES)
+    const receipts = [...(await push(MAX_REPLIES)), ...(await push(1))]
+    expect(receipts.filter(({ outcome }) => outcome === 'applied')).toHaveLength(MAX_REPLIES)
     expect(receipts.at(-1)?.error?.message).toBe('A ticket takes 200 replies. Open a new one.')
     expect((await asked('provider', 'PUT', path(ticket), { status: 'closed' })).body.status).toBe('closed')
   })

@@ -6,7 +6,7 @@ import { NoResponse } from '#src/sync/transport/transport.ts'
 import type { Tablet } from './tablet.ts'
 
 /** Far more than any test here needs. */
-const MOST_PAGES = 200
+const MAX_PAGES = 200
 
 /** One answer, with `rows` rows of each scope; then the line breaks. Returns the answer. */
 export async function pullOnePage(
@@ -34,7 +34,7 @@ export async function pullPageByPage(
   now: number,
   look: () => Promise<void>,
 ): Promise<number> {
-  for (let pages = 1; pages <= MOST_PAGES; pages++) {
+  for (let pages = 1; pages <= MAX_PAGES; pages++) {
     const answer = await pullOnePage(tablet, now)
     await look()
     if (answer?.answers.every(({ feed }) => !feed.more)) return pages

@@ -2,7 +2,7 @@
 
 import { operationKinds, operationNamed } from '#domain/operations.ts'
 import type { AnyRow } from '#domain/record-set.ts'
-import type { Whose } from '#domain/rules/access/permissions.ts'
+import type { Owner } from '#domain/rules/access/permissions.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope, type Scope } from '#domain/values/scope.ts'
@@ -22,7 +22,7 @@ export const QUEUED_KINDS = operationKinds.filter(kind => {
 })
 const WHERE = ['maple', 'cedar', 'northfield', 'nowhere'] as const
 export type Where = (typeof WHERE)[number]
-const WHOSE = ['own', 'anyone'] as const satisfies readonly Whose[]
+const WHOSE = ['own', 'anyone'] as const satisfies readonly Owner[]
 const CLAIMS = ['none', 'own home', 'foreign home', 'no home'] as const
 
 export const ownPlace = (name: PersonName): Place => (name.startsWith('other_') ? 'northfield' : 'maple')
@@ -66,7 +66,7 @@ type CaseIds = Readonly<
   >
 >
 
-export const idsOf = (name: string, state: string, place: string, claim: string, whose: Whose): CaseIds => ({
+export const idsOf = (name: string, state: string, place: string, claim: string, whose: Owner): CaseIds => ({
   allergy_id: derivedId('allergy', name, state, place, claim),
   diagnosis_id: derivedId('diagnosis', name, state, place, claim),
   progress_note_id: derivedId('note', name, state, place, claim, whose),
@@ -227,7 +227,7 @@ export interface Case {
   readonly kind: string
   readonly where: Where
   readonly claim: (typeof CLAIMS)[number]
-  readonly whose: Whose
+  readonly whose: Owner
   readonly operation: Record<string, unknown>
 }
 export function casesOf(author: Forger, name: PersonName, state: string, recorded_at: string): Case[] {

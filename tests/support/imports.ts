@@ -25,12 +25,12 @@ export const GOOD_ROWS: Readonly<Record<string, Sent>> = {
   medications: GOOD_ORDER,
 }
 
-const MOST_SEEDED_CLIENT = 4
+const MAX_SEEDED_CLIENT = 4
 
 /** Everything imported is gone, with what came along of a chart. */
 export async function resetImports({ database, clock }: TestServer): Promise<void> {
   for (const part of ['allergy', 'client_contact', 'diagnosis'] as const)
-    await database.deleteFrom(part).where('client_id', '>', MOST_SEEDED_CLIENT).execute()
+    await database.deleteFrom(part).where('client_id', '>', MAX_SEEDED_CLIENT).execute()
   await resetTargets(database)
   clock.advanceSeconds(3)
 }

@@ -4,6 +4,6 @@
  */
 import { setMaxListeners } from 'node:events'
 
-const MOST_READS_OF_A_SCREEN = 50
+const MAX_READS_OF_A_SCREEN = 50
 
-setMaxListeners(MOST_READS_OF_A_SCREEN)
+setMaxListeners(MAX_READS_OF_A_SCREEN)

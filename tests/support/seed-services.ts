@@ -55,12 +55,12 @@ function usedBy({ company, serviceId, subscriptionId, billingId, emptyCompany }:
 }
 
 /** Ids that the tests' database gives begin after those of the seed. */
-const MOST_SEEDED = 1000
+const MAX_SEEDED = 1000
 
 /** Companies, services, subscriptions and bills that tests have made. */
 export async function removeMadeServices(database: Database): Promise<void> {
   for (const table of ['billing', 'subscription'] as const) await database.deleteFrom(table).execute()
   for (const table of ['service', 'company'] as const) {
-    await database.deleteFrom(table).where('id', '>', MOST_SEEDED).execute()
+    await database.deleteFrom(table).where('id', '>', MAX_SEEDED).execute()
   }
 }

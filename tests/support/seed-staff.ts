@@ -133,7 +133,7 @@ const peopleOf = ({ home, company, workerId, formerWorkerId, clerkId }: Workplac
   })
 
 /** Ids that the tests' database gives begin after those of the seed. */
-const MOST_SEEDED = 1000
+const MAX_SEEDED = 1000
 
 /** Homes and people that tests have made, and the rights they have given. */
 export async function removeMadeStaff(database: Database): Promise<void> {
@@ -141,7 +141,7 @@ export async function removeMadeStaff(database: Database): Promise<void> {
     const led = await transaction
       .updateTable('home')
       .set({ manager_id: null })
-      .where('manager_id', '>', MOST_SEEDED)
+      .where('manager_id', '>', MAX_SEEDED)
       .returning('id')
       .execute()
     await stamp(
@@ -150,8 +150,8 @@ export async function removeMadeStaff(database: Database): Promise<void> {
     )
   })
   await database.deleteFrom('invitation').execute()
-  await database.deleteFrom('grant').where('id', '>', MOST_SEEDED).execute()
-  await database.deleteFrom('person_card').where('id', '>', MOST_SEEDED).execute()
-  await database.deleteFrom('user').where('id', '>', MOST_SEEDED).execute()
-  await database.deleteFrom('home').where('id', '>', MOST_SEEDED).execute()
+  await database.deleteFrom('grant').where('id', '>', MAX_SEEDED).execute()
+  await database.deleteFrom('person_card').where('id', '>', MAX_SEEDED).execute()
+  await database.deleteFrom('user').where('id', '>', MAX_SEEDED).execute()
+  await database.deleteFrom('home').where('id', '>', MAX_SEEDED).execute()
 }

@@ -229,11 +229,11 @@ export async function resetTargets(database: Database): Promise<void> {
   await reopenClients(database)
 }
 
-const MOST_SEEDED_CLIENT = 4
+const MAX_SEEDED_CLIENT = 4
 
 async function reopenClients(database: Database): Promise<void> {
   await database.transaction().execute(async transaction => {
-    await transaction.deleteFrom('client').where('id', '>', MOST_SEEDED_CLIENT).execute()
+    await transaction.deleteFrom('client').where('id', '>', MAX_SEEDED_CLIENT).execute()
     const reopened = await transaction
       .updateTable('client')
       .set({ status: 'active', inactive_from: null })

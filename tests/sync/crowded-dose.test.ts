@@ -2,10 +2,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { RowOf } from '#domain/registry.ts'
-import { MOST_SUBJECTS } from '#domain/rules/doses/dose-items.ts'
+import { MAX_SUBJECTS } from '#domain/rules/doses/dose-items.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { MOST_EFFECTIVE } from '#server/operations/crowded-doses.ts'
+import { MAX_EFFECTIVE } from '#server/operations/crowded-doses.ts'
 import { MAPLE } from '../support/homes.ts'
 import { METFORMIN, orderId, type SeededOrder, seedOrders } from '../support/orders.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -79,19 +79,19 @@ test('[M5.14] [M5.15] [M5.17] 3 × 200 marks of one dose are one item, 20 marks,
     .select('id')
     .where('administration_id', '=', dose)
     .execute()
-  expect(marks).toHaveLength(MOST_EFFECTIVE)
+  expect(marks).toHaveLength(MAX_EFFECTIVE)
   const items = await server.database.selectFrom('attention_item').selectAll().execute()
   const about = items.filter(({ kind }) => kind !== 'held')
   expect(about).toMatchObject([{ kind: 'possible_double_dose', resolved_at: null }])
   const { subject_ids, details } = about[0] as Pick<RowOf<'attention_item'>, 'subject_ids' | 'details'>
-  expect(subject_ids.length).toBeLessThanOrEqual(MOST_SUBJECTS)
-  expect(subject_ids.length + (details.more ?? 0)).toBe(MOST_EFFECTIVE)
+  expect(subject_ids.length).toBeLessThanOrEqual(MAX_SUBJECTS)
+  expect(subject_ids.length + (details.more ?? 0)).toBe(MAX_EFFECTIVE)
   const quarantined = await server.database
     .selectFrom('operation')
     .select('id')
     .where('outcome', '=', 'held')
     .execute()
-  expect(quarantined).toHaveLength(3 * MARKS_EACH - MOST_EFFECTIVE)
+  expect(quarantined).toHaveLength(3 * MARKS_EACH - MAX_EFFECTIVE)
 
   await fresh.pull()
   await fresh.mark(sertraline, day, '08:00', 'given')

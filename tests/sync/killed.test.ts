@@ -8,7 +8,7 @@ import { openTablet, type Tablet } from '../support/tablet.ts'
 const metformin = orderId(METFORMIN.name)
 const TIMES = ['08:00', '20:00']
 /** More transactions than the story below has; the last ones kill nothing. */
-const MOST_TRANSACTIONS = 24
+const MAX_TRANSACTIONS = 24
 
 let server: TestServer
 
@@ -33,7 +33,7 @@ function killAt({ mirror }: Tablet, nth: number, moment: 'before' | 'after'): ()
   return () => begun
 }
 
-const story = Array.from({ length: MOST_TRANSACTIONS }, (_, index) => index + 1).flatMap(nth =>
+const story = Array.from({ length: MAX_TRANSACTIONS }, (_, index) => index + 1).flatMap(nth =>
   (['before', 'after'] as const).map(moment => ({ nth, moment })),
 )
 
@@ -56,7 +56,7 @@ test.each(story)(
     await tablet.pull().catch(() => {})
     tablet.close()
     // A story that grew longer than the list of kills would go untested at its end.
-    if (nth === MOST_TRANSACTIONS) expect(begun()).toBeLessThan(nth)
+    if (nth === MAX_TRANSACTIONS) expect(begun()).toBeLessThan(nth)
 
     const reopened = await openTablet(server, 'care_giver', tablet.mirror.name)
     await reopened.pull()

@@ -10,7 +10,7 @@ import {
 } from '../support/several-processes.ts'
 
 /** More than it takes to hit a batch twice. */
-const MOST_KILLS = 12
+const MAX_KILLS = 12
 
 let processes: SeveralProcesses
 
@@ -78,7 +78,7 @@ test('[S2.1] a process killed in the middle of a batch: the other takes it again
   const device = await openStillDevice(balancer.address, 'manager')
   const ids: string[] = []
   let batchesCut = 0
-  for (let kills = 0; batchesCut < 2 && kills < MOST_KILLS; kills++) {
+  for (let kills = 0; batchesCut < 2 && kills < MAX_KILLS; kills++) {
     for (let count = 0; count < 40; count++) ids.push(await recordAllergy(device))
     const release = await holdFeed()
     let isOver = false

@@ -8,7 +8,7 @@ import { openTablet, type Tablet } from '../support/tablet.ts'
 import { DAYS, NOTHING, SCOPE, startViewedHome, TODAY, type ViewedHome } from '../support/viewed-home.ts'
 
 /** Scope, view, cursor and month in a request. */
-const MOST_BYTES_A_SCOPE = 320
+const MAX_BYTES_A_SCOPE = 320
 
 let home: ViewedHome
 let tablet: Tablet
@@ -33,7 +33,11 @@ test('[S4.20] a role that is given more columns of a collection gets that collec
   expect(await home.pull()).toMatchObject({ requests: 3, rows: { client: 2 }, restarts: 0 })
   await home.expectWhole('client')
   const { feed, held, history } = await home.state()
-  expect({ feed, held, history }).toEqual({ feed: before.feed, held: before.held, history: undefined })
+  expect({ feed, held, history }).toEqual({
+    feed: before.feed,
+    held: before.held,
+    history: undefined,
+  })
   expect(await home.differences()).toBe(0)
   expect(await home.pull()).toMatchObject(NOTHING)
   manager.close()
@@ -114,7 +118,7 @@ test('[S4.20] columns that change during a first sync come with the rest of it, 
 test('[S4.20] the name of a view is short, however many collections it has, and a pull that brings nothing is small', async () => {
   await tablet.pull()
   const { bytesAScope } = await home.pull()
-  expect(bytesAScope).toBeLessThan(MOST_BYTES_A_SCOPE)
+  expect(bytesAScope).toBeLessThan(MAX_BYTES_A_SCOPE)
   for (const { view } of await tablet.mirror.scope_state.toArray())
     expect(view.length).toBeLessThanOrEqual(26)
 })

@@ -3,7 +3,7 @@ import { wrongField } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
-import { newWorkFault } from '../../rules/people/colleagues.ts'
+import { assignmentProblem } from '../../rules/people/colleagues.ts'
 
 export const assigneeReferences = (id: number | null | undefined): Reference[] =>
   id === null || id === undefined ? [] : [{ collection: 'person_card', id }]
@@ -27,7 +27,7 @@ const REFUSED = {
 } as const
 
 /** Only who takes part in care in the home now, and can sign in, is given anything new (H10, H12). */
-export function refuseAssignee(
+export function requireAssignable(
   { field, id, before, home, stranger }: Named,
   records: RecordSet,
   { executionContext }: Pick<OperationContext, 'executionContext'>,
@@ -37,6 +37,6 @@ export function refuseAssignee(
   if (card?.company_id !== home.company_id) throw wrongField(field, stranger)
   // What a queue brings its author saw saved, when the person still worked there.
   if (id === before || executionContext === 'push') return
-  const fault = newWorkFault(card, home)
+  const fault = assignmentProblem(card, home)
   if (fault !== undefined) throw wrongField(field, REFUSED[fault])
 }

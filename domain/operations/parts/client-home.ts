@@ -30,17 +30,17 @@ export function clientAndHome(clientId: number, records: RecordSet): ClientAndHo
 }
 
 /** What says where a record belongs. A client decides: a home that was named with one may be that of before a move. */
-export interface Placed {
+export interface HomeOrClient {
   readonly client_id: number | null
   readonly home_id?: number
 }
 
-export function placeReferences({ client_id, home_id }: Placed, records: RecordSet): Reference[] {
+export function placeReferences({ client_id, home_id }: HomeOrClient, records: RecordSet): Reference[] {
   if (client_id !== null) return clientReferences(client_id, records)
   return home_id === undefined ? [] : [{ collection: 'home', id: home_id }]
 }
 
-export function placeOf({ client_id, home_id }: Placed, records: RecordSet): Place {
+export function placeOf({ client_id, home_id }: HomeOrClient, records: RecordSet): Place {
   if (client_id !== null) return clientAndHome(client_id, records)
   const home = home_id === undefined ? undefined : records.one('home', home_id)
   if (home === undefined) throw notFound('Group home')

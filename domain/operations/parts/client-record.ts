@@ -9,7 +9,7 @@ import type { Fields } from '../../rules/records/merging.ts'
 import { canonicalJson } from '../../values/canonical-json.ts'
 import { uuid } from '../../values/schemas.ts'
 import type { Scope } from '../../values/scope.ts'
-import { type ClientAndHome, type Place, type Placed, placeOf, placeReferences } from './client-home.ts'
+import { type ClientAndHome, type HomeOrClient, type Place, placeOf, placeReferences } from './client-home.ts'
 
 /**
  * The collections whose rows are made on devices and live in a home: that of the client they are about, or the one they
@@ -63,11 +63,14 @@ export const rowIn = <C extends PlacedCollection>(
 ): PlacedRow<C> | undefined =>
   records.one(collection, id as unknown as RowOf<C>['id']) as PlacedRow<C> | undefined
 
-type PlacedRow<C extends PlacedCollection> = RowOf<C> & Placed & { scope: Scope }
+type PlacedRow<C extends PlacedCollection> = RowOf<C> & HomeOrClient & { scope: Scope }
 
 /** Where a row belongs, read by its collection's own type. */
-export const placeIn = <C extends PlacedCollection>(_: C, placed: Placed, records: RecordSet): PlaceOf<C> =>
-  placeOf(placed, records) as PlaceOf<C>
+export const placeIn = <C extends PlacedCollection>(
+  _: C,
+  placed: HomeOrClient,
+  records: RecordSet,
+): PlaceOf<C> => placeOf(placed, records) as PlaceOf<C>
 
 /** The record with its client and home, step by step. */
 export function recordReferences(collection: PlacedCollection, id: string, records: RecordSet): Reference[] {

@@ -5,7 +5,7 @@ import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import { entityOf, type RowOf, type StoredRow } from '../../registry.ts'
 import { mergeChanges, type Fields as Values } from '../../rules/records/merging.ts'
 import { homeOf, type Scope } from '../../values/scope.ts'
-import { type Placed, placeReferences } from './client-home.ts'
+import { type HomeOrClient, placeReferences } from './client-home.ts'
 import {
   changedRow,
   idField,
@@ -101,7 +101,7 @@ export function createOf<
     return {
       id: id as string,
       isRight: is_confirmed === true,
-      placed: said as unknown as Placed,
+      placed: said as unknown as HomeOrClient,
       said: said as unknown as Said,
     }
   }
@@ -139,7 +139,7 @@ export function createOf<
 
 function joined<C extends PlacedCollection>(
   collection: C,
-  there: RowOf<C> & Placed & { scope: Scope },
+  there: RowOf<C> & HomeOrClient & { scope: Scope },
   row: RowOf<C>,
   { fields, as: kind }: Joins<C>,
   operation: string,

@@ -5,8 +5,8 @@ import { defineOperation, type OperationContext, type OperationDefinition } from
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import { entityOf, type RowOf, type StoredRow } from '../../registry.ts'
 import { type Fields, mergeChanges } from '../../rules/records/merging.ts'
-import { someOf } from '../../values/partial.ts'
-import type { Placed } from './client-home.ts'
+import { optionalOf } from '../../values/partial.ts'
+import type { HomeOrClient } from './client-home.ts'
 import {
   changedRow,
   idField,
@@ -66,7 +66,7 @@ interface UpdateDescription<
   /** The fields that may change, by their names in the entity. */
   readonly fields: Changing
   /** The word in "… not found." */
-  readonly what: string
+  readonly recordName: string
   /** The field that names its author, where rights to one's own differ. */
   readonly owner?: keyof StoredRow<C> & string
   /** Whether the record was removed; a change finds it missing. */
@@ -81,7 +81,7 @@ interface UpdateDescription<
   /** Its moments, with what is said of one in the future. */
   readonly moments?: Moments
   /** Further records it reads. */
-  references?(before: RowOf<C> & Placed, records: RecordSet, changes: Fields): Reference[]
+  references?(before: RowOf<C> & HomeOrClient, records: RecordSet, changes: Fields): Reference[]
   /** Whether what it said before is kept as a `record_version`. */
   readonly keepsVersions?: boolean
   /** Throws a `Refusal` when it may not be. */
@@ -100,8 +100,8 @@ const isRightIn = (args: unknown): boolean =>
 const changesIn = (args: unknown): Fields => (args as AskedChanges).changes
 
 export interface UpdateFields<Changing extends Record<string, v.GenericSchema>> extends v.ObjectEntries {
-  readonly changes: ReturnType<typeof someOf<Changing>>
-  readonly seen: v.NullableSchema<ReturnType<typeof someOf<Changing>>, undefined>
+  readonly changes: ReturnType<typeof optionalOf<Changing>>
+  readonly seen: v.NullableSchema<ReturnType<typeof optionalOf<Changing>>, undefined>
 }
 
 /**
@@ -118,7 +118,7 @@ export function updateOf<
   collection: C,
   description: UpdateDescription<Kind, C, Changing, Asked>,
 ): OperationDefinition<Kind, RecordArgs<C, UpdateFields<Changing> & Asked>> {
-  const { kind, clinical, fields, what, owner, isGone, follows, check, asks, alongside } = description
+  const { kind, clinical, fields, recordName, owner, isGone, follows, check, asks, alongside } = description
   const { references, keepsVersions = false, moments } = description
   const name = idField(collection)
   return defineOperation({
@@ -126,8 +126,8 @@ export function updateOf<
     version: 1,
     clinical,
     args: recordArgs<C, UpdateFields<Changing> & Asked>(collection, {
-      changes: someOf(fields),
-      seen: v.nullable(someOf(fields)),
+      changes: optionalOf(fields),
+      seen: v.nullable(optionalOf(fields)),
       ...(asks?.fields as Asked),
     }),
     references(args, records) {
@@ -138,12 +138,12 @@ export function updateOf<
         ...(before === undefined ? [] : (references?.(before, records, changesIn(args)) ?? [])),
       ]
     },
-    scope: (args, records) => recordThere(collection, idIn(collection, args), records, what).scope,
+    scope: (args, records) => recordThere(collection, idIn(collection, args), records, recordName).scope,
     ...ownedBy(collection, owner),
     apply(args, records, context) {
       const id = idIn(collection, args)
-      const before = recordThere(collection, id, records, what)
-      if (isGone(before)) throw notFound(what)
+      const before = recordThere(collection, id, records, recordName)
+      if (isGone(before)) throw notFound(recordName)
       const where = placeIn(collection, before, records)
       const { scope, client_id } = before
       const asked = args as unknown as AskedChanges

@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts'
 import { defineOperation, type OperationContext, type OperationDefinition } from '../../operation.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf, StoredRow } from '../../registry.ts'
-import type { Placed } from './client-home.ts'
+import type { HomeOrClient } from './client-home.ts'
 import {
   changedRow,
   idIn,
@@ -28,7 +28,7 @@ interface WithdrawDescription<
   /** What the author says besides which record: a reason. */
   readonly fields: Fields
   /** The word in "… not found." */
-  readonly what: string
+  readonly recordName: string
   /** The field that names its author, where rights to one's own differ. */
   readonly owner?: keyof StoredRow<C> & string
   isGone(row: RowOf<C>): boolean
@@ -47,7 +47,7 @@ interface WithdrawDescription<
   readonly keepsVersions?: boolean
   /** Further records it reads. */
   references?(
-    before: RowOf<C> & Placed,
+    before: RowOf<C> & HomeOrClient,
     records: RecordSet,
     args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
   ): Reference[]
@@ -73,7 +73,7 @@ export function withdrawOf<
     kind,
     clinical,
     fields,
-    what,
+    recordName,
     owner,
     isGone,
     isDone,
@@ -97,11 +97,11 @@ export function withdrawOf<
       const further = before && references?.(before, records, args as unknown as Said)
       return [referenceTo(collection, id), ...(further ?? [])]
     },
-    scope: (args, records) => recordThere(collection, idIn(collection, args), records, what).scope,
+    scope: (args, records) => recordThere(collection, idIn(collection, args), records, recordName).scope,
     ...ownedBy(collection, owner),
     apply(args, records, context) {
-      const before = recordThere(collection, idIn(collection, args), records, what)
-      if (isGone(before)) throw notFound(what)
+      const before = recordThere(collection, idIn(collection, args), records, recordName)
+      if (isGone(before)) throw notFound(recordName)
       if (isDone?.(before) === true) return []
       const sent = args as unknown as Said
       const said = notAhead(sent as object, moments, context) as typeof sent

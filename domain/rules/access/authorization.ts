@@ -6,7 +6,7 @@
 import type { QuarantineReason } from '../../entities/attention-item.ts'
 import { addDays } from '../../values/dates.ts'
 import { type GrantFacts, roleAt, rolesEver, type ScopeWithCompany } from './grants.ts'
-import { canDo, type Whose } from './permissions.ts'
+import { canDo, type Owner } from './permissions.ts'
 
 /** A clinical fact that arrives later than this is quarantined for a manager. */
 export const LATE_DAYS = 14
@@ -20,7 +20,7 @@ export interface Act {
   readonly clinical: boolean
   readonly recorded_at: string
   /** Whose record it changes; what is not there may be the author's own. */
-  readonly whose: Whose
+  readonly whose: Owner
 }
 
 export interface ReceivedAct extends Act {

@@ -19,12 +19,12 @@ const everyone = ROLES
 const support = ['super_admin', 'admin', 'provider'] as const
 
 /** Whose record a change is about: of the person who makes it, or of anyone. */
-export type Whose = 'own' | 'anyone'
+export type Owner = 'own' | 'anyone'
 
 /** Roles that may make a change; with `own` only to records of their own. */
 interface Right {
   readonly roles: readonly Role[]
-  readonly of: Whose
+  readonly of: Owner
 }
 
 const anyone = (roles: readonly Role[]): Right => ({ roles, of: 'anyone' })
@@ -190,7 +190,7 @@ export const maySee: Readonly<Record<Collection, Partial<Record<Role, Columns>>>
 }
 
 /** Whether a role may make a change to a record of this person's own, or to one of anyone. */
-export const canDo = (role: Role | undefined, operation: string, whose: Whose = 'anyone'): boolean =>
+export const canDo = (role: Role | undefined, operation: string, whose: Owner = 'anyone'): boolean =>
   role !== undefined &&
   (mayDo[operation] ?? []).some(
     ({ roles, of }) => roles.includes(role) && (of === 'anyone' || whose === 'own'),

@@ -17,7 +17,7 @@ export interface Absence {
 }
 
 /** Older ones are forgotten. */
-export const MOST_ABSENCES = 100
+export const MAX_ABSENCES = 100
 
 /** What is known of a client's presence, and in which zones it was. Rows of older servers lack what is optional. */
 export interface ClientPresence {
@@ -98,7 +98,7 @@ export function stayKept(
   if (leaves !== null && leaves <= now) return { ...kept, left_at: left }
   const absence = { from: left, to: now, from_date: homeToday(left, zone), to_date: homeToday(now, zone) }
   if (absence.from_date === absence.to_date) return { ...kept, left_at: leaves }
-  return { left_at: leaves, absences: [...(kept.absences ?? []), absence].slice(-MOST_ABSENCES) }
+  return { left_at: leaves, absences: [...(kept.absences ?? []), absence].slice(-MAX_ABSENCES) }
 }
 
 /** When who is to leave leaves, as it is written now; null of who stays. */

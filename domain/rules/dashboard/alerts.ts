@@ -41,7 +41,7 @@ type Report = Pick<
 >
 
 /** Doses of one client that were due in the last days and that nobody recorded (`blankDoses`). */
-export interface BlanksOfClient {
+export interface UnrecordedOfClient {
   readonly client_id: number
   readonly home_id: number
   readonly days: readonly LocalDate[]
@@ -50,7 +50,7 @@ export interface BlanksOfClient {
 export interface ComplianceFacts {
   /** That stand. */
   readonly reports: readonly { readonly report: Report; readonly today: LocalDate; readonly zone: TimeZone }[]
-  readonly blanks: readonly BlanksOfClient[]
+  readonly blanks: readonly UnrecordedOfClient[]
   readonly items: readonly { readonly item: Item }[]
   readonly now: Instant
 }

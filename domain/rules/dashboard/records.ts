@@ -13,7 +13,7 @@ export const INCIDENT_DAYS = 30
 export const APPOINTMENT_DAYS = 7
 
 /** So many entries a part of the dashboard has at most (spec part 1 §2). */
-export const MOST_SHOWN = { records: 5, schedule: 6, updates: 4 } as const
+export const MAX_SHOWN = { records: 5, schedule: 6, updates: 4 } as const
 
 type Report = Pick<
   StoredRow<'incident_report'>,

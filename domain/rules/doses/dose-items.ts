@@ -13,7 +13,7 @@ type Mark = RowOf<'mark'>
 type Item = RowOf<'attention_item'>
 
 /** More marks than a person reads; the rest is counted. */
-export const MOST_SUBJECTS = 50
+export const MAX_SUBJECTS = 50
 
 export interface KnownDoses {
   /** All marks of the doses concerned, the new ones last, in the order they were applied. */
@@ -122,8 +122,8 @@ function grown(item: Item, joined: readonly Item[], group: ConflictGroup<Mark>):
 /** Those listed before stay; the first marks of the group come first. */
 function withSubjects(before: readonly string[], { marks }: ConflictGroup<Mark>) {
   const all = [...new Set([...before, ...marks.map(({ id }) => id)])]
-  const more = all.length - MOST_SUBJECTS
-  return { subject_ids: all.slice(0, MOST_SUBJECTS), details: more > 0 ? { more } : {} }
+  const more = all.length - MAX_SUBJECTS
+  return { subject_ids: all.slice(0, MAX_SUBJECTS), details: more > 0 ? { more } : {} }
 }
 
 /** In the name of the author of the mark that made it unnecessary, at its time. */

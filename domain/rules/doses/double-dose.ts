@@ -11,13 +11,13 @@ import { effectiveMarks, inRecordedOrder, knowledgeAmong, type Mark } from './ef
 import { type DoseSchedule, dueDays, type OrderVersion, timesOf } from './schedule.ts'
 
 /** Closer than this is suspect whatever the schedule says. */
-export const LEAST_REACH_MINUTES = 30
+export const MIN_REACH_MINUTES = 30
 
 /** spec part 2 §9. */
 const LONGEST_INTERVAL_DAYS = 365
 
 /** As many as the `mark` entity takes. */
-export const MOST_SEEN_MARKS = 200
+export const MAX_SEEN_MARKS = 200
 
 /** What the version of a dose says about it: two doses are compared by their own versions (M5.4). */
 export interface DosePlan extends Drug {
@@ -44,7 +44,7 @@ export interface DoubleDose<M extends Mark = Mark> {
 
 /** How close two given marks must be to be suspect: less than max(30 minutes, half the schedule's gap). */
 export function reachMinutes(gapMinutes: number): number {
-  return Math.max(LEAST_REACH_MINUTES, gapMinutes / 2)
+  return Math.max(MIN_REACH_MINUTES, gapMinutes / 2)
 }
 
 /**
@@ -170,7 +170,7 @@ export function marksSeen<M extends Mark>(
   const others = known.filter(mark => mark.administration_id !== dose.administration_id)
   const nearby = dose.given_at === null ? [] : nearbyDoses(dose, millisOf(dose.given_at), others, planOf)
   const newestFirst = [...effectiveMarks(own), ...nearby, ...inRecordedOrder(own).reverse()]
-  return [...new Set(newestFirst.map(mark => mark.id))].slice(0, MOST_SEEN_MARKS)
+  return [...new Set(newestFirst.map(mark => mark.id))].slice(0, MAX_SEEN_MARKS)
 }
 
 /** The effective given marks of the same drug around a moment, the closest first. */

@@ -6,15 +6,15 @@ import type { LocalDateTime } from '../../values/time-zone.ts'
 import { isFamilyWord, isOfOneFamily } from './drug-families.ts'
 import { isActive } from './orders.ts'
 import type { OrderLine } from './schedule.ts'
-import { currentVersion, type PlacedVersion, rulingVersions } from './versions.ts'
+import { currentVersion, type DatedVersion, rulingVersions } from './versions.ts'
 
 /** Shorter words of an allergy are in names of drugs by accident; as whole words they count when they are all it says. */
-const LEAST_LETTERS = 5
+const MIN_LETTERS = 5
 
 /** Whether a drug, by the name of the stock, may be what somebody is allergic to. */
 export function mayBe(name: string, substance: string): boolean {
   const [drug, allergy] = [plain(name), plain(substance)]
-  const words = allergy.split(' ').filter(word => word.length >= LEAST_LETTERS && !isFamilyWord(word))
+  const words = allergy.split(' ').filter(word => word.length >= MIN_LETTERS && !isFamilyWord(word))
   return (
     isOfOneFamily(drug, allergy) ||
     (allergy !== '' && ` ${drug} `.includes(` ${allergy} `)) ||
@@ -32,7 +32,7 @@ const plain = (words: string): string =>
 
 interface StandingOrder {
   readonly line: Pick<OrderLine, 'end_date' | 'removed_at'>
-  readonly versions: readonly (PlacedVersion & { readonly medication_name: string })[]
+  readonly versions: readonly (DatedVersion & { readonly medication_name: string })[]
 }
 
 /** What an order that runs at a moment of the home has to be given then or later, each drug once. */

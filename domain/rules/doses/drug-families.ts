@@ -149,13 +149,13 @@ const isNamed = (said: string, entry: string): boolean => {
 }
 
 /** No entry has more words. */
-const MOST_WORDS = 3
+const MAX_WORDS = 3
 
 /** The words of a name, and those that stand together in it: "tylenol no 3" is five. */
 function saidIn(name: string): string[] {
   const words = name.split(' ')
   return words.flatMap((_, from) =>
-    Array.from({ length: MOST_WORDS }, (__, more) => words.slice(from, from + more + 1).join(' ')),
+    Array.from({ length: MAX_WORDS }, (__, more) => words.slice(from, from + more + 1).join(' ')),
   )
 }
 

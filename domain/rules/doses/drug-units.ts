@@ -74,13 +74,13 @@ export function baseAmount({ dosage, unit }: Amount): Amount {
 }
 
 /** More pieces at a time than are usual of anything. */
-const MOST_PIECES = 10
+const MAX_PIECES = 10
 
 /**
  * More than is usual of anything at a time, by our own choice and generous: half a liter, a milliliter in drops, five
  * grams by milligrams, a charcoal of 60 g, twice the weekly vitamin D in units.
  */
-const MOST_OF: Partial<Readonly<Record<DoseUnit, number>>> = {
+const MAX_OF: Partial<Readonly<Record<DoseUnit, number>>> = {
   mL: 500,
   drop: 20,
   mcg: 5_000,
@@ -92,5 +92,5 @@ const MOST_OF: Partial<Readonly<Record<DoseUnit, number>>> = {
 /** More than so much of anything at a time is asked about (M9.10). Units that are not of the list are not. */
 export function mostAtOnce(unit: string): number | undefined {
   const known = doseUnit(unit)
-  return known && (MOST_OF[known] ?? MOST_PIECES)
+  return known && (MAX_OF[known] ?? MAX_PIECES)
 }

@@ -36,7 +36,7 @@ export function ownFields<S extends ScheduleFields>(schedule: S): S {
 }
 
 /** The most a `frequency_value` may be: times a day, days a week, days a month, every so many days. */
-const MOST_BY_TYPE = { daily: 6, weekly: 7, monthly: 31, interval: 365 } as const
+const MAX_BY_TYPE = { daily: 6, weekly: 7, monthly: 31, interval: 365 } as const
 
 /** The field at fault and its words, or undefined when the schedule makes sense. */
 export function scheduleFault(schedule: ScheduleFields): { field: string; message: string } | undefined {
@@ -45,8 +45,8 @@ export function scheduleFault(schedule: ScheduleFields): { field: string; messag
   if (type === 'interval' && frequency_value === null) {
     return { field: 'frequency_value', message: 'Enter an interval of 1 to 365 days.' }
   }
-  if ((frequency_value ?? 1) > MOST_BY_TYPE[type]) {
-    return { field: 'frequency_value', message: `Use a number from 1 to ${MOST_BY_TYPE[type]}.` }
+  if ((frequency_value ?? 1) > MAX_BY_TYPE[type]) {
+    return { field: 'frequency_value', message: `Use a number from 1 to ${MAX_BY_TYPE[type]}.` }
   }
   if (type === 'weekly' && !administration_days.every(day => weekdayNumber(day) !== null)) {
     return { field: 'administration_days', message: `Use weekday names: ${WEEKDAYS.join(', ')}.` }
@@ -70,7 +70,7 @@ function timesFault({ frequency_type, frequency_value, ...schedule }: ScheduleFi
 }
 
 /** Closer doses are taken for one another (M3.2). */
-const LEAST_APART_MINUTES = 30
+const MIN_APART_MINUTES = 30
 
 /** Over midnight too. */
 function areTooClose(times: readonly string[]): boolean {
@@ -79,6 +79,6 @@ function areTooClose(times: readonly string[]): boolean {
   if (first === undefined || minutes.length < 2) return false
   const next = [...minutes.slice(1), first + DAY_MINUTES]
   return minutes.some(
-    (minute, index) => (next[index] ?? Number.POSITIVE_INFINITY) - minute < LEAST_APART_MINUTES,
+    (minute, index) => (next[index] ?? Number.POSITIVE_INFINITY) - minute < MIN_APART_MINUTES,
   )
 }

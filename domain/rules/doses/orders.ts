@@ -104,7 +104,7 @@ export function duplicateOrder<O extends ItemOrder>(
   others: readonly O[],
   today: LocalDate,
 ): O | null {
-  const same = besideOrders(candidate, others, today).filter(
+  const same = otherOrders(candidate, others, today).filter(
     other => other.is_as_needed === candidate.is_as_needed,
   )
   const byStart = (o: O) => `${o.start_date} ${o.id}`
@@ -112,7 +112,7 @@ export function duplicateOrder<O extends ItemOrder>(
 }
 
 /** The active orders of the same client and drug that run together with this one, of either kind. */
-export function besideOrders<O extends ItemOrder>(
+export function otherOrders<O extends ItemOrder>(
   candidate: ItemOrder,
   others: readonly O[],
   today: LocalDate,
@@ -131,7 +131,7 @@ export function besideOrders<O extends ItemOrder>(
 /** Every two orders that are duplicates of each other, each pair once. */
 export const duplicatePairs = <O extends ItemOrder>(orders: readonly O[], today: LocalDate): [O, O][] =>
   orders.flatMap((order, index) =>
-    besideOrders(order, orders.slice(index + 1), today)
+    otherOrders(order, orders.slice(index + 1), today)
       .filter(other => other.is_as_needed === order.is_as_needed)
       .map((other): [O, O] => [order, other]),
   )

@@ -5,19 +5,19 @@ import { groupBy } from '../../values/group-by.ts'
 import type { OrderVersion } from './schedule.ts'
 
 /** A version as far as it stands among the others of its order. */
-export type PlacedVersion = Pick<OrderVersion, 'id' | 'effective_date' | 'effective_time'> & {
+export type DatedVersion = Pick<OrderVersion, 'id' | 'effective_date' | 'effective_time'> & {
   readonly replaces_version_id?: string | null
 }
 
 /** Sorts as moments do. */
-const momentOf = ({ effective_date, effective_time }: PlacedVersion): string =>
+const momentOf = ({ effective_date, effective_time }: DatedVersion): string =>
   `${effective_date} ${effective_time ?? '00:00'}`
 
 /**
  * Each version with the moment it takes effect, in that order. A version that was replaced before it took effect gets
  * the moment of its replacement and comes before it. Of two that replace the same, the later id (UUIDv7) comes later.
  */
-function placed<V extends PlacedVersion>(versions: readonly V[]) {
+function withMoments<V extends DatedVersion>(versions: readonly V[]) {
   const replacements = groupBy(versions, version => version.replaces_version_id)
   const byId = new Map(versions.map(version => [version.id, version]))
   // Chains are as long as there are versions; ids that replace each other in a ring end there too.
@@ -38,12 +38,12 @@ function placed<V extends PlacedVersion>(versions: readonly V[]) {
 }
 
 /** All versions, each after the one it replaces; the last one is what the order says in the end. */
-export const versionsInOrder = <V extends PlacedVersion>(versions: readonly V[]): V[] =>
-  placed(versions).map(({ version }) => version)
+export const versionsInOrder = <V extends DatedVersion>(versions: readonly V[]): V[] =>
+  withMoments(versions).map(({ version }) => version)
 
 /** The versions that are in force at some time, by the moment they take effect. Of several for one moment the last. */
-export function rulingVersions<V extends PlacedVersion>(versions: readonly V[]): V[] {
-  const all = placed(versions)
+export function rulingVersions<V extends DatedVersion>(versions: readonly V[]): V[] {
+  const all = withMoments(versions)
   return all.filter(({ moment }, i) => all[i + 1]?.moment !== moment).map(({ version }) => version)
 }
 
@@ -58,7 +58,7 @@ export function hasBegun(
 }
 
 /** The version in force at a date and time of the home; the first one also before it. undefined: no versions. */
-export function currentVersion<V extends PlacedVersion>(
+export function currentVersion<V extends DatedVersion>(
   versions: readonly V[],
   at: { date: LocalDate; time: ClockTime },
 ): V | undefined {

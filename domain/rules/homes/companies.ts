@@ -54,7 +54,7 @@ export const companyStatistics = (counted: Counted): CompanyStatistics => ({
 })
 
 /** More open tickets than this are shown as negative, and any unpaid billing (spec part 3 §9). */
-export const MOST_OPEN_TICKETS = 5
+export const MAX_OPEN_TICKETS = 5
 
 /** What has to be settled before a company is closed, in the order in which people settle it. */
 export const OBSTACLES = ['clients', 'homes', 'users', 'services', 'billings', 'tickets'] as const

@@ -13,7 +13,7 @@ export interface FormerHome {
 }
 
 /** Older ones are forgotten. */
-export const MOST_FORMER_HOMES = 50
+export const MAX_FORMER_HOMES = 50
 
 export interface LivedInHomes {
   readonly home_id: number
@@ -31,7 +31,7 @@ export interface EndedStay {
 }
 
 /** Older ones are forgotten. */
-export const MOST_ENDED_STAYS = 100
+export const MAX_ENDED_STAYS = 100
 
 /** The stays of a home that ended, when a client moves away now. */
 export function endedStaysWith(
@@ -40,12 +40,12 @@ export function endedStaysWith(
   until_date: LocalDate,
 ): EndedStay[] {
   const from_date = client.former_homes?.at(-1)?.until_date ?? client.admission_date
-  return [...(ended_stays ?? []), { client_id: client.id, from_date, until_date }].slice(-MOST_ENDED_STAYS)
+  return [...(ended_stays ?? []), { client_id: client.id, from_date, until_date }].slice(-MAX_ENDED_STAYS)
 }
 
 /** The former homes of a client who moves now. */
 export const formerHomesWith = ({ former_homes }: LivedInHomes, ended: FormerHome): FormerHome[] =>
-  [...(former_homes ?? []), ended].slice(-MOST_FORMER_HOMES)
+  [...(former_homes ?? []), ended].slice(-MAX_FORMER_HOMES)
 
 /** Where a client who lives elsewhere now went from this home, the last time; undefined of who never lived there. */
 export function movedFrom(

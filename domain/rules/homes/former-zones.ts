@@ -12,7 +12,7 @@ export interface FormerZone {
 }
 
 /** Older ones are forgotten. */
-export const MOST_FORMER_ZONES = 50
+export const MAX_FORMER_ZONES = 50
 
 interface LivedIn {
   /** The first one first. Rows of older servers have none. */
@@ -33,4 +33,4 @@ export function zoneOfDose(
 
 /** The former zones of a client for whom another one holds from `until` on. */
 export const formerZonesWith = ({ former_zones }: LivedIn, ended: FormerZone): FormerZone[] =>
-  [...(former_zones ?? []), ended].slice(-MOST_FORMER_ZONES)
+  [...(former_zones ?? []), ended].slice(-MAX_FORMER_ZONES)

@@ -25,10 +25,13 @@ const worksAt = ({ works_in }: Places, { id, company_id }: Home): boolean =>
 const canSignIn = ({ is_registered }: Card): boolean => is_registered !== false
 
 /** Why somebody is given nothing new in a home (H10, H12); undefined when they may be. */
-export function newWorkFault(card: Card, home: Home): 'left' | 'elsewhere' | 'not_registered' | undefined {
+export function assignmentProblem(
+  card: Card,
+  home: Home,
+): 'left' | 'elsewhere' | 'not_registered' | undefined {
   if (!takesPart(card)) return 'left'
   if (!worksAt(card, home)) return 'elsewhere'
   return canSignIn(card) ? undefined : 'not_registered'
 }
 
-export const takesNewWork = (card: Card, home: Home): boolean => newWorkFault(card, home) === undefined
+export const takesNewWork = (card: Card, home: Home): boolean => assignmentProblem(card, home) === undefined

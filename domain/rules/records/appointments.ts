@@ -65,7 +65,7 @@ export function spanOf(
 }
 
 /** An appointment with the clock of its home. */
-export interface Placed<Row> {
+export interface Zoned<Row> {
   readonly row: Row
   readonly zone: TimeZone
 }
@@ -74,9 +74,9 @@ type Planned = Slot & Pick<Appointment, 'client_id' | 'staff_id'> & { readonly i
 
 /** Scheduled ones at the same time for the same client or with the same person; one that ends as the other begins is none. */
 export function overlapping<Row extends Appointment>(
-  planned: Placed<Planned>,
-  others: readonly Placed<Row>[],
-): Placed<Row>[] {
+  planned: Zoned<Planned>,
+  others: readonly Zoned<Row>[],
+): Zoned<Row>[] {
   const { id, client_id, staff_id, appointment_date: day } = planned.row
   const [earliest, latest] = [addDays(day, -DAYS_APART), addDays(day, DAYS_APART)]
   const [start, end] = spanOf(planned.row, planned.zone)

@@ -37,7 +37,7 @@ export const newestRecordFirst =
     compare(other.id, one.id)
 
 /** Whether it was not removed. */
-export const isStanding = ({ removed_at }: Pick<RecordFacts, 'removed_at'>): boolean => removed_at === null
+export const isActive = ({ removed_at }: Pick<RecordFacts, 'removed_at'>): boolean => removed_at === null
 
 /** The figures over all clients. */
 export function recordOverview(

@@ -1,7 +1,7 @@
 /** What is counted of progress notes alone (spec part 2 §2). */
 import type { NoteType } from '../../entities/progress-note.ts'
 import type { LocalDate } from '../../values/dates.ts'
-import { isStanding, type RecordFacts } from './client-records.ts'
+import { isActive, type RecordFacts } from './client-records.ts'
 
 /** What the counts need of a note. */
 export interface NoteFacts extends RecordFacts {
@@ -17,7 +17,7 @@ export interface NoteStatistics {
 }
 
 export function noteStatistics(notes: readonly NoteFacts[]): NoteStatistics {
-  const there = notes.filter(isStanding)
+  const there = notes.filter(isActive)
   const count = (type: NoteType) => there.filter(({ note_type }) => note_type === type).length
   return {
     total: there.length,

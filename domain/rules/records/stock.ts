@@ -2,7 +2,7 @@
  * How many are on a shelf: a fold over everything that came, was used and was counted there (V1, V2, V4). Whatever the
  * order in which movements arrive or are taken back, the same ones give the same quantity.
  */
-import { MOST_SEEN_MOVEMENTS } from '../../entities/stock-movement.ts'
+import { MAX_SEEN_MOVEMENTS } from '../../entities/stock-movement.ts'
 import type { StoredRow } from '../../registry.ts'
 import { compare } from '../../values/compare.ts'
 import { isWithdrawn } from '../../values/withdrawal.ts'
@@ -122,7 +122,7 @@ export const seenOn = (day: string, movements: readonly Placed[]): string[] =>
   movements
     .filter(({ moved_on }) => moved_on === day)
     .sort(byRecording)
-    .slice(-MOST_SEEN_MOVEMENTS)
+    .slice(-MAX_SEEN_MOVEMENTS)
     .map(({ id }) => id)
 
 type Said = Recorded & Pick<StoredRow<'stock_movement'>, 'seen_quantity' | 'moved_on' | 'recorded_by'>

@@ -4,7 +4,7 @@ import type { LocalMonth } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { sumOfDollars } from '../../values/numeric.ts'
 import { byPersonName } from '../people/people-order.ts'
-import { isStanding } from '../records/client-records.ts'
+import { isActive } from '../records/client-records.ts'
 import { type ClaimSummary, type ClaimTotal, claimSummary } from '../records/expense-claims.ts'
 import { byDateThenWritten } from './counts.ts'
 import { isWithin, monthsOf, type Period } from './period.ts'
@@ -43,7 +43,7 @@ export function financialReport<Claim extends ReportedClaim>(asked: Asked<Claim>
   const { period } = asked
   const ids = new Set(asked.residents.map(({ id }) => id))
   const claims = asked.claims
-    .filter(claim => ids.has(claim.client_id) && isStanding(claim) && isWithin(claim.expense_date, period))
+    .filter(claim => ids.has(claim.client_id) && isActive(claim) && isWithin(claim.expense_date, period))
     .sort(byDateThenWritten(({ expense_date }) => expense_date))
   const counted = claims.filter(isCounted)
   const byClient = groupBy(counted, ({ client_id }) => client_id)

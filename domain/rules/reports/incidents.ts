@@ -9,7 +9,7 @@ import type { StoredRow } from '../../registry.ts'
 import type { Instant } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { byPersonName } from '../people/people-order.ts'
-import { isStanding } from '../records/client-records.ts'
+import { isActive } from '../records/client-records.ts'
 import { filingState } from '../records/incident-clock.ts'
 import { type IncidentStatistics, incidentStatistics } from '../records/incident-reports.ts'
 import { byDateThenWritten, countBy, type DayCount, perDay } from './counts.ts'
@@ -75,7 +75,7 @@ export function incidentsReport<Incident extends ReportedIncident>(
   const { period, now } = asked
   const ids = new Set(asked.residents.map(({ id }) => id))
   const incidents = asked.incidents
-    .filter(one => ids.has(one.client_id) && isStanding(one) && isWithin(one.incident_date, period))
+    .filter(one => ids.has(one.client_id) && isActive(one) && isWithin(one.incident_date, period))
     .sort(byDateThenWritten(({ incident_date, incident_time }) => `${incident_date} ${incident_time ?? ''}`))
   const byClient = groupBy(incidents, ({ client_id }) => client_id)
   const residents = asked.residents

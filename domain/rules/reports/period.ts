@@ -16,18 +16,18 @@ export interface Period {
 }
 
 /** A year, and the day that a leap year has more. */
-export const MOST_DAYS = 366
+export const MAX_DAYS = 366
 
 export const PERIOD_PROBLEMS = {
   reversed: 'End date cannot be before the start date',
-  too_long: `A report covers at most ${MOST_DAYS} days`,
+  too_long: `A report covers at most ${MAX_DAYS} days`,
 } as const
 
 /** Why no report is made of these days; null when it is. The days are valid dates. */
 export function periodProblem({ start_date, end_date }: Period): keyof typeof PERIOD_PROBLEMS | null {
   const days = daysBetween(start_date, end_date) + 1
   if (days < 1) return 'reversed'
-  return days > MOST_DAYS ? 'too_long' : null
+  return days > MAX_DAYS ? 'too_long' : null
 }
 
 export function daysOf({ start_date, end_date }: Period): LocalDate[] {

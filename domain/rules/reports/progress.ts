@@ -3,7 +3,7 @@ import { NOTE_TYPES, type NoteType } from '../../entities/progress-note.ts'
 import type { LocalDate } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { byPersonName } from '../people/people-order.ts'
-import { isStanding } from '../records/client-records.ts'
+import { isActive } from '../records/client-records.ts'
 import type { NoteFacts } from '../records/progress-notes.ts'
 import { byDateThenWritten, countBy, type DayCount, perDay } from './counts.ts'
 import { isWithin, type Period } from './period.ts'
@@ -49,7 +49,7 @@ export function progressReport<Note extends ReportedNote>(asked: Asked<Note>): P
   const { period, today } = asked
   const ids = new Set(asked.residents.map(({ id }) => id))
   const notes = asked.notes
-    .filter(note => ids.has(note.client_id) && isStanding(note) && isWithin(note.note_date, period))
+    .filter(note => ids.has(note.client_id) && isActive(note) && isWithin(note.note_date, period))
     .sort(byDateThenWritten(({ note_date }) => note_date))
   const byClient = groupBy(notes, ({ client_id }) => client_id)
   const residents = asked.residents

@@ -13,7 +13,7 @@ import { acquireLocks } from '../../database/advisory-locks.ts'
 import type { Transaction } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 import { changedIn, rowsAfter } from '../changed-rows.ts'
-import { marksAround, marksBeside, Plans } from '../item-marks.ts'
+import { marksAround, otherMarksOf, Plans } from '../item-marks.ts'
 import type { OperationOutcome } from '../operation-log.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 import { itemsOutsideOrders } from './outside-orders.ts'
@@ -42,7 +42,7 @@ async function add(
   plans.know(rowsAfter('administration', found.all('administration'), outcomes))
   const around = await marksAround(transaction, marks, plans)
   const items = await itemsAbout(transaction, [...around, ...marks], outcomes, found)
-  const known = [...around, ...(await marksBeside(transaction, [...around, ...marks], items))]
+  const known = [...around, ...(await otherMarksOf(transaction, [...around, ...marks], items))]
   const doses = [...new Set(known.map(mark => mark.administration_id))]
   plans.know(rowsAfter('administration', await rowsById(transaction, 'administration', doses), outcomes))
   const byClient = groupBy(marks, ({ client_id }) => client_id)

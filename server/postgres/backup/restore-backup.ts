@@ -14,7 +14,7 @@ import { loadRows } from './load-rows.ts'
 
 const CONNECT_WITHIN_MS = 10_000
 /** A server that works on the tables may have to be cut off more than once. */
-const MOST_TRIES = 10
+const MAX_TRIES = 10
 const DEADLOCK_OR_LOCK_TIMEOUT = /^(40P01|55P03)$/
 
 /**
@@ -56,7 +56,7 @@ export async function restoreBackup(connectionString: string, path: string, now:
       } catch (error) {
         const isInTheWay =
           error instanceof pg.DatabaseError && DEADLOCK_OR_LOCK_TIMEOUT.test(error.code ?? '')
-        if (!isInTheWay || attempt === MOST_TRIES) throw error
+        if (!isInTheWay || attempt === MAX_TRIES) throw error
         await pause(500)
       }
     }

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { notFound, Refusal, wrongField } from '#domain/errors.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { entityOf } from '#domain/registry.ts'
-import { someOf } from '#domain/values/partial.ts'
+import { optionalOf } from '#domain/values/partial.ts'
 import { directoryId, uuid } from '#domain/values/schemas.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { currentHome } from '../../access/current-home.ts'
 import { homeToChange } from '../../access/reach.ts'
 import { findClients } from '../client-answer.ts'
-import { type Asked, type Call, describedCall } from '../described-call.ts'
+import { type Call, type CallRequest, describedCall } from '../described-call.ts'
 import { recordIdText } from '../path-and-query.ts'
 import { inTheFormsWords } from '../read-body.ts'
 import { changeOf, paramOf, removeOf } from '../resource.ts'
@@ -39,7 +39,7 @@ interface Changes {
 
 /** Fields of a body that another operation changes, with a right of its own. */
 interface Decides {
-  readonly takes: Record<string, v.GenericSchema>
+  readonly input: Record<string, v.GenericSchema>
   /** Also in a body that writes a record, which says this of them before. */
   readonly whenWritten?: object
   /** What these fields ask for of a record as it stands; undefined for what it says already. Throws 400. */
@@ -47,7 +47,7 @@ interface Decides {
 }
 
 interface Decision {
-  readonly does: OperationKind
+  readonly operation: OperationKind
   /** What it is given besides the id of the record. */
   readonly args: object
 }
@@ -58,15 +58,15 @@ interface Step {
   /** What follows the record in the path. */
   readonly step: string
   readonly summary: string
-  readonly does: OperationKind
-  readonly takes?: Record<string, v.GenericSchema>
+  readonly operation: OperationKind
+  readonly input?: Record<string, v.GenericSchema>
 }
 
 type NoEntries = Record<never, never>
-type WithBody = Asked<Record<string, typeof recordIdText>, NoEntries, v.GenericSchema>
+type WithBody = CallRequest<Record<string, typeof recordIdText>, NoEntries, v.GenericSchema>
 
 export function changesOf(kind: RecordKind, changes: Changes): Call[] {
-  const { path, what, collection } = kind
+  const { path, recordName, collection } = kind
   const { create, amend, refused, assumes, decides, steps = [], argumentsOf = async body => body } = changes
   const resource = resourceOf(kind)
   const { answer, find, present, rights } = resource
@@ -75,30 +75,31 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
   const idField = `${collection}_id`
   const { newRecord, changed } = bodiesOf(kind, changes)
   // The arguments are read by the operation's own schema before anything is done with them.
-  const run = (asked: WithBody, does: OperationKind, args: object, request = asked.request) =>
-    runOperation(asked.dependencies, asked.caller, does, args as OperationInput<OperationKind>, request)
-  const runSecond = (asked: WithBody, id: string, { does, args }: Decision) =>
-    run(asked, does, { [idField]: id, ...args }, secondOf(asked.request))
+  const run = (asked: WithBody, operation: OperationKind, args: object, request = asked.request) =>
+    runOperation(asked.dependencies, asked.caller, operation, args as OperationInput<OperationKind>, request)
+  const runSecond = (asked: WithBody, id: string, { operation, args }: Decision) =>
+    run(asked, operation, { [idField]: id, ...args }, secondOf(asked.request))
   const presented = async (asked: WithBody, id: string) => present(await find(asked, id), asked)
   return [
     describedCall(
       {
         method: 'post',
         path: `/${path}`,
-        summary: `Writes a record: ${what.toLowerCase()}.`,
-        what: isAboutClient ? 'Client' : 'Group home',
-        rights: { ...rights, does: create, ...(refused && { denied: refused.denied }) },
+        summary: `Writes a record: ${recordName.toLowerCase()}.`,
+        recordName: isAboutClient ? 'Client' : 'Group home',
+        rights: { ...rights, operation: create, ...(refused && { denied: refused.denied }) },
         body: newRecord,
         status: 201,
         answer,
       },
       async asked => {
-        const [body, decided] = partsOf(asked.body, decides?.takes)
+        const [body, decided] = partsOf(asked.body, decides?.input)
         const { id, ...said } = body as { readonly id?: string } & Partial<Placed>
         const where = await placeAsked(asked, said, create, refused?.noClient)
         const record = id ?? asked.request.newId(collection)
         const decision = decided && decides?.whenWritten && decides.decision(decided, decides.whenWritten)
-        if (decision) homeToChange(asked.reach, homeScope(where.home_id), decision.does, what, 'own')
+        if (decision)
+          homeToChange(asked.reach, homeScope(where.home_id), decision.operation, recordName, 'own')
         const written = await argumentsOf(isAboutClient ? said : { ...said, ...where }, asked)
         await run(asked, create, { ...assumes?.(asked.now), ...written, [idField]: record })
         if (decision) await runSecond(asked, record, decision)
@@ -109,37 +110,36 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
       {
         method: 'put',
         path: `/${path}/:${param}`,
-        summary: `Amends a record: ${what.toLowerCase()}. What it said before is kept.`,
-        what,
-        rights: { ...rights, does: amend },
+        summary: `Amends a record: ${recordName.toLowerCase()}. What it said before is kept.`,
+        recordName,
+        rights: { ...rights, operation: amend },
         params: { [param]: recordIdText },
         body: changed,
         answer,
       },
       async asked => {
-        const [said, decided] = partsOf(asked.body, decides?.takes)
+        const [said, decided] = partsOf(asked.body, decides?.input)
         const row = await find(asked, asked.params[param] ?? '')
-        const { id } = row
-        const asks = isAboutClient ? withoutClient(said, row, what) : said
+        const asks = isAboutClient ? withoutClient(said, row, recordName) : said
         const decision = decided && decides?.decision(decided, row)
-        if (decision) requireRight(kind, asked, row, decision.does)
+        if (decision) requireRight(kind, asked, row, decision.operation)
         if (decided === undefined || Object.keys(asks).length > 0) {
           requireRight(kind, asked, row, amend)
-          await run(asked, amend, { [idField]: id, ...amending(await argumentsOf(asks, asked, row)) })
+          await run(asked, amend, { [idField]: row.id, ...amending(await argumentsOf(asks, asked, row)) })
         }
-        if (decision) await runSecond(asked, id, decision)
-        return presented(asked, id)
+        if (decision) await runSecond(asked, row.id, decision)
+        return presented(asked, row.id)
       },
     ),
     removeOf(resource, {
-      does: changes.remove,
-      summary: `Removes a record from the lists: ${what.toLowerCase()}. It stays, with who removed it and when.`,
-      message: `${what} removed.`,
+      operation: changes.remove,
+      summary: `Removes a record from the lists: ${recordName.toLowerCase()}. It stays, with who removed it and when.`,
+      message: `${recordName} removed.`,
     }),
-    ...steps.map(({ takes, ...step }) =>
+    ...steps.map(({ input, ...step }) =>
       changeOf(resource, {
         ...step,
-        ...(takes && { body: v.strictObject(takes) }),
+        ...(input && { body: v.strictObject(input) }),
         args: ({ body }, { id }) => ({ ...(body as object), [idField]: id }) as OperationInput<OperationKind>,
       }),
     ),
@@ -157,16 +157,16 @@ function bodiesOf(kind: RecordKind, { writes, amends, missing, decides }: Change
       id: v.optional(uuid),
       ...(isAboutClient ? { client_id: directoryId } : aboutHome),
       ...writes,
-      ...(decides?.whenWritten && someOf(decides.takes).entries),
+      ...(decides?.whenWritten && optionalOf(decides.input).entries),
     },
     inTheFormsWords(missing),
   )
   const changing: Record<string, v.GenericSchema> = {
     ...amends,
-    ...decides?.takes,
+    ...decides?.input,
     ...(isAboutClient ? { client_id: directoryId } : {}),
   }
-  return { newRecord, changed: someOf(changing) }
+  return { newRecord, changed: optionalOf(changing) }
 }
 
 /**
@@ -220,12 +220,12 @@ async function placeAsked(
 }
 
 /** A record stays with its client; a form sends the client along all the same. */
-function withoutClient(body: object, row: KindRow, what: string): object {
+function withoutClient(body: object, row: KindRow, recordName: string): object {
   const { client_id = row.client_id, ...changes } = body as { client_id?: number }
   if (client_id !== row.client_id) {
     throw wrongField(
       'client_id',
-      `A ${what.toLowerCase()} stays with its client. Remove it and write a new one.`,
+      `A ${recordName.toLowerCase()} stays with its client. Remove it and write a new one.`,
     )
   }
   return changes

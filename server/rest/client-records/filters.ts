@@ -10,7 +10,7 @@ const DAYS = ['date_from', 'date_to'] as const
 const day = v.optional(localDate)
 
 /** What the queries of a kind have in common; the others are read by name. */
-export type Asked = Pick<Filter, 'client_id'> & {
+export type QueryFilter = Pick<Filter, 'client_id'> & {
   /** Which of the homes in reach; all of them when it is not said. */
   readonly home_id?: number | undefined
   readonly simple?: boolean | undefined
@@ -30,7 +30,7 @@ export const filtersOf = ({ filters, conditions = {}, days: [from, to] = DAYS }:
 /** What a query asks of the fields and the conditions of a kind. */
 export function filterOf(
   { filters, conditions = {}, days: [from, to] = DAYS }: RecordKind,
-  query: Asked,
+  query: QueryFilter,
 ): Filter {
   const dayOf = (name: string) => fieldOf(query, name) as LocalDate | undefined
   const range = { date_from: dayOf(from), date_to: dayOf(to) }

@@ -29,7 +29,7 @@ export interface RecordKind {
   /** The first segment of its paths. */
   readonly path: string
   /** The word in "… not found." */
-  readonly what: string
+  readonly recordName: string
   /** What reading it is called in the access log. */
   readonly reads: AccessKind
   /** What the answers call things. */
@@ -82,7 +82,7 @@ export interface ListedBy {
   readonly param: string
   readonly field: string
   /** The word in "… not found." */
-  readonly what: string
+  readonly recordName: string
   /** Throws 404 for one that is out of reach: an empty list would hide it (M11). */
   require(connection: Connection, reach: readonly ReachedHome[], id: number | undefined): Promise<void>
 }
@@ -114,7 +114,7 @@ export const answeredFields = ({ collection }: Pick<RecordKind, 'collection'>): 
   Object.keys(entityOf(collection).fields).filter(name => !HIDDEN.includes(name))
 
 export function answerOf(kind: RecordKind): v.GenericSchema<unknown, Readonly<Record<string, unknown>>> {
-  const { fields, shown } = entityOf(kind.collection)
+  const { fields, computed: shown } = entityOf(kind.collection)
   return v.strictObject({
     ...Object.fromEntries(answeredFields(kind).map(name => [name, fields[name] as v.GenericSchema])),
     ...shown,

@@ -12,25 +12,25 @@ import { dropdownAnswer, listAnswer } from '../list-answer.ts'
 import { type PageAsked, pageQuery, paginationOf } from '../pagination.ts'
 import { directoryIdText } from '../path-and-query.ts'
 import { oneOf } from '../resource.ts'
-import { type Asked, filterOf, filtersOf, without } from './filters.ts'
+import { filterOf, filtersOf, type QueryFilter, without } from './filters.ts'
 import { type AnsweredRecord, fieldOf, type ListedBy, type Overview, type RecordKind } from './kind.ts'
 import { readByPlatform } from './platform-list.ts'
 import { findRecords, linesByClient, newestRecords, presentRecords, resourceOf, type Where } from './rows.ts'
 
 /** A dropdown holds the newest of them; nobody scrolls through more. Fewer where a kind says so. */
-const MOST_IN_DROPDOWN = 1_000
+const MAX_IN_DROPDOWN = 1_000
 
 const byClient: ListedBy = {
   segment: 'client',
   param: 'clientId',
   field: 'client_id',
-  what: 'Client',
+  recordName: 'Client',
   require: requireClient,
 }
 
 /** `overview`: where a kind has another one than the usual line for each client. */
 export function listsOf(kind: RecordKind, overview?: Call): Call[] {
-  const { path, what, reads, keys, inDropdown = MOST_IN_DROPDOWN } = kind
+  const { path, recordName, reads, keys, inDropdown = MAX_IN_DROPDOWN } = kind
   const atPath = overview ?? (kind.overview && countsOf(kind, kind.overview))
   const resource = resourceOf(kind)
   const { rights, answer } = resource
@@ -41,7 +41,7 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
     id: row.id,
     display_name: `${kind.displayName({ ...row })}${row.client_name === null ? '' : ` (${row.client_name})`}`,
   })
-  const pageOf = async (connection: Connection, where: Where, query: Asked, page: PageAsked) => {
+  const pageOf = async (connection: Connection, where: Where, query: QueryFilter, page: PageAsked) => {
     for (const { field, require } of things) await require(connection, where.reach, idOf(query, field))
     const { rows, total } = await findRecords(connection, kind, where, filterOf(kind, query), page)
     const answers = await presentRecords(connection, kind, rows, where)
@@ -60,8 +60,8 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
           method: 'get',
           path: atPath === undefined ? `/${path}` : `/${path}/list`,
           reads,
-          summary: `${what}s of all homes in reach, or of one, newest first.`,
-          what,
+          summary: `${recordName}s of all homes in reach, or of one, newest first.`,
+          recordName,
           rights,
           query: { ...pageQuery, ...filters },
           answer: list,
@@ -76,8 +76,8 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
           method: 'get',
           path: `/${path}/by-${thing.segment}/:${thing.param}`,
           reads,
-          summary: `${what}s of one ${thing.what.toLowerCase()}, newest first.`,
-          what: thing.what,
+          summary: `${recordName}s of one ${thing.recordName.toLowerCase()}, newest first.`,
+          recordName: thing.recordName,
           rights,
           params: { [thing.param]: directoryIdText },
           query: { ...pageQuery, ...without(filters, thing.field) },
@@ -95,8 +95,8 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
         method: 'get',
         path: `/${path}-dropdown-list`,
         reads,
-        summary: `The newest ${inDropdown} ${what.toLowerCase()}s by id, date and client, for a dropdown.`,
-        what,
+        summary: `The newest ${inDropdown} ${recordName.toLowerCase()}s by id, date and client, for a dropdown.`,
+        recordName,
         rights,
         query: filters,
         answer: dropdownAnswer,
@@ -109,12 +109,12 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
         return { items: (await presentRecords(database, kind, rows, where)).map(simpleRow) }
       },
     ),
-    oneOf(resource, `One ${what.toLowerCase()}.`),
+    oneOf(resource, `One ${recordName.toLowerCase()}.`),
   ]
 }
 
 /** In the home that is asked for, or in all of them. */
-const within = ({ reach, now }: Where, { home_id }: Asked): Where => ({
+const within = ({ reach, now }: Where, { home_id }: QueryFilter): Where => ({
   reach: narrowed(reach, home_id),
   now,
 })
@@ -142,8 +142,8 @@ export function overviewOf(
       path: `/${path}`,
       reads,
       summary,
-      what: 'Group home',
-      rights: { sees: [collection, 'client'] },
+      recordName: 'Group home',
+      rights: { collections: [collection, 'client'] },
       answer: v.strictObject({
         home_id: v.nullable(directoryId),
         home_name: v.nullable(v.string()),

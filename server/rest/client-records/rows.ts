@@ -54,7 +54,7 @@ export async function findRecords(
   filter: Filter,
   page: PageAsked,
 ): Promise<{ rows: KindRow[]; total: number }> {
-  const total = await countRows(connection, kind.collection, standing(kind, where, filter))
+  const total = await countRows(connection, kind.collection, activeRows(kind, where, filter))
   return { rows: await newestRecords(connection, kind, where, filter, page), total }
 }
 
@@ -84,7 +84,7 @@ export async function newestRecords(
 }
 
 /** What a list has, as a condition of SQL. */
-export const standing = (kind: RecordKind, where: Where, filter: Filter): RawBuilder<unknown> =>
+export const activeRows = (kind: RecordKind, where: Where, filter: Filter): RawBuilder<unknown> =>
   sql`scope = any(${scopesIn(where.reach)}::text[]) and ${matches(kind, where, filter)}`
 
 function matches(
@@ -113,17 +113,18 @@ function matches(
 export const resourceOf = (kind: RecordKind): Resource<RecordCollection, KindRow> => ({
   collection: kind.collection,
   path: `/${kind.path}`,
-  what: kind.what,
-  rights: { sees: [kind.collection, 'client'] },
+  recordName: kind.recordName,
+  rights: { collections: [kind.collection, 'client'] },
   reads: kind.reads,
   answer: answerOf(kind),
   /** A repeated request may have removed it. */
-  async find(asked, id, does) {
+  async find(asked, id, operation) {
     const { dependencies, reach, request } = asked
     const [row] = await rowsById(dependencies.database, kind.collection, [id])
     const isThere = row !== undefined && scopesIn(reach).includes(row.scope)
-    if (!isThere || !(request.mayBeRepeated || fieldOf(row, 'removed_at') === null)) throw notFound(kind.what)
-    if (does) requireRight(kind, asked, row, does)
+    if (!isThere || !(request.mayBeRepeated || fieldOf(row, 'removed_at') === null))
+      throw notFound(kind.recordName)
+    if (operation) requireRight(kind, asked, row, operation)
     return row
   },
   async present(row, { dependencies: { database }, reach, now }) {
@@ -135,13 +136,13 @@ export const resourceOf = (kind: RecordKind): Resource<RecordCollection, KindRow
 
 /** Throws 403 or 404 when the caller may not do this to the record. */
 export function requireRight(
-  { author, what }: RecordKind,
+  { author, recordName }: RecordKind,
   { caller, reach }: Pick<ResourceRequest, 'caller' | 'reach'>,
   row: KindRow,
-  does: OperationKind,
+  operation: OperationKind,
 ): void {
-  const isOwn = operationNamed(does)?.ownerOf !== undefined && fieldOf(row, author) === caller.user_id
-  homeToChange(reach, row.scope, does, what, isOwn ? 'own' : 'anyone')
+  const isOwn = operationNamed(operation)?.ownerOf !== undefined && fieldOf(row, author) === caller.user_id
+  homeToChange(reach, row.scope, operation, recordName, isOwn ? 'own' : 'anyone')
 }
 
 /** Rows as they are answered, in their order. */

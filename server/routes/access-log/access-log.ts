@@ -74,8 +74,8 @@ export const calls: readonly Call[] = [
       path: '/access-log',
       summary:
         'Who opened, printed, saved or changed what, newest first; nothing of what was seen or written. The platform is told of no client.',
-      what: 'Client',
-      rights: { sees: ['home'], roles: ACCESS_LOG_ROLES },
+      recordName: 'Client',
+      rights: { collections: ['home'], roles: ACCESS_LOG_ROLES },
       query: { ...pageQuery, ...filters },
       answer: v.strictObject({ accesses: v.array(accessRecord), pagination: paginationAnswer }),
     },

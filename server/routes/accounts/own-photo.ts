@@ -1,7 +1,7 @@
 /** The photo on a person's card (decision 23): their own to change, for coworkers to see. */
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
-import { acceptedPhoto, hashOfPhoto, MOST_PHOTO_BYTES, photoHash } from '#domain/photos/photo.ts'
+import { acceptedPhoto, hashOfPhoto, MAX_PHOTO_BYTES, photoHash } from '#domain/photos/photo.ts'
 import { personPhotoUrl } from '#domain/photos/photo-address.ts'
 import { requireRecentSignIn, USUAL_MINUTES } from '../../accounts/recent-sign-in.ts'
 import { readPhoto, storePhoto } from '../../database/photos.ts'
@@ -16,7 +16,7 @@ const seen = (given: string | undefined) =>
   given === undefined ? {} : { seen_photo: given === '' ? null : given }
 
 const photoAnswer = v.object({ image_url: v.nullable(v.string()), message: v.string() })
-const rights = { sees: [], does: 'user.set_photo' } as const
+const rights = { collections: [], operation: 'user.set_photo' } as const
 
 export const calls: readonly Call[] = [
   describedCall(
@@ -24,7 +24,7 @@ export const calls: readonly Call[] = [
       method: 'put',
       path: '/me/profile-image',
       summary: 'Gives the own card a photo: a JPEG of 600 by 600 pixels. Only the picture is kept.',
-      what: 'User',
+      recordName: 'User',
       rights,
       body: v.strictObject({
         image: v.blob('Invalid image data provided'),
@@ -33,7 +33,7 @@ export const calls: readonly Call[] = [
       }),
       bodyType: FORM_TYPE,
       // What is only somewhat too large is told at the field.
-      mostBytes: MOST_PHOTO_BYTES * 2,
+      mostBytes: MAX_PHOTO_BYTES * 2,
       answer: photoAnswer,
     },
     async ({ dependencies, caller, now, body, request }) => {
@@ -53,7 +53,7 @@ export const calls: readonly Call[] = [
       method: 'delete',
       path: '/me/profile-image',
       summary: 'Takes the photo off the own card.',
-      what: 'User',
+      recordName: 'User',
       rights,
       query: { seen_photo: seenPhoto },
       answer: photoAnswer,
@@ -71,8 +71,8 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/people/:userId/photo/:hash',
       summary: 'The photo of a coworker as it is now. A photo that was replaced is not found.',
-      what: 'Photo',
-      rights: { sees: [] },
+      recordName: 'Photo',
+      rights: { collections: [] },
       params: { userId: directoryIdText, hash: photoHash },
       answer: v.instance(Uint8Array),
       answerType: 'image/jpeg',

@@ -8,7 +8,7 @@ import { type Call, describedCall } from '../../rest/described-call.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'
 import { recordIdText } from '../../rest/path-and-query.ts'
 
-const rights = { sees: [] } as const
+const rights = { collections: [] } as const
 
 export const calls: readonly Call[] = [
   describedCall(
@@ -16,7 +16,7 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/me/sessions',
       summary: 'Where the caller is signed in, what was used last first.',
-      what: 'Session',
+      recordName: 'Session',
       rights,
       answer: v.strictObject({ sessions: v.array(ownSession) }),
     },
@@ -38,7 +38,7 @@ export const calls: readonly Call[] = [
       method: 'delete',
       path: '/me/sessions',
       summary: 'Signs the caller out everywhere else, and ends the address of their calendar.',
-      what: 'Session',
+      recordName: 'Session',
       rights,
       answer: messageAnswer,
     },
@@ -57,7 +57,7 @@ export const calls: readonly Call[] = [
       path: '/me/sessions/:sessionId',
       summary:
         'Signs the caller out on one device. What that device has still to send is taken all the same.',
-      what: 'Session',
+      recordName: 'Session',
       rights,
       params: { sessionId: recordIdText },
       answer: messageAnswer,

@@ -6,7 +6,7 @@ import { subscribe, subscriptionOf, unsubscribe } from '../../notifications/subs
 import { type Call, describedCall } from '../../rest/described-call.ts'
 
 const WHAT = 'Push subscription'
-const rights = { sees: [] } as const
+const rights = { collections: [] } as const
 const state = v.strictObject({ is_on: v.boolean() })
 /** Bytes as browsers write them, base64url: a point of P-256, and 16 of chance (RFC 8291 §2). */
 const bytes = (count: number) =>
@@ -22,7 +22,7 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/me/push',
       summary: 'The key that a browser subscribes with, and whether this session takes web push.',
-      what: WHAT,
+      recordName: WHAT,
       rights,
       answer: v.strictObject({ public_key: v.string(), endpoint: v.nullable(v.string()) }),
     },
@@ -36,7 +36,7 @@ export const calls: readonly Call[] = [
       method: 'put',
       path: '/me/push',
       summary: 'Sends web push to this browser until the session ends. The address must be a public one.',
-      what: WHAT,
+      recordName: WHAT,
       rights,
       body: v.strictObject({
         endpoint: textUpTo(1_000),
@@ -54,7 +54,7 @@ export const calls: readonly Call[] = [
       method: 'delete',
       path: '/me/push',
       summary: 'Sends no web push to this browser any more.',
-      what: WHAT,
+      recordName: WHAT,
       rights,
       answer: state,
     },

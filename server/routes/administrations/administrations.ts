@@ -25,7 +25,7 @@ import { runOperation } from '../../rest/rest-operation.ts'
 import { oneOrder } from '../medications/lists.ts'
 import { doseToMake, markDose, takenAt } from './dose-marking.ts'
 
-const sees = ['medication', 'client', 'administration', 'mark'] as const
+const collections = ['medication', 'client', 'administration', 'mark'] as const
 
 const SHOWN_INPUT_CHARACTERS = 40
 /** What a person typed; of anything else only its kind. */
@@ -131,8 +131,8 @@ export const calls: readonly Call[] = [
       path: '/medications/:medicationId/administrations',
       reads: 'mar',
       summary: 'The touched doses of an order, newest first; with date those of one day.',
-      what: 'Medication',
-      rights: { sees },
+      recordName: 'Medication',
+      rights: { collections },
       params: { medicationId: recordIdText },
       query: { ...pageQuery, date: v.optional(localDate) },
       answer: v.strictObject({
@@ -152,8 +152,8 @@ export const calls: readonly Call[] = [
       path: '/medications/:medicationId/administrations',
       summary:
         'The record of a dose: the due slot or record within 30 minutes of the time (200 when it was there), else a new one.',
-      what: 'Medication',
-      rights: { sees, does: 'administration.schedule' },
+      recordName: 'Medication',
+      rights: { collections, operation: 'administration.schedule' },
       params: { medicationId: recordIdText },
       body: newDose,
       status: 201,
@@ -199,8 +199,8 @@ export const calls: readonly Call[] = [
       method: 'put',
       path: '/medications/:medicationId/administrations/:administrationId',
       summary: 'Marks a dose, with the time it was given and notes. Left out is untouched.',
-      what: 'Administration',
-      rights: { sees, does: 'administration.mark' },
+      recordName: 'Administration',
+      rights: { collections, operation: 'administration.mark' },
       params: { medicationId: recordIdText, administrationId: recordIdText },
       body: markChange,
       answer: administrationAnswer,
@@ -217,8 +217,8 @@ export const calls: readonly Call[] = [
       method: 'put',
       path: '/medication-administrations/:administrationId/mark',
       summary: 'Marks a dose as given, missed or cancelled (held); scheduled takes the effective mark back.',
-      what: 'Administration',
-      rights: { sees, does: 'administration.mark' },
+      recordName: 'Administration',
+      rights: { collections, operation: 'administration.mark' },
       params: { administrationId: recordIdText },
       body: marking,
       answer: administrationAnswer,

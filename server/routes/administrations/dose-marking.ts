@@ -17,7 +17,7 @@ import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 import { seenMarkIds } from '../../operations/seen-marks.ts'
 import { marksOf, presentAdministrations } from '../../rest/administration-answer.ts'
-import type { Asked } from '../../rest/described-call.ts'
+import type { CallRequest } from '../../rest/described-call.ts'
 import type { FoundOrder } from '../../rest/medication-answer.ts'
 import { type RestRequest, runOperation } from '../../rest/rest-operation.ts'
 
@@ -98,7 +98,7 @@ interface MarkInput {
   readonly notes?: string | null | undefined
 }
 
-type AnyAsked = Pick<Asked<never, never, never>, 'dependencies' | 'caller' | 'reach' | 'request'>
+type AnyAsked = Pick<CallRequest<never, never, never>, 'dependencies' | 'caller' | 'reach' | 'request'>
 
 /** Puts a mark on a dose that is there and answers the dose. 404 when it is not in reach or not of that order. */
 export async function markDose(

@@ -14,7 +14,7 @@ import { dosesOfToday, marRecord, marRecordEntries, marRecords } from '../../res
 import { findOrders, medicationAnswer, presentOrders } from '../../rest/medication-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 
-const rights = { sees: ['client', 'medication', 'administration'] } as const
+const rights = { collections: ['client', 'medication', 'administration'] } as const
 
 const statistics = v.strictObject({
   total_medications: v.number(),
@@ -52,7 +52,7 @@ export const calls: readonly Call[] = [
       path: '/mar',
       reads: 'mar',
       summary: 'A line for each active client of the current home, or of all homes when none is chosen.',
-      what: 'Group home',
+      recordName: 'Group home',
       rights,
       answer: v.strictObject({
         home_id: v.nullable(directoryId),
@@ -77,7 +77,7 @@ export const calls: readonly Call[] = [
       path: '/clients/:clientId/mar',
       reads: 'mar',
       summary: "One client's line of the overview, with the figures and the orders of the client's chart.",
-      what: 'Client',
+      recordName: 'Client',
       rights,
       params: { clientId: directoryIdText },
       answer: v.strictObject({ ...marRecordEntries, statistics, medications: v.array(medicationAnswer) }),

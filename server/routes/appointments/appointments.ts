@@ -13,7 +13,7 @@ import { requireColleague } from '../../rest/people-names.ts'
 const appointments = defineKind({
   collection: 'appointment',
   path: 'appointments',
-  what: 'Appointment',
+  recordName: 'Appointment',
   reads: 'appointments',
   keys: { list: 'appointments', count: 'appointments_count' },
   datedBy: 'appointment_date',
@@ -26,7 +26,7 @@ const appointments = defineKind({
     appointment_type: oneOfText(APPOINTMENT_TYPES),
   },
   listedBy: [
-    { segment: 'staff', param: 'staffId', field: 'staff_id', what: 'Staff', require: requireColleague },
+    { segment: 'staff', param: 'staffId', field: 'staff_id', recordName: 'Staff', require: requireColleague },
   ],
   platform: { page: 'appointments', row: platformAppointment },
   displayName: ({ appointment_date: day, time, title }) => `${day} ${time} ${title}`,

@@ -58,13 +58,13 @@ const items = defineResource({
   collection: 'attention_item',
   path: '/attention-items',
   param: 'itemId',
-  what: 'Attention item',
-  rights: { sees: ['attention_item'] },
+  recordName: 'Attention item',
+  rights: { collections: ['attention_item'] },
   answer: attentionAnswer,
-  async find({ dependencies: { database }, reach }, id, does) {
+  async find({ dependencies: { database }, reach }, id, operation) {
     const [item] = await rowsById(database, 'attention_item', [id])
     if (item === undefined || !scopesIn(reach).includes(item.scope)) throw notFound('Attention item')
-    if (does) homeToChange(reach, item.scope, does, 'Attention item')
+    if (operation) homeToChange(reach, item.scope, operation, 'Attention item')
     return item
   },
   present: ({ scope: _, revision: __, ...item }) => item,
@@ -88,7 +88,7 @@ export const calls: readonly Call[] = [
     },
   }),
   changeOf(items, {
-    does: 'attention.resolve',
+    operation: 'attention.resolve',
     step: 'resolve',
     summary:
       'Decides, with a reason: reviewed leaves contradicting marks as they are; accepted makes a waiting change true, discarded leaves it out.',

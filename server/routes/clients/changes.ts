@@ -9,7 +9,7 @@ import {
   newClientFields,
   newClientHome,
 } from '#domain/operations/client.ts'
-import { itemThere, MOST_ITEMS } from '#domain/operations/client-stay.ts'
+import { itemThere, MAX_ITEMS } from '#domain/operations/client-stay.ts'
 import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
 import { clientPhotoUrl } from '#domain/photos/photo-address.ts'
 import { listOf } from '#domain/values/bounded.ts'
@@ -36,7 +36,7 @@ const isNamedAnew = (changes: object): boolean =>
 
 export const calls: readonly Call[] = [
   createOf(clients, {
-    does: 'client.create',
+    operation: 'client.create',
     summary:
       'Admits a client to a home, with the allergies that are known. Whoever may be the same person is asked about first.',
     body: v.strictObject(newClientBody, inTheFormsWords(MISSING)),
@@ -51,7 +51,7 @@ export const calls: readonly Call[] = [
     },
   }),
   changeOf(clients, {
-    does: 'client.update',
+    operation: 'client.update',
     summary:
       'Changes what is known about a client. Where that ends the stay, `end_orders` ends the active orders with it, and `end_plans` cancels appointments and removes open tasks that come after.',
     // The form sends the home along; another one is a move.
@@ -73,7 +73,7 @@ export const calls: readonly Call[] = [
     },
   }),
   removeOf(clients, {
-    does: 'client.close',
+    operation: 'client.close',
     summary:
       'Marks a client inactive and keeps everything. With `end_orders` the active orders end today, with `end_plans` appointments from now on are cancelled and open tasks removed.',
     message: 'Client marked inactive.',
@@ -84,17 +84,17 @@ export const calls: readonly Call[] = [
       end_plans,
     }),
   }),
-  ...photoCalls(clients, { field: 'image_url', does: 'client.set_photo', urlOf: clientPhotoUrl }),
+  ...photoCalls(clients, { field: 'image_url', operation: 'client.set_photo', urlOf: clientPhotoUrl }),
   changeOf(
-    { ...clients, rights: { sees: ['client', 'medication'] } },
+    { ...clients, rights: { collections: ['client', 'medication'] } },
     {
-      does: 'client.move',
+      operation: 'client.move',
       step: 'home',
       summary:
         'Moves a client with the whole chart to another home of the company. Orders named in `items` use these items of its stock from then on.',
       body: v.strictObject({
         home_id: directoryId,
-        items: v.optional(listOf(v.strictObject(itemThere), MOST_ITEMS), []),
+        items: v.optional(listOf(v.strictObject(itemThere), MAX_ITEMS), []),
       }),
       args({ reach, body: { home_id, items }, request }, { client }) {
         homeToChange(reach, homeScope(home_id), 'client.move', 'Group home')

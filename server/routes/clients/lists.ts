@@ -48,13 +48,13 @@ async function listed(
 export const clients = defineResource({
   collection: 'client',
   path: '/clients',
-  what: 'Client',
-  rights: { sees: ['client'] },
+  recordName: 'Client',
+  rights: { collections: ['client'] },
   reads: 'chart',
   answer: clientAnswer,
-  async find({ dependencies: { database }, reach }, id, does) {
+  async find({ dependencies: { database }, reach }, id, operation) {
     const found = await oneClient(database, reach, id)
-    if (does) homeToChange(reach, found.home.scope, does, 'Client')
+    if (operation) homeToChange(reach, found.home.scope, operation, 'Client')
     return found
   },
   present: presentClient,
@@ -89,7 +89,7 @@ export const calls: readonly Call[] = [
       path: '/clients/:clientId',
       reads: 'chart',
       summary: 'One client with the home and the counts the role may see.',
-      what: 'Client',
+      recordName: 'Client',
       rights: clients.rights,
       params,
       answer: clientDetailAnswer,
@@ -109,8 +109,8 @@ export const calls: readonly Call[] = [
       path: '/clients/:clientId/medications',
       reads: 'mar',
       summary: 'The medication orders of a client, ended ones too.',
-      what: 'Client',
-      rights: { sees: ['client', 'medication'] },
+      recordName: 'Client',
+      rights: { collections: ['client', 'medication'] },
       params,
       answer: v.strictObject({ medications: v.array(medicationAnswer) }),
     },
@@ -127,8 +127,8 @@ export const calls: readonly Call[] = [
       reads: 'chart',
       summary:
         'The allergies of a client, withdrawn ones last. `no_known_allergies`: somebody asked and there are none.',
-      what: 'Client',
-      rights: { sees: ['client', 'allergy'] },
+      recordName: 'Client',
+      rights: { collections: ['client', 'allergy'] },
       params,
       answer: v.strictObject({ no_known_allergies: v.boolean(), allergies: v.array(allergyAnswer) }),
     },
@@ -152,8 +152,8 @@ export const calls: readonly Call[] = [
       path: '/clients/:clientId/contacts',
       reads: 'chart',
       summary: 'The people to call about a client, by name.',
-      what: 'Client',
-      rights: { sees: ['client', 'client_contact'] },
+      recordName: 'Client',
+      rights: { collections: ['client', 'client_contact'] },
       params,
       answer: v.strictObject({ contacts: v.array(contactAnswer) }),
     },
@@ -178,8 +178,8 @@ export const calls: readonly Call[] = [
       path: '/clients/:clientId/diagnoses',
       reads: 'chart',
       summary: 'The diagnoses of a client, withdrawn ones last.',
-      what: 'Client',
-      rights: { sees: ['client', 'diagnosis'] },
+      recordName: 'Client',
+      rights: { collections: ['client', 'diagnosis'] },
       params,
       answer: v.strictObject({ diagnoses: v.array(diagnosisAnswer) }),
     },

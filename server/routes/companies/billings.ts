@@ -26,14 +26,14 @@ const billingsOf = (connection: Connection, companyId: number, withRemoved = fal
 const billings = defineResource({
   collection: 'billing',
   path: '/company/:companyId/billings',
-  what: 'Billing',
+  recordName: 'Billing',
   parent: WHAT,
-  rights: { sees: [], opens: 'companies' },
+  rights: { collections: [], screen: 'companies' },
   answer: billingRecord,
-  async find(asked, id, does) {
-    const { id: company_id } = await companyOf(asked, does)
+  async find(asked, id, operation) {
+    const { id: company_id } = await companyOf(asked, operation)
     // A repeated request may have deleted it.
-    const withRemoved = does === 'billing.remove' && asked.request.mayBeRepeated
+    const withRemoved = operation === 'billing.remove' && asked.request.mayBeRepeated
     const all = await billingsOf(asked.dependencies.database, company_id, withRemoved)
     const found = all.find(one => one.id === id)
     if (found === undefined) throw notFound('Billing')
@@ -52,7 +52,7 @@ export const calls: readonly Call[] = [
     statistics: { answer: billingStatisticsAnswer, of: billingStatistics },
   }),
   createOf(billings, {
-    does: 'billing.create',
+    operation: 'billing.create',
     summary: 'Adds a billing to a company.',
     body: v.strictObject(newBillingFields, inTheFormsWords(MISSING)),
     async args({ body, ...asked }) {
@@ -64,22 +64,22 @@ export const calls: readonly Call[] = [
       method: 'put',
       path: `${billings.path}/:billingId`,
       summary: 'Marks a billing as paid, or as unpaid again.',
-      what: billings.what,
-      rights: { ...billings.rights, does: 'billing.pay' },
+      recordName: billings.recordName,
+      rights: { ...billings.rights, operation: 'billing.pay' },
       params: { companyId: directoryIdText, billingId: directoryIdText },
       body: v.strictObject({ status: v.picklist(BILLING_STATUSES, 'Status is required') }),
       answer: billingRecord,
     },
     async asked => {
       const { dependencies, caller, params, body, request } = asked
-      const does = body.status === 'paid' ? 'billing.pay' : 'billing.unpay'
-      const { id } = await billings.find(asked, params.billingId, does)
-      await runOperation(dependencies, caller, does, { billing_id: id }, request)
+      const operation = body.status === 'paid' ? 'billing.pay' : 'billing.unpay'
+      const { id } = await billings.find(asked, params.billingId, operation)
+      await runOperation(dependencies, caller, operation, { billing_id: id }, request)
       return billings.present(await billings.find(asked, id), asked)
     },
   ),
   removeOf(billings, {
-    does: 'billing.remove',
+    operation: 'billing.remove',
     summary:
       'Takes back a billing that was added by mistake and is not paid. It is kept, and counts no more.',
     message: 'Billing deleted.',

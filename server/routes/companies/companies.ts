@@ -29,10 +29,11 @@ import { companiesInReach, companyInReach, presentCompany, presentRow, WHAT } fr
 const companies = defineResource({
   collection: 'company',
   path: '/company',
-  what: WHAT,
-  rights: { sees: [], opens: 'companies' },
+  recordName: WHAT,
+  rights: { collections: [], screen: 'companies' },
   answer: companyRecord,
-  find: ({ dependencies: { database }, caller }, id, does) => companyInReach(database, caller, id, does),
+  find: ({ dependencies: { database }, caller }, id, operation) =>
+    companyInReach(database, caller, id, operation),
   present: (company, asked) => presentCompany(asked.dependencies.database, company, asked),
   simple: ({ id, name }) => ({ id, display_name: name }),
 })
@@ -49,13 +50,13 @@ const withName = <Sent extends { company_name?: string }>({ company_name: name, 
 
 export const calls: readonly Call[] = [
   createOf(companies, {
-    does: 'company.create',
+    operation: 'company.create',
     summary: 'Adds a company.',
     body: v.strictObject(sentAs(newCompanyFields), inTheFormsWords(MISSING)),
     args: ({ body: { company_name: name, ...said } }) => ({ name, ...said }),
   }),
   changeOf(companies, {
-    does: 'company.update',
+    operation: 'company.update',
     summary: 'Changes a company. Its provider changes how it is reached, and its deadlines.',
     body: updateBody(sentAs(changingCompanyFields), sentAs(seenCompanyFields)),
     args: ({ caller, body: { seen, ...changes } }, { id }) => ({
@@ -66,12 +67,12 @@ export const calls: readonly Call[] = [
     }),
   }),
   removeOf(companies, {
-    does: 'company.close',
+    operation: 'company.close',
     summary: 'Closes a company and keeps everything. Refused with the counts of what stands in the way.',
     message: 'Company closed.',
   }),
   changeOf(companies, {
-    does: 'company.reopen',
+    operation: 'company.reopen',
     step: 'reopen',
     summary: 'Opens a closed company again.',
   }),

@@ -35,19 +35,19 @@ export async function companyInReach(
   connection: Connection,
   caller: Caller,
   id: number,
-  does?: string,
+  operation?: string,
 ): Promise<Company> {
   const company = (await companiesInReach(connection, caller)).find(one => one.id === id)
   if (company === undefined) throw notFound(WHAT)
-  if (does !== undefined && !canDo(roleIn(caller, id), does)) throw forbidden()
+  if (operation !== undefined && !canDo(roleIn(caller, id), operation)) throw forbidden()
   return company
 }
 
 /** The company that the path names. */
 export const companyOf = (
   { dependencies: { database }, caller, params }: Pick<ResourceRequest, 'dependencies' | 'caller' | 'params'>,
-  does?: string,
-) => companyInReach(database, caller, Number(params.companyId), does)
+  operation?: string,
+) => companyInReach(database, caller, Number(params.companyId), operation)
 
 export const presentRow = ({ scope: _, revision: __, ...company }: Company): CompanyRow => ({
   ...company,

@@ -15,8 +15,8 @@ import { findUsers } from '../../rest/user-answer.ts'
 import { inviteUser } from '../users/invite-user.ts'
 import { companyInReach, WHAT } from './company-answer.ts'
 
-const opens = 'companies' as const
-const rights = { sees: [], opens, does: 'company.invite' } as const
+const screen = 'companies' as const
+const rights = { collections: [], screen, operation: 'company.invite' } as const
 const { email, first_name, last_name, phone_number, role, home_id } = invitedFields
 const inWords = inTheFormsWords({ ...MISSING_STAFF, company_id: 'Company is required' })
 
@@ -32,7 +32,7 @@ export const calls: readonly Call[] = [
       method: 'post',
       path: '/company/:companyId/users',
       summary: 'Adds a user to a company, in a role, and mails the link to register with.',
-      what: WHAT,
+      recordName: WHAT,
       rights,
       params: { companyId: directoryIdText },
       body: newUser,
@@ -51,7 +51,7 @@ export const calls: readonly Call[] = [
       path: '/register/email',
       summary:
         'Mails a registration link. Somebody new gets an account of the company, without rights unless a role is given; somebody invited before gets another link.',
-      what: WHAT,
+      recordName: WHAT,
       rights,
       body: byEmail,
       answer: linkMailed,
@@ -80,8 +80,8 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/company/:companyId/users',
       summary: 'Everybody with an account in a company, by last name.',
-      what: WHAT,
-      rights: { sees: [], opens },
+      recordName: WHAT,
+      rights: { collections: [], screen },
       params: { companyId: directoryIdText },
       answer: listAnswer('users', userRecord),
     },

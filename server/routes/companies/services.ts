@@ -24,8 +24,8 @@ import { subscriptionOf, subscriptionsOf } from './subscription-answer.ts'
 const services = defineResource({
   collection: 'service',
   path: '/company/services',
-  what: 'Service',
-  rights: { sees: [], opens: 'services' },
+  recordName: 'Service',
+  rights: { collections: [], screen: 'services' },
   answer: v.strictObject({ message: v.string(), service: serviceRecord }),
   async find({ dependencies: { database } }, id) {
     const [found] = await rowsById(database, 'service', [id])
@@ -40,12 +40,12 @@ const services = defineResource({
 const subscriptions = defineResource({
   collection: 'subscription',
   path: '/company/:companyId/services',
-  what: 'Subscription',
+  recordName: 'Subscription',
   parent: WHAT,
-  rights: { sees: [], opens: 'companies' },
+  rights: { collections: [], screen: 'companies' },
   answer: subscriptionRecord,
-  async find(asked, id, does) {
-    const { id: company_id } = await companyOf(asked, does)
+  async find(asked, id, operation) {
+    const { id: company_id } = await companyOf(asked, operation)
     return subscriptionOf(asked.dependencies.database, company_id, id)
   },
   present: subscription => subscription,
@@ -69,14 +69,14 @@ export const calls: readonly Call[] = [
     },
   }),
   createOf(services, {
-    does: 'service.create',
+    operation: 'service.create',
     summary: 'Adds a service to the catalogue.',
     body: v.strictObject(newServiceFields, inTheFormsWords(MISSING)),
     message: 'Service created successfully',
     args: ({ body }) => body,
   }),
   changeOf(services, {
-    does: 'service.update',
+    operation: 'service.update',
     summary: 'Changes a service of the catalogue.',
     body: updateBody(changingServiceFields),
     message: 'Service updated successfully',
@@ -87,7 +87,7 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: subscriptions.path,
       summary: 'The services a company uses or has used, the running ones first.',
-      what: WHAT,
+      recordName: WHAT,
       rights: subscriptions.rights,
       params: { companyId: directoryIdText },
       answer: listAnswer('services', subscriptionRecord),
@@ -99,7 +99,7 @@ export const calls: readonly Call[] = [
     },
   ),
   createOf(subscriptions, {
-    does: 'subscription.create',
+    operation: 'subscription.create',
     summary: 'Subscribes a company to a service of the catalogue, from today unless a start is given.',
     body: v.strictObject(
       { organization_service_id, ...newFields, start_date: v.optional(start_date) },
@@ -114,7 +114,7 @@ export const calls: readonly Call[] = [
     },
   }),
   changeOf(subscriptions, {
-    does: 'subscription.update',
+    operation: 'subscription.update',
     summary: 'Changes a subscription of a company; the service stays.',
     body: updateBody({ ...changingSubscriptionFields, organization_service_id }, changingSubscriptionFields),
     args({ body: { seen = null, organization_service_id: service, ...changes } }, { id, service_id }) {

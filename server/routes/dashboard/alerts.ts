@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { RowOf } from '#domain/registry.ts'
 import {
-  type BlanksOfClient,
   type ComplianceAlert,
   complianceAlerts,
   inventoryAlerts,
+  type UnrecordedOfClient,
 } from '#domain/rules/dashboard/alerts.ts'
-import { INCIDENT_DAYS, MOST_SHOWN } from '#domain/rules/dashboard/records.ts'
-import { blankDays } from '#domain/rules/doses/blank-doses.ts'
-import { blankDosesIn, ordersOf } from '#domain/rules/doses/chart/orders.ts'
+import { INCIDENT_DAYS, MAX_SHOWN } from '#domain/rules/dashboard/records.ts'
+import { ordersOf, unrecordedDosesIn } from '#domain/rules/doses/chart/orders.ts'
+import { unrecordedDays } from '#domain/rules/doses/unrecorded-doses.ts'
 import { isExpired, isExpiring, stockStatus } from '#domain/rules/records/inventory.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -49,7 +49,7 @@ async function blanksIn(
   connection: Connection,
   homes: readonly HomeOnDay[],
   now: string,
-): Promise<BlanksOfClient[]> {
+): Promise<UnrecordedOfClient[]> {
   const clients = await clientsWithBlanks(connection, homes)
   const ids = clients.map(({ client }) => client.id)
   const ofThem = sql`client_id = any(${ids}::integer[])`
@@ -61,8 +61,8 @@ async function blanksIn(
     const shown = rows.map(row => ({ ...row, record_state: 'confirmed' }) as Shown<C>)
     return groupBy(shown, ({ client_id }) => client_id)
   }
-  const { from } = blankDays(firstOf(homes, 1))
-  const { to } = blankDays(lastOf(homes, 0))
+  const { from } = unrecordedDays(firstOf(homes, 1))
+  const { to } = unrecordedDays(lastOf(homes, 0))
   const recent = sql`${ofThem} and administration_date between ${from} and ${to}`
   const lines = await read('medication')
   const versions = await read('medication_version')
@@ -80,7 +80,7 @@ async function blanksIn(
       attention: [],
       now,
     }
-    const blank = blankDosesIn(rows, ordersOf(rows, localDateTimeOf(now, home.time_zone)), today)
+    const blank = unrecordedDosesIn(rows, ordersOf(rows, localDateTimeOf(now, home.time_zone)), today)
     return { client_id: client.id, home_id: home.id, days: blank.map(({ date }) => date) }
   })
 }
@@ -124,8 +124,8 @@ export const calls: readonly Call[] = [
       path: '/dashboard/inventory/alerts',
       summary:
         'How many stock items are low, expired or about to, how many are out or expired, and the first.',
-      what: WHAT,
-      rights: { sees: ['inventory_item'] },
+      recordName: WHAT,
+      rights: { collections: ['inventory_item'] },
       answer: v.strictObject({ total_alerts: count, urgent_count: count, alerts: v.array(alert) }),
     },
     async asked => {
@@ -136,7 +136,7 @@ export const calls: readonly Call[] = [
       )
       return {
         ...counts,
-        alerts: alerts.slice(0, MOST_SHOWN.records).map(({ of, priority }) => ({
+        alerts: alerts.slice(0, MAX_SHOWN.records).map(({ of, priority }) => ({
           title: of.item.name,
           description: stockWords(of),
           due_date: of.item.expiration_date,
@@ -154,9 +154,9 @@ export const calls: readonly Call[] = [
       path: '/dashboard/compliance/alerts',
       summary:
         'Reports to be filed, doses nobody recorded and stock to be counted; urgent is past its deadline.',
-      what: WHAT,
+      recordName: WHAT,
       rights: {
-        sees: ['incident_report', 'administration', 'mark', 'medication', 'inventory_item', 'client'],
+        collections: ['incident_report', 'administration', 'mark', 'medication', 'inventory_item', 'client'],
       },
       answer: v.strictObject({ alert_count: count, urgent_count: count, alerts: v.array(alert) }),
     },
@@ -179,7 +179,7 @@ export const calls: readonly Call[] = [
       const items = await findItems(database, reach, now)
       const blanks = await blanksIn(database, homes, now)
       const { alerts, ...counts } = complianceAlerts({ reports, blanks, items, now })
-      const shown = alerts.slice(0, MOST_SHOWN.records)
+      const shown = alerts.slice(0, MAX_SHOWN.records)
       const names = await clientNames(
         database,
         shown.flatMap(({ client_id }) => client_id ?? []),

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import type { StoredRow } from '#domain/registry.ts'
-import { blankDays } from '#domain/rules/doses/blank-doses.ts'
+import { unrecordedDays } from '#domain/rules/doses/unrecorded-doses.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
@@ -11,7 +11,7 @@ import { currentHome } from '../../access/current-home.ts'
 import { type ReachedHome, scopesIn } from '../../access/reach.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
-import type { Asked } from '../../rest/described-call.ts'
+import type { CallRequest } from '../../rest/described-call.ts'
 
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -22,7 +22,7 @@ export interface HomeOnDay {
 }
 
 export type DashboardCall = Pick<
-  Asked<Record<never, never>, Record<never, never>, v.UndefinedSchema<undefined>>,
+  CallRequest<Record<never, never>, Record<never, never>, v.UndefinedSchema<undefined>>,
   'dependencies' | 'caller' | 'reach' | 'now'
 >
 
@@ -73,7 +73,7 @@ export const clientsWithBlanks = (
   homes: readonly HomeOnDay[],
 ): Promise<ClientAtHome[]> =>
   clientsWho(
-    sql`(status = 'active' or inactive_from >= ${blankDays(firstOf(homes, 1)).from})`,
+    sql`(status = 'active' or inactive_from >= ${unrecordedDays(firstOf(homes, 1)).from})`,
     connection,
     homes,
   )

@@ -6,7 +6,7 @@ import { INCIDENT_STATUSES, SEVERITIES } from '#domain/entities/incident-report.
 import {
   APPOINTMENT_DAYS,
   INCIDENT_DAYS,
-  MOST_SHOWN,
+  MAX_SHOWN,
   recentIncidents,
   upcomingAppointments,
 } from '#domain/rules/dashboard/records.ts'
@@ -18,8 +18,8 @@ import { clientNames, count, firstOf, homesShown, inHomes, lastOf, ofHomes } fro
 
 const WHAT = 'Dashboard'
 /** More than a device of a person's own holds, and than a page of calendars shows. */
-const MOST_DAYS = 365
-const daysText = wholeNumber(1, MOST_DAYS)
+const MAX_DAYS = 365
+const daysText = wholeNumber(1, MAX_DAYS)
 
 const incident = v.strictObject({
   id: uuid,
@@ -57,8 +57,8 @@ export const calls: readonly Call[] = [
       reads: 'incident_reports',
       summary:
         'How many incidents there were in the last days, how many severe ones are open, and the newest.',
-      what: WHAT,
-      rights: { sees: ['incident_report', 'client'] },
+      recordName: WHAT,
+      rights: { collections: ['incident_report', 'client'] },
       query: { days: v.optional(daysText, String(INCIDENT_DAYS)) },
       answer: v.strictObject({
         total_incidents: count,
@@ -77,7 +77,7 @@ export const calls: readonly Call[] = [
       )
       const reports = inHomes(rows, homes).map(({ row, ...place }) => ({ report: row, ...place }))
       const { incidents, ...counts } = recentIncidents(reports, days)
-      const shown = incidents.slice(0, MOST_SHOWN.records)
+      const shown = incidents.slice(0, MAX_SHOWN.records)
       const names = await clientNames(
         database,
         shown.map(({ report }) => report.client_id),
@@ -105,8 +105,8 @@ export const calls: readonly Call[] = [
       path: '/dashboard/appointments/upcoming',
       reads: 'appointments',
       summary: 'How many appointments are scheduled for today and the days after it, and the next ones.',
-      what: WHAT,
-      rights: { sees: ['appointment', 'client'] },
+      recordName: WHAT,
+      rights: { collections: ['appointment', 'client'] },
       query: { days: v.optional(daysText, String(APPOINTMENT_DAYS)) },
       answer: v.strictObject({ total_appointments: count, appointments: v.array(appointment) }),
     },
@@ -122,7 +122,7 @@ export const calls: readonly Call[] = [
       )
       const planned = inHomes(rows, homes).map(({ row, ...place }) => ({ appointment: row, ...place }))
       const { total_appointments, appointments } = upcomingAppointments(planned, days)
-      const shown = appointments.slice(0, MOST_SHOWN.records)
+      const shown = appointments.slice(0, MAX_SHOWN.records)
       const names = await clientNames(
         database,
         shown.map(({ appointment }) => appointment.client_id),

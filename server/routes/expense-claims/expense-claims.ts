@@ -16,19 +16,19 @@ import { amending, changesOf } from '../../rest/client-records/changes.ts'
 import { filterOf, filtersOf, without } from '../../rest/client-records/filters.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
 import { listsOf } from '../../rest/client-records/lists.ts'
-import { standing } from '../../rest/client-records/rows.ts'
+import { activeRows } from '../../rest/client-records/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText, oneOfText, recordIdText } from '../../rest/path-and-query.ts'
 
 const ATTACHMENTS = '/api/v1/attachments/'
 /** Spec part 3 §5. */
-const MOST_PATH = 255
+const MAX_PATH = 255
 const WRONG_RECEIPT = `Say ${ATTACHMENTS}{id} with a new UUID as id, then send the photo there by PUT.`
 
 export const claims = defineKind({
   collection: 'expense_claim',
   path: 'expense-claims',
-  what: 'Expense claim',
+  recordName: 'Expense claim',
   reads: 'expense_claims',
   keys: { list: 'expense_claims', count: 'expense_claims_count' },
   datedBy: 'expense_date',
@@ -65,14 +65,14 @@ const summary = describedCall(
     path: '/expense-claims/summary',
     summary:
       'Counts and amounts of claims by status and category: of the home asked for, else of the current one, else of all.',
-    what: 'Expense claim',
-    rights: { sees: ['expense_claim', 'client'] },
+    recordName: 'Expense claim',
+    rights: { collections: ['expense_claim', 'client'] },
     query: without(filtersOf(claims), 'simple'),
     answer: v.strictObject({ summary: summaryAnswer }),
   },
   async ({ dependencies: { database }, caller, reach, now, query }) => {
     const homes = await homesOfFigures(database, caller.user_id, reach, query.home_id)
-    const where = standing(claims, { reach: homes, now }, filterOf(claims, query))
+    const where = activeRows(claims, { reach: homes, now }, filterOf(claims, query))
     const found = await selectRows(database, 'expense_claim', where, [
       'id',
       'amount',
@@ -84,7 +84,7 @@ const summary = describedCall(
 )
 
 const { expense_claim_id: _, client_id: __, ...writes } = expenseClaimCreate.args.entries
-const receipt_image = v.nullable(looseText(MOST_PATH))
+const receipt_image = v.nullable(looseText(MAX_PATH))
 
 /** The path of a photo in place of its id. The claim names it first; its bytes are sent to that path afterwards. */
 function withReceipt(body: object): object {
@@ -105,8 +105,8 @@ export const calls: readonly Call[] = [
     amend: 'expense_claim.update',
     amends: { ...claimFields, receipt_image },
     decides: {
-      takes: decisionFields,
-      decision: decided => ({ does: 'expense_claim.decide', args: amending(decided) }),
+      input: decisionFields,
+      decision: decided => ({ operation: 'expense_claim.decide', args: amending(decided) }),
     },
     remove: 'expense_claim.remove',
     missing: MISSING,
@@ -120,7 +120,7 @@ export const calls: readonly Call[] = [
       {
         step: 'cancel',
         summary: 'Takes a pending claim back.',
-        does: 'expense_claim.cancel',
+        operation: 'expense_claim.cancel',
       },
     ],
   }),

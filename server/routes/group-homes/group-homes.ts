@@ -35,12 +35,12 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const homes = defineResource({
   collection: 'home',
   path: '/group-homes',
-  what: WHAT,
-  rights: { sees: ['home'] },
+  recordName: WHAT,
+  rights: { collections: ['home'] },
   answer: homeRecord,
-  async find({ reach }, id, does) {
+  async find({ reach }, id, operation) {
     const home = homeInReach(reach, id)
-    return does ? homeToChange(reach, home.scope, does, WHAT) : home
+    return operation ? homeToChange(reach, home.scope, operation, WHAT) : home
   },
   // What is in reach was read before a change.
   present: ({ id }, { dependencies }) => homeNow(dependencies.database, id),
@@ -72,8 +72,8 @@ export const calls: readonly Call[] = [
       path: homes.path,
       summary:
         'Adds a group home with its manager, null while they are to come, and the usual tracking categories.',
-      what: 'Company',
-      rights: { ...homes.rights, does: 'home.create' },
+      recordName: 'Company',
+      rights: { ...homes.rights, operation: 'home.create' },
       body: newHome,
       status: 201,
       answer: homeRecord,
@@ -94,7 +94,7 @@ export const calls: readonly Call[] = [
     },
   ),
   changeOf(homes, {
-    does: 'home.update',
+    operation: 'home.update',
     summary: 'Changes a group home. A new manager who does not work there yet is assigned.',
     body: updateBody(changingHomeFields, seenHomeFields),
     args: async ({ dependencies, body: { seen = null, ...changes } }, { id }) => ({
@@ -105,12 +105,12 @@ export const calls: readonly Call[] = [
     }),
   }),
   removeOf(homes, {
-    does: 'home.close',
+    operation: 'home.close',
     summary: 'Closes a group home and keeps everything. Refused while clients live there or orders run.',
     message: 'Group home closed.',
   }),
-  ...photoCalls(homes, { field: 'property_image', does: 'home.set_photo', urlOf: homePhotoUrl }),
-  changeOf(homes, { does: 'home.reopen', step: 'reopen', summary: 'Opens a closed group home again.' }),
+  ...photoCalls(homes, { field: 'property_image', operation: 'home.set_photo', urlOf: homePhotoUrl }),
+  changeOf(homes, { operation: 'home.reopen', step: 'reopen', summary: 'Opens a closed group home again.' }),
   listOf(homes, {
     key: 'group_homes',
     summary: 'The homes in reach by name, with closed ones when asked for; the figures are of open homes.',

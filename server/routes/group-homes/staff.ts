@@ -12,8 +12,8 @@ import { directoryIdText } from '../../rest/path-and-query.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 import { staffInSight } from '../../rest/staff-answer.ts'
 
-const sees = ['home'] as const
-const opens = 'staff' as const
+const collections = ['home'] as const
+const screen = 'staff' as const
 /** Of somebody who has none, such as after leaving every home. */
 const NO_ROLE = 'staff'
 
@@ -23,8 +23,8 @@ export const calls: readonly Call[] = [
       method: 'post',
       path: '/group-homes/:homeId/staff',
       summary: 'Lets a staff member work in a home, in the role they have unless another one is given.',
-      what: 'Group home',
-      rights: { sees, opens, does: 'staff.assign' },
+      recordName: 'Group home',
+      rights: { collections, screen, operation: 'staff.assign' },
       params: { homeId: directoryIdText },
       body: v.strictObject({ staff_id: directoryId, role: v.optional(place.role) }),
       status: 201,
@@ -47,8 +47,8 @@ export const calls: readonly Call[] = [
       method: 'delete',
       path: '/group-homes/:homeId/staff/:staffId',
       summary: 'A staff member no longer works in a home; their account stays.',
-      what: 'Staff member',
-      rights: { sees, opens, does: 'staff.unassign' },
+      recordName: 'Staff member',
+      rights: { collections, screen, operation: 'staff.unassign' },
       params: { homeId: directoryIdText, staffId: directoryIdText },
       answer: messageAnswer,
     },

@@ -1,7 +1,7 @@
 /** Bringing data in from files: a preview that writes nothing, the import, and taking it back (decision 037). */
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { importKinds } from '#domain/imports/kinds.ts'
-import { importAnswer, importBody, MOST_PREVIEWED, MOST_WRITTEN } from '#domain/imports/protocol.ts'
+import { importAnswer, importBody, MAX_PREVIEWED, MAX_WRITTEN } from '#domain/imports/protocol.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { homeToChange } from '../../access/reach.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
@@ -11,14 +11,14 @@ import { readRows } from './read-rows.ts'
 import { takeRowsBack } from './take-rows-back.ts'
 
 /** Of a request of as many rows as it may have. */
-const MOST_BODY_BYTES = 1024 * 1024
+const MAX_BODY_BYTES = 1024 * 1024
 
 const callsOf = (kind: AnyImportKind): readonly Call[] => {
   const described = {
     method: 'post',
-    what: 'Group home',
-    rights: { sees: kind.sees, does: kind.operation, opens: 'import' },
-    mostBytes: MOST_BODY_BYTES,
+    recordName: 'Group home',
+    rights: { collections: kind.collections, operation: kind.operation, screen: 'import' },
+    mostBytes: MAX_BODY_BYTES,
     answer: importAnswer,
   } as const
   return [
@@ -27,7 +27,7 @@ const callsOf = (kind: AnyImportKind): readonly Call[] => {
         ...described,
         path: `/imports/${kind.name}/preview`,
         summary: `Says of each row of a file of ${kind.name} what its import would do. Writes nothing.`,
-        body: importBody(MOST_PREVIEWED),
+        body: importBody(MAX_PREVIEWED),
       },
       async asked => {
         homeToChange(asked.reach, homeScope(asked.body.home_id), kind.operation, 'Group home')
@@ -40,7 +40,7 @@ const callsOf = (kind: AnyImportKind): readonly Call[] => {
         ...described,
         path: `/imports/${kind.name}`,
         summary: `Imports rows of a file of ${kind.name}. A row that was imported before makes nothing.`,
-        body: importBody(MOST_WRITTEN),
+        body: importBody(MAX_WRITTEN),
       },
       async asked => {
         homeToChange(asked.reach, homeScope(asked.body.home_id), kind.operation, 'Group home')
@@ -56,7 +56,7 @@ const callsOf = (kind: AnyImportKind): readonly Call[] => {
         ...described,
         path: `/imports/${kind.name}/take-back`,
         summary: `Takes back what rows of a file of ${kind.name} made, while nothing stands on it.`,
-        body: importBody(MOST_WRITTEN),
+        body: importBody(MAX_WRITTEN),
       },
       async asked => {
         homeToChange(asked.reach, homeScope(asked.body.home_id), kind.operation, 'Group home')

@@ -6,13 +6,13 @@ import type { AnyImportKind, NewIds, Place } from '#domain/imports/import-kind.t
 import { placesOf } from '#domain/imports/place.ts'
 import type { ImportBody } from '#domain/imports/protocol.ts'
 import {
+  type CellValues,
   type Fault,
   faultOf,
   IMPORTED_BEFORE,
   noHomeWords,
   readValues,
   repeatedRows,
-  type SaidValues,
   saysTheSame,
 } from '#domain/imports/reading.ts'
 import { HOME } from '#domain/imports/titles.ts'
@@ -25,7 +25,7 @@ import type { WritingDependencies } from '../../operations/writes.ts'
 import { findStaff } from '../../rest/staff-answer.ts'
 import { operationsOfRows, type PlacedRow } from './row-operations.ts'
 
-export interface AskedImport {
+export interface ImportRequest {
   readonly dependencies: WritingDependencies
   readonly caller: Caller
   readonly reach: readonly ReachedHome[]
@@ -37,7 +37,7 @@ export interface AskedImport {
 export interface ReadRow {
   readonly kind: AnyImportKind
   readonly row: number
-  readonly values: SaidValues | undefined
+  readonly values: CellValues | undefined
   readonly faults: readonly Fault[]
   /** Why it makes nothing. */
   readonly there?: string
@@ -46,7 +46,7 @@ export interface ReadRow {
   readonly submission?: Submission
 }
 
-export async function readRows(kind: AnyImportKind, asked: AskedImport): Promise<readonly ReadRow[]> {
+export async function readRows(kind: AnyImportKind, asked: ImportRequest): Promise<readonly ReadRow[]> {
   const { placed, rest } = placedRows(kind, asked)
   return [...rest, ...(await operationsOf(kind, placed, asked))]
 }
@@ -54,7 +54,7 @@ export async function readRows(kind: AnyImportKind, asked: AskedImport): Promise
 /** `rest`: rows with a fault of their own. */
 export function placedRows(
   kind: AnyImportKind,
-  asked: Pick<AskedImport, 'reach' | 'body'>,
+  asked: Pick<ImportRequest, 'reach' | 'body'>,
 ): { readonly placed: readonly PlacedRow[]; readonly rest: readonly ReadRow[] } {
   const placed: PlacedRow[] = []
   const rest: ReadRow[] = []
@@ -68,7 +68,7 @@ export function placedRows(
 }
 
 /** The home a row names, or the one that was chosen. In reach are homes in which the caller imports. */
-function homeFor(named: string, { reach, body }: Pick<AskedImport, 'reach' | 'body'>): ReachedHome | Fault {
+function homeFor(named: string, { reach, body }: Pick<ImportRequest, 'reach' | 'body'>): ReachedHome | Fault {
   const found = reach.filter(home =>
     named === '' ? home.id === body.home_id : plainName(home.home_name) === plainName(named),
   )
@@ -81,7 +81,7 @@ function homeFor(named: string, { reach, body }: Pick<AskedImport, 'reach' | 'bo
 async function operationsOf(
   kind: AnyImportKind,
   placed: readonly PlacedRow[],
-  asked: AskedImport,
+  asked: ImportRequest,
 ): Promise<ReadRow[]> {
   const { database } = asked.dependencies
   const placeOf = placesOf(await known(kind, asked))
@@ -117,7 +117,7 @@ interface Making {
   readonly kind: AnyImportKind
   readonly id: string
   readonly ids: NewIds
-  readonly asked: AskedImport
+  readonly asked: ImportRequest
   readonly place: Place
 }
 
@@ -145,13 +145,13 @@ function attempt<Result extends object>(work: () => Result): Result | { faults: 
 }
 
 /** What the caller sees of the homes in reach. */
-async function known(kind: AnyImportKind, { dependencies: { database }, caller, reach }: AskedImport) {
+async function known(kind: AnyImportKind, { dependencies: { database }, caller, reach }: ImportRequest) {
   const inReach = sql`scope = any(${scopesIn(reach)}::text[])`
-  const sees = (collection: 'client' | 'inventory_item') => kind.sees.includes(collection)
+  const collections = (collection: 'client' | 'inventory_item') => kind.collections.includes(collection)
   return {
     homes: reach,
-    clients: sees('client') ? await selectRows(database, 'client', inReach) : [],
-    items: sees('inventory_item')
+    clients: collections('client') ? await selectRows(database, 'client', inReach) : [],
+    items: collections('inventory_item')
       ? await selectRows(database, 'inventory_item', sql`${inReach} and removed_at is null`)
       : [],
     people: kind.gives.includes('user') ? await findStaff(database, caller, reach) : [],

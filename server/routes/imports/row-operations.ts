@@ -1,6 +1,6 @@
 /** The operations of rows: their ids, which of them were applied, and which were taken back. */
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
-import type { SaidValues } from '#domain/imports/reading.ts'
+import type { CellValues } from '#domain/imports/reading.ts'
 import { canonicalJson } from '#domain/values/canonical-json.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import type { ReachedHome } from '../../access/reach.ts'
@@ -11,7 +11,7 @@ import { outcomesOf } from '../../operations/operation-log.ts'
 export interface PlacedRow {
   readonly row: number
   readonly home: ReachedHome
-  readonly values: SaidValues
+  readonly values: CellValues
 }
 
 /** `isDone`: an operation with this id was applied, or waits for a person. */

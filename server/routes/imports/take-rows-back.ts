@@ -7,11 +7,11 @@ import { loadFollowing } from '#domain/perform.ts'
 import { loadForReading } from '../../operations/load-records.ts'
 import { argumentsOf } from '../../operations/operation-log.ts'
 import { unsignedSubmission } from '../../operations/submission.ts'
-import { type AskedImport, placedRows } from './read-rows.ts'
+import { type ImportRequest, placedRows } from './read-rows.ts'
 import { operationsOfRows, type PlacedRow, takingBack } from './row-operations.ts'
 
 /** `taken_back`, or `stays` with the reason, in the order of the file. */
-export async function takeRowsBack(kind: AnyImportKind, asked: AskedImport): Promise<RowAnswer[]> {
+export async function takeRowsBack(kind: AnyImportKind, asked: ImportRequest): Promise<RowAnswer[]> {
   const { database, writes } = asked.dependencies
   const { placed, rest } = placedRows(kind, asked)
   const made = await operationsOfRows(database, kind, placed)
@@ -54,7 +54,7 @@ const wordsOf = (error: ErrorBody | undefined): string => error?.message ?? NOT_
 /** Why what these arguments made stays, from all that stands on any of them. */
 async function standingOn(
   { takeBack }: AnyImportKind,
-  { dependencies: { database } }: AskedImport,
+  { dependencies: { database } }: ImportRequest,
   made: readonly Record<string, unknown>[],
 ): Promise<(by: Record<string, unknown>) => string | undefined> {
   const records = await loadFollowing(
@@ -66,7 +66,7 @@ async function standingOn(
 
 interface TakingBack {
   readonly kind: AnyImportKind
-  readonly asked: AskedImport
+  readonly asked: ImportRequest
   readonly row: PlacedRow
   /** Those that made it. */
   readonly args: Record<string, unknown>

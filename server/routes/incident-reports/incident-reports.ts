@@ -23,7 +23,7 @@ import { directoryIdText, oneOfText } from '../../rest/path-and-query.ts'
 export const reports = defineKind({
   collection: 'incident_report',
   path: 'incident-reports',
-  what: 'Incident report',
+  recordName: 'Incident report',
   reads: 'incident_reports',
   keys: {
     list: 'incident_reports',
@@ -62,7 +62,7 @@ export const calls: readonly Call[] = [
     remove: 'incident_report.remove',
     missing: MISSING,
     decides: {
-      takes: { status: incidentReport.fields.status, closing_reason: incidentReport.fields.closing_reason },
+      input: { status: incidentReport.fields.status, closing_reason: incidentReport.fields.closing_reason },
       whenWritten: { status: 'open', closing_reason: null },
       decision: standingAsked,
     },
@@ -70,19 +70,19 @@ export const calls: readonly Call[] = [
       {
         step: 'file',
         summary: 'Says when the report was filed with the agency.',
-        does: 'incident_report.file',
-        takes: { filed_at: incidentReport.fields.discovered_at },
+        operation: 'incident_report.file',
+        input: { filed_at: incidentReport.fields.discovered_at },
       },
       {
         step: 'close',
         summary: 'Closes a report, with the reason.',
-        does: 'incident_report.close',
-        takes: { reason },
+        operation: 'incident_report.close',
+        input: { reason },
       },
       {
         step: 'reopen',
         summary: 'Opens a closed report again.',
-        does: 'incident_report.reopen',
+        operation: 'incident_report.reopen',
       },
     ],
   }),
@@ -97,11 +97,11 @@ function standingAsked(
   const isClosing = status === 'closed' && was === 'open'
   if (isClosing) {
     if (!closing_reason) throw wrongField('closing_reason', 'A reason is required')
-    return { does: 'incident_report.close', args: { reason: closing_reason } } as const
+    return { operation: 'incident_report.close', args: { reason: closing_reason } } as const
   }
   if (closing_reason !== undefined && closing_reason !== fieldOf(stands, 'closing_reason')) {
     throw wrongField('closing_reason', 'Only a report that is being closed has a closing reason.')
   }
   const isReopening = status === 'open' && was === 'closed'
-  return isReopening ? ({ does: 'incident_report.reopen', args: {} } as const) : undefined
+  return isReopening ? ({ operation: 'incident_report.reopen', args: {} } as const) : undefined
 }

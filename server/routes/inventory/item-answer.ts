@@ -16,7 +16,7 @@ export type Item = RowOf<'inventory_item'>
 
 const { removed_at: _, removed_by: __, ...fields } = inventoryItem.fields
 
-export const itemAnswer = v.strictObject({ ...fields, ...inventoryItem.shown })
+export const itemAnswer = v.strictObject({ ...fields, ...inventoryItem.computed })
 
 /** Throws 404 for one that is out of reach, or was removed; a repeated request may have removed it. */
 export async function itemInReach(

@@ -36,7 +36,7 @@ import {
 } from '../../rest/resource.ts'
 import { findItems, itemAnswer, itemInReach, presentItem } from './item-answer.ts'
 
-const rights = { sees: ['inventory_item'] } as const
+const rights = { collections: ['inventory_item'] } as const
 const ofHome = { home_id: v.optional(directoryIdText) }
 const itemFilters = {
   category: v.optional(looseText(STOCK_LIMITS.category)),
@@ -49,12 +49,12 @@ const { inventory_item_id: _, home_id: __, ...writes } = inventoryItemCreate.arg
 const items = defineResource({
   collection: 'inventory_item',
   path: '/inventory',
-  what: ITEM,
+  recordName: ITEM,
   rights,
   answer: itemAnswer,
-  async find({ dependencies: { database }, reach, request }, id, does) {
+  async find({ dependencies: { database }, reach, request }, id, operation) {
     const item = await itemInReach(database, reach, id, request.mayBeRepeated)
-    if (does) homeToChange(reach, item.scope, does, ITEM)
+    if (operation) homeToChange(reach, item.scope, operation, ITEM)
     return item
   },
   present: (item, { reach }) => presentItem(item, reach),
@@ -87,7 +87,7 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/inventory/categories',
       summary: 'The usual categories, and others in use.',
-      what: 'Group home',
+      recordName: 'Group home',
       rights,
       query: ofHome,
       answer: v.strictObject({ categories: v.array(v.string()) }),
@@ -103,7 +103,7 @@ export const calls: readonly Call[] = [
       path: '/inventory/statistics',
       summary:
         'Figures of the stock of the home asked for, else of the current one, else of all, each by its own day.',
-      what: 'Group home',
+      recordName: 'Group home',
       rights,
       query: ofHome,
       answer: v.strictObject({
@@ -123,7 +123,7 @@ export const calls: readonly Call[] = [
   ),
   oneOf(items, 'One stock item.'),
   createOf(items, {
-    does: 'inventory_item.create',
+    operation: 'inventory_item.create',
     summary: 'Adds an item to the stock of a home. Its quantity is the first count.',
     body: v.strictObject({ home_id: newItemHome, ...writes }, inTheFormsWords(MISSING)),
     args({ reach, body }) {
@@ -132,7 +132,7 @@ export const calls: readonly Call[] = [
     },
   }),
   changeOf(items, {
-    does: 'inventory_item.update',
+    operation: 'inventory_item.update',
     summary: 'Changes a stock item. Another quantity is recorded as a correction.',
     body: updateBody({ ...itemFields, home_id: newItemHome }, seenItemFields),
     args({ body: { seen = null, home_id: home, ...changes } }, item) {
@@ -144,7 +144,7 @@ export const calls: readonly Call[] = [
     },
   }),
   removeOf(items, {
-    does: 'inventory_item.remove',
+    operation: 'inventory_item.remove',
     summary: 'Takes an item out of the stock. It stays, with its movements and who removed it.',
     message: `${ITEM} removed.`,
   }),

@@ -16,7 +16,7 @@ import { peopleNames } from '../../rest/people-names.ts'
 import { createOf, defineResource, listOf, type ResourceRequest, removeOf } from '../../rest/resource.ts'
 import { type Item, itemInReach } from './item-answer.ts'
 
-const { fields, shown } = stockMovement
+const { fields, computed: shown } = stockMovement
 
 /** All of an item, newest first, each with what was there after it. */
 async function movementsOf(connection: Connection, item: Item) {
@@ -39,18 +39,18 @@ const itemOf = (
 const movements = defineResource({
   collection: 'stock_movement',
   path: '/inventory/:inventoryItemId/movements',
-  what: MOVEMENT,
+  recordName: MOVEMENT,
   parent: ITEM,
-  rights: { sees: ['inventory_item', 'stock_movement'] },
+  rights: { collections: ['inventory_item', 'stock_movement'] },
   answer: v.strictObject({ ...fields, ...shown }),
-  async find(asked, id, does) {
+  async find(asked, id, operation) {
     const item = await itemOf(asked, true)
     const movement = (await movementsOf(asked.dependencies.database, item)).find(one => one.id === id)
     if (movement === undefined) throw notFound(MOVEMENT)
-    if (does) {
+    if (operation) {
       const zone = asked.reach.find(({ scope }) => scope === item.scope)?.time_zone ?? 'UTC'
       const whose = ownerOfMovement(movement, zone, asked.now) === asked.caller.user_id ? 'own' : 'anyone'
-      homeToChange(asked.reach, item.scope, does, MOVEMENT, whose)
+      homeToChange(asked.reach, item.scope, operation, MOVEMENT, whose)
     }
     return movement
   },
@@ -64,7 +64,7 @@ export const calls: readonly Call[] = [
     rows: async asked => movementsOf(asked.dependencies.database, await itemOf(asked, false)),
   }),
   createOf(movements, {
-    does: 'stock_movement.record',
+    operation: 'stock_movement.record',
     summary: 'Records a restock, a use, or a count of an item, on the home’s today unless told otherwise.',
     body: v.strictObject({
       id: v.optional(uuid),
@@ -85,7 +85,7 @@ export const calls: readonly Call[] = [
     },
   }),
   removeOf(movements, {
-    does: 'stock_movement.withdraw',
+    operation: 'stock_movement.withdraw',
     summary: 'Takes back a movement that was wrong. It stays, and the quantity is what the others make.',
     message: `${MOVEMENT} taken back.`,
   }),

@@ -9,7 +9,7 @@ import {
   orderClient,
 } from '#domain/operations/medication-fields.ts'
 import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
-import { someOf } from '#domain/values/partial.ts'
+import { optionalOf } from '#domain/values/partial.ts'
 import { uuid } from '#domain/values/schemas.ts'
 import { homeToChange } from '../../access/reach.ts'
 import { oneClient } from '../../rest/client-answer.ts'
@@ -27,7 +27,7 @@ const MISSING: Readonly<Record<string, string>> = {
 
 export const calls: readonly Call[] = [
   createOf(orders, {
-    does: 'medication.create',
+    operation: 'medication.create',
     summary: 'Prescribes a medication. Only client, stock item and dosage must be said.',
     body: v.strictObject(
       { id: v.optional(uuid), client_id: orderClient, ...newOrderFields },
@@ -40,11 +40,11 @@ export const calls: readonly Call[] = [
     },
   }),
   changeOf(orders, {
-    does: 'medication.update',
+    operation: 'medication.update',
     summary:
       'Changes an order. Another drug, dosage, unit, route or schedule makes a new version from now on.',
     body: v.strictObject({
-      ...someOf({ ...contentFields, ...lineFields, client_id: orderClient }).entries,
+      ...optionalOf({ ...contentFields, ...lineFields, client_id: orderClient }).entries,
       is_confirmed: isConfirmed,
     }),
     args({ body: { client_id, is_confirmed, ...changes }, request }, { order }) {
@@ -58,7 +58,7 @@ export const calls: readonly Call[] = [
     },
   }),
   removeOf(orders, {
-    does: 'medication.delete',
+    operation: 'medication.delete',
     summary: 'Hides an order. What was given stays on the chart.',
     message: 'Medication deleted.',
   }),

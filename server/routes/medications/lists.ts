@@ -22,14 +22,14 @@ import { chartAsked, charted, monthChart } from './chart.ts'
 export const orders = defineResource({
   collection: 'medication',
   path: '/medications',
-  what: 'Medication',
-  rights: { sees: ['medication', 'client'] },
+  recordName: 'Medication',
+  rights: { collections: ['medication', 'client'] },
   reads: 'mar',
   answer: medicationAnswer,
-  async find({ dependencies: { database }, reach, now, request }, id, does) {
+  async find({ dependencies: { database }, reach, now, request }, id, operation) {
     // A repeated request may have removed it.
     const found = await oneOrder(database, reach, id, now, request.mayBeRepeated)
-    if (does) homeToChange(reach, found.home.scope, does, 'Medication')
+    if (operation) homeToChange(reach, found.home.scope, operation, 'Medication')
     return found
   },
   present: (found, { dependencies, now }) => presentOrder(dependencies.database, found, now),
@@ -91,8 +91,8 @@ export const calls: readonly Call[] = [
       reads: 'mar',
       summary:
         'Medication orders, newest first; with client_id, month and year the chart of that month, all orders at once.',
-      what: 'Medication',
-      rights: { sees: [...rights.sees, 'administration', 'mark'] },
+      recordName: 'Medication',
+      rights: { collections: [...rights.collections, 'administration', 'mark'] },
       query: {
         ...pageQuery,
         client_id: v.optional(directoryIdText),
@@ -118,7 +118,7 @@ export const calls: readonly Call[] = [
       path: '/medications/active',
       reads: 'mar',
       summary: 'Active medication orders: without end date, or one that is not in the past.',
-      what: 'Medication',
+      recordName: 'Medication',
       rights,
       query: { ...pageQuery, home_id: v.optional(directoryIdText) },
       answer: medicationList,
@@ -132,7 +132,7 @@ export const calls: readonly Call[] = [
       path: '/medications/by-home/:homeId',
       reads: 'mar',
       summary: 'Medication orders of one home.',
-      what: 'Group home',
+      recordName: 'Group home',
       rights,
       params: { homeId: directoryIdText },
       query: { ...pageQuery, active_only: v.optional(flagText), simple: v.optional(flagText) },

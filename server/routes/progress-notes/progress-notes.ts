@@ -11,7 +11,7 @@ import { directoryIdText, oneOfText } from '../../rest/path-and-query.ts'
 export const notes = defineKind({
   collection: 'progress_note',
   path: 'progress-notes',
-  what: 'Progress note',
+  recordName: 'Progress note',
   reads: 'progress_notes',
   keys: {
     list: 'progress_notes',

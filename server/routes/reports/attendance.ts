@@ -7,7 +7,7 @@ import { localDate } from '#domain/values/schemas.ts'
 import { selectRows } from '../../database/rows.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { heavyCall } from '../../rest/heavy-call.ts'
-import { askedReport, count, ofResident, reportEntries, reportQuery } from './asked-report.ts'
+import { askedReport, count, ofResident, reportEntries, reportQuery } from './report-request.ts'
 
 const days = { days_in_home: count, days_present: count, days_partly_away: count, days_away: count }
 
@@ -31,8 +31,8 @@ export const calls: readonly Call[] = [
       path: '/reports/attendance',
       reads: 'attendance_report',
       summary: 'Who was in a home on each day of a period: from admission, discharge and doses missed away.',
-      what: 'Report',
-      rights: { sees: ['client', 'administration', 'mark'], opens: 'reports' },
+      recordName: 'Report',
+      rights: { collections: ['client', 'administration', 'mark'], screen: 'reports' },
       query: reportQuery,
       answer: v.strictObject({
         ...reportEntries,

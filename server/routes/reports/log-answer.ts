@@ -9,7 +9,7 @@ import { frequencyDescription } from '#domain/rules/doses/dose-words.ts'
 import { LOG_REASONS, LOG_STATES } from '#domain/rules/reports/dose-counts.ts'
 import type { LoggedDose, MonthSheet, ResidentChart } from '#domain/rules/reports/medication-log.ts'
 import { clockTime, localDate, uuid } from '#domain/values/schemas.ts'
-import { count, counts, ofResident } from './asked-report.ts'
+import { count, counts, ofResident } from './report-request.ts'
 
 export const doseCountsAnswer = v.strictObject({
   due: count,

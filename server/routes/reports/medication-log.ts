@@ -16,8 +16,8 @@ import { selectRows } from '../../database/rows.ts'
 import type { Call } from '../../rest/described-call.ts'
 import { heavyCall } from '../../rest/heavy-call.ts'
 import { peopleNames } from '../../rest/people-names.ts'
-import { type AskedReport, askedReport, reportEntries, reportQuery } from './asked-report.ts'
 import { doseCountsAnswer, presentSheet, sheetAnswer } from './log-answer.ts'
+import { askedReport, type ReportRequest, reportEntries, reportQuery } from './report-request.ts'
 
 type OfAClient = 'medication' | 'medication_version' | 'administration' | 'mark' | 'attention_item'
 
@@ -26,7 +26,7 @@ const confirmed = <C extends OfAClient>(row: RowOf<C>): Shown<C> => ({ ...row, r
 /** The charts of the residents, with what can still be a double dose with a dose of the period. */
 async function residentCharts(
   connection: Connection,
-  { residents, moved, home, period, ofThem }: AskedReport,
+  { residents, moved, home, period, ofThem }: ReportRequest,
   now: string,
 ): Promise<{ charts: ResidentChart[]; authors: number[] }> {
   const read = async <C extends OfAClient>(collection: C, condition = ofThem) => {
@@ -73,8 +73,8 @@ export const calls: readonly Call[] = [
       path: '/reports/medication-log',
       reads: 'medication_log',
       summary: 'The paper months of the residents of a home, or of one: every dose with all its records.',
-      what: 'Report',
-      rights: { sees: ['client', 'medication', 'administration', 'mark'], opens: 'reports' },
+      recordName: 'Report',
+      rights: { collections: ['client', 'medication', 'administration', 'mark'], screen: 'reports' },
       query: reportQuery,
       answer: v.strictObject({
         ...reportEntries,

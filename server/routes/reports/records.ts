@@ -23,15 +23,15 @@ import {
   ofResident,
   reportEntries,
   reportQuery,
-} from './asked-report.ts'
+} from './report-request.ts'
 
 const progress = heavyCall(
   {
     path: '/reports/progress',
     reads: 'progress_report',
     summary: 'The progress notes of a home or a resident in a period, and the days without one.',
-    what: 'Report',
-    rights: { sees: ['client', 'progress_note'], opens: 'reports' },
+    recordName: 'Report',
+    rights: { collections: ['client', 'progress_note'], screen: 'reports' },
     query: reportQuery,
     answer: v.strictObject({
       ...reportEntries,
@@ -74,8 +74,8 @@ const incidents = heavyCall(
     path: '/reports/incidents',
     reads: 'incident_report',
     summary: 'The incidents of a home or a resident in a period, and whether they were filed in time.',
-    what: 'Report',
-    rights: { sees: ['client', 'incident_report'], opens: 'reports' },
+    recordName: 'Report',
+    rights: { collections: ['client', 'incident_report'], screen: 'reports' },
     query: reportQuery,
     answer: v.strictObject({
       ...reportEntries,
@@ -127,8 +127,8 @@ const financial = heavyCall(
     path: '/reports/financial',
     reads: 'financial_report',
     summary: 'The expense claims of a home or a resident in a period, by the day the money was spent.',
-    what: 'Report',
-    rights: { sees: ['client', 'expense_claim'], opens: 'reports' },
+    recordName: 'Report',
+    rights: { collections: ['client', 'expense_claim'], screen: 'reports' },
     query: reportQuery,
     answer: v.strictObject({
       ...reportEntries,

@@ -12,7 +12,7 @@ import { runOperation } from '../../rest/rest-operation.ts'
 import { findSessions } from './find-sessions.ts'
 
 const WHAT = 'Session'
-const rights = { sees: ['home'], roles: ACCESS_LOG_ROLES } as const
+const rights = { collections: ['home'], roles: ACCESS_LOG_ROLES } as const
 
 export const calls: readonly Call[] = [
   describedCall(
@@ -20,7 +20,7 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/sessions',
       summary: 'Where other people of the caller’s homes or company are signed in, what was used last first.',
-      what: WHAT,
+      recordName: WHAT,
       rights,
       query: {
         ...pageQuery,
@@ -44,8 +44,8 @@ export const calls: readonly Call[] = [
       path: '/sessions/:sessionId',
       summary:
         'Signs somebody out on one device. What that device recorded before is still taken; what it has stays on it.',
-      what: WHAT,
-      rights: { ...rights, does: 'staff.sign_out' },
+      recordName: WHAT,
+      rights: { ...rights, operation: 'staff.sign_out' },
       params: { sessionId: recordIdText },
       answer: messageAnswer,
     },

@@ -13,7 +13,7 @@ import { changesOf } from '../../rest/client-records/changes.ts'
 import { filterOf, filtersOf, without } from '../../rest/client-records/filters.ts'
 import { defineKind } from '../../rest/client-records/kind.ts'
 import { listsOf } from '../../rest/client-records/lists.ts'
-import { standing } from '../../rest/client-records/rows.ts'
+import { activeRows } from '../../rest/client-records/rows.ts'
 import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText, flagText, oneOfText } from '../../rest/path-and-query.ts'
 
@@ -25,7 +25,7 @@ const IN_DROPDOWN = 50
 const tasks = defineKind({
   collection: 'task',
   path: 'tasks',
-  what: 'Task',
+  recordName: 'Task',
   reads: 'tasks',
   keys: { list: 'tasks', count: 'tasks_count' },
   datedBy: 'due_date',
@@ -71,14 +71,14 @@ const statistics = describedCall(
     path: '/tasks/statistics',
     summary:
       'Figures of the tasks of one home: the one asked for, else the current one; of all homes when none is chosen.',
-    what: 'Task',
-    rights: { sees: ['task', 'client'] },
+    recordName: 'Task',
+    rights: { collections: ['task', 'client'] },
     query: without(filtersOf(tasks), 'simple'),
     answer: statisticsAnswer,
   },
   async ({ dependencies: { database }, caller, reach, now, query }) => {
     const homes = await homesOfFigures(database, caller.user_id, reach, query.home_id)
-    const where = standing(tasks, { reach: homes, now }, filterOf(tasks, query))
+    const where = activeRows(tasks, { reach: homes, now }, filterOf(tasks, query))
     const columns = ['id', 'status', 'due_date', 'priority', 'assigned_to', 'scope']
     const found = await selectRows(database, 'task', where, columns)
     const today = new Map(reach.map(({ scope, time_zone }) => [scope, homeToday(now, time_zone)]))

@@ -18,7 +18,7 @@ import { createOf } from '../../rest/resource.ts'
 import { type RestRequest, runOperation } from '../../rest/rest-operation.ts'
 import { presentTicket, repliesOf, requireOwnCompany, ticketInReach, tickets } from './ticket-answer.ts'
 
-const { rights, what } = tickets
+const { rights, recordName } = tickets
 const params = { ticketId: recordIdText }
 const MISSING = { subject: 'Subject is required', body: 'Message is required', status: 'Status is required' }
 
@@ -70,7 +70,7 @@ export const calls: readonly Call[] = [
   createOf(
     { ...tickets, path: '/company/:companyId/tickets', parent: 'Company' },
     {
-      does: 'ticket.open',
+      operation: 'ticket.open',
       summary: "Opens a ticket. It is its author's, and of the author's own company. Without resident names.",
       body: v.strictObject(newTicketFields, inTheFormsWords(MISSING)),
       async args({ dependencies, caller, params, body }) {
@@ -85,8 +85,8 @@ export const calls: readonly Call[] = [
       path: '/company/tickets/:ticketId/replies',
       summary:
         'Says something in a ticket: its author asks, everybody else answers, and the author gets a mail.',
-      what,
-      rights: { ...rights, does: 'ticket.reply' },
+      recordName,
+      rights: { ...rights, operation: 'ticket.reply' },
       params,
       body: v.strictObject(
         { body: replyFields.body, seen_reply_ids: v.optional(seen_reply_ids) },
@@ -107,8 +107,8 @@ export const calls: readonly Call[] = [
       path: '/company/tickets/:ticketId',
       summary:
         'Closes a ticket or opens it again. It stays open while there is a reply the caller has not seen.',
-      what,
-      rights: { ...rights, does: 'ticket.close' },
+      recordName,
+      rights: { ...rights, operation: 'ticket.close' },
       params,
       body: v.strictObject(
         {

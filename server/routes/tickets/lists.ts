@@ -14,7 +14,7 @@ import { directoryIdText, flagText, oneOfText, searchText } from '../../rest/pat
 import { oneOf } from '../../rest/resource.ts'
 import { companyOfTickets, presentTickets, readable, tickets } from './ticket-answer.ts'
 
-const { rights, what } = tickets
+const { rights, recordName } = tickets
 
 const filters = {
   ...pageQuery,
@@ -64,7 +64,7 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/company/tickets',
       summary: 'The tickets the caller opened, and those of everybody they answer, the newest change first.',
-      what,
+      recordName,
       rights,
       query: {
         ...filters,
@@ -86,7 +86,7 @@ export const calls: readonly Call[] = [
       method: 'get',
       path: '/company/:companyId/tickets',
       summary: 'The tickets of a company; who does not answer them sees their own.',
-      what: 'Company',
+      recordName: 'Company',
       rights,
       params: { companyId: directoryIdText },
       query: filters,

@@ -90,8 +90,8 @@ export async function presentTicket(connection: Connection, ticket: Ticket): Pro
 export const tickets = defineResource({
   collection: 'ticket',
   path: '/company/tickets',
-  what: WHAT,
-  rights: { sees: ['ticket'], opens: 'support-tickets' },
+  recordName: WHAT,
+  rights: { collections: ['ticket'], screen: 'support-tickets' },
   answer: ticketRecord,
   find: ({ dependencies: { database }, caller }, id) => ticketInReach(database, caller, id),
   present: (ticket, { dependencies }) => presentTicket(dependencies.database, ticket),

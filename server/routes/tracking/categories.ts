@@ -30,12 +30,12 @@ const mostBytes = 64 * 1024
 const categories = defineResource({
   collection: 'tracking_category',
   path: '/tracking-categories',
-  what: WHAT,
-  rights: { sees: ['tracking_category'] },
+  recordName: WHAT,
+  rights: { collections: ['tracking_category'] },
   answer: categoryAnswer,
-  async find({ dependencies: { database }, reach }, id, does) {
+  async find({ dependencies: { database }, reach }, id, operation) {
     const category = await categoryInReach(database, reach, id)
-    if (does) homeToChange(reach, category.scope, does, WHAT)
+    if (operation) homeToChange(reach, category.scope, operation, WHAT)
     return category
   },
   present: (category, { reach }) => presentCategory(category, reach),
@@ -70,7 +70,7 @@ export const calls: readonly Call[] = [
   }),
   oneOf(categories, 'One tracking category.'),
   createOf(categories, {
-    does: 'tracking_category.create',
+    operation: 'tracking_category.create',
     summary: 'Adds a tracking category to a home.',
     body: newCategory,
     mostBytes,
@@ -84,8 +84,8 @@ export const calls: readonly Call[] = [
       method: 'post',
       path: '/tracking-categories/starters',
       summary: 'Gives a home those of the usual tracking categories that it does not have yet.',
-      what: 'Group home',
-      rights: { ...categories.rights, does: 'tracking_category.add_starters' },
+      recordName: 'Group home',
+      rights: { ...categories.rights, operation: 'tracking_category.add_starters' },
       body: v.strictObject({ home_id: directoryId }),
       status: 201,
       answer: v.strictObject({ tracking_categories: v.array(categoryAnswer) }),
@@ -101,7 +101,7 @@ export const calls: readonly Call[] = [
     },
   ),
   changeOf(categories, {
-    does: 'tracking_category.update',
+    operation: 'tracking_category.update',
     summary: 'Changes a tracking category, or takes it out of use. Its entries stay as they were recorded.',
     body: updateBody(changingCategoryFields, changingCategoryFields, { is_confirmed: isConfirmed }),
     mostBytes,

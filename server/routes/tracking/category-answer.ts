@@ -10,7 +10,7 @@ import { rowsById, selectRows } from '../../database/rows.ts'
 
 export type Category = RowOf<'tracking_category'>
 
-const { fields, shown } = trackingCategory
+const { fields, computed: shown } = trackingCategory
 
 export const categoryAnswer = v.strictObject({ ...fields, ...shown })
 

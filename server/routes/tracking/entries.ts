@@ -30,7 +30,7 @@ const { key, value } = trackingDetail.entries
 const entries = defineKind({
   collection: 'tracking_entry',
   path: 'tracking',
-  what: 'Tracking entry',
+  recordName: 'Tracking entry',
   reads: 'tracking',
   keys: {
     list: 'tracking_entries',
@@ -50,7 +50,7 @@ const entries = defineKind({
       segment: 'category',
       param: 'categoryId',
       field: 'category_id',
-      what: 'Tracking category',
+      recordName: 'Tracking category',
       async require(connection, reach, id) {
         if (id !== undefined) await categoryInReach(connection, reach, id)
       },

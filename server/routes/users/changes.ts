@@ -57,8 +57,8 @@ export const calls: readonly Call[] = [
       method: 'post',
       path: '/admin/users',
       summary: 'Adds a user to a company, in a role, and mails the link to register with.',
-      what: WHAT,
-      rights: { ...users.rights, does: 'company.invite' },
+      recordName: WHAT,
+      rights: { ...users.rights, operation: 'company.invite' },
       body: newUser,
       status: 201,
       answer: userRecord,
@@ -76,8 +76,8 @@ export const calls: readonly Call[] = [
       path: '/admin/users/:userId',
       summary:
         'Changes an account. Another role of homes counts in every home; one of the company or the platform replaces all. Another address is told to the one of before and is to be verified again.',
-      what: WHAT,
-      rights: { ...users.rights, does: 'staff.update' },
+      recordName: WHAT,
+      rights: { ...users.rights, operation: 'staff.update' },
       params: { userId: directoryIdText },
       body: updateBody({ ...changingUserFields, home_id }, seenUserFields),
       answer: userRecord,
@@ -102,14 +102,14 @@ export const calls: readonly Call[] = [
     },
   ),
   removeOf(users, {
-    does: 'staff.deactivate',
+    operation: 'staff.deactivate',
     summary:
       'Deactivates an account: ends its rights and sessions, and keeps the person and what they recorded.',
     message: 'User deactivated.',
     args: ({ caller }, { id }) => ({ actor_id: caller.user_id, staff_id: id }),
   }),
   changeOf(users, {
-    does: 'staff.reactivate',
+    operation: 'staff.reactivate',
     step: 'reactivate',
     summary: 'Opens the account of somebody who left, in the role given and, for a role of homes, the home.',
     body: v.strictObject(comingBack, inWords),

@@ -16,8 +16,8 @@ export const calls: readonly Call[] = [
       path: '/admin/users/:userId/open-work',
       summary:
         'How many tasks, appointments and orders are still assigned to somebody, in all homes or in one.',
-      what: WHAT,
-      rights: { sees: [], opens: 'all-users' },
+      recordName: WHAT,
+      rights: { collections: [], screen: 'all-users' },
       params: { userId: directoryIdText },
       query: { home_id: v.optional(directoryIdText) },
       answer: openWorkAnswer,

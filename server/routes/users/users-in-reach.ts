@@ -38,8 +38,8 @@ export async function userInReach(
 export const users = defineResource({
   collection: 'user',
   path: '/admin/users',
-  what: WHAT,
-  rights: { sees: [], opens: 'all-users' },
+  recordName: WHAT,
+  rights: { collections: [], screen: 'all-users' },
   answer: userRecord,
   find: (asked, id) => userInReach(asked.dependencies.database, asked, id),
   present: user => user,

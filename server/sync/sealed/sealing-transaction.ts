@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../database/connection.ts'
 import { isRetryable } from '../../operations/apply-operations.ts'
 
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /**
  * Runs `work` on one snapshot, so that chunks and head belong together. Again when another process sealed the same
@@ -15,7 +15,7 @@ export async function inSealingTransaction<Result>(
     try {
       return await database.transaction().setIsolationLevel('repeatable read').execute(work)
     } catch (error) {
-      if (!isRetryable(error) || attempt === MOST_TRIES) throw error
+      if (!isRetryable(error) || attempt === MAX_TRIES) throw error
     }
   }
 }

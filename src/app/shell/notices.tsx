@@ -19,11 +19,11 @@ import { useNow } from '../../now.ts'
 import { useSession } from '../../session/session.ts'
 import { useSync } from '../../sync/status.ts'
 import { READING_LOCK_DAYS } from '../../sync/use-silent-days.ts'
-import { useLasting } from '../../ui/lasting.ts'
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
 import { isFetching } from './first-sync-facts.ts'
 import { Notice } from './notice.tsx'
 import style from './notices.module.css'
-import { useSteadyNotices } from './use-steady-notices.ts'
+import { useFrozenNotices } from './use-frozen-notices.ts'
 
 const FirstSync = lazy(async () => ({ default: (await import('./first-sync.tsx')).FirstSync }))
 const RestoredNotice = lazy(async () => ({ default: (await import('./restored-notice.tsx')).RestoredNotice }))
@@ -42,8 +42,8 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
   const offered = useMirrorQuery(offeredAgain, [])
   const { pathname, search } = useLocation()
   const now = useNow(60_000)
-  const isSlow = useLasting(isFetching(sync), SHORT_MS)
-  const isOnlyCopy = useLasting(sync.unsentInMemory > 0, SHORT_MS)
+  const isSlow = useDelayedFlag(isFetching(sync), SHORT_MS)
+  const isOnlyCopy = useDelayedFlag(sync.unsentInMemory > 0, SHORT_MS)
   const frame = useRef<HTMLDivElement>(null)
   const due = namesOf({
     demo: isDemo,
@@ -54,7 +54,7 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
     noResponse: sync.silentDays >= DOUBTFUL_DAYS && sync.silentDays < READING_LOCK_DAYS,
     clockWrong: sync.clockWrongByMinutes !== null,
   })
-  const { shown, minHeight } = useSteadyNotices(due, pathname, frame)
+  const { shown, minHeight } = useFrozenNotices(due, pathname, frame)
 
   return (
     <div ref={frame} className={style.notices} style={{ minHeight }} data-screen-only>

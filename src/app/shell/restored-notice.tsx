@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#domain/record-set.ts'
-import { rowsToTell } from '#domain/rules/notifications/rows-to-tell.ts'
+import { recordsToShow } from '#domain/rules/notifications/records-to-show.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { agoWords } from '../../labels/dates.ts'
 import type { OfferedAgain } from '../../mirror/read/offered-again.ts'
@@ -55,7 +55,7 @@ export function RestoredNotice({ offered, now }: { offered: OfferedAgain; now: I
 
 /** One operation may offer many of before the restore. */
 const recordsOf = ({ operation: { args } }: OfferedAgain['entries'][number]): number =>
-  Array.isArray(args.rows) ? rowsToTell(args.rows as AnyRow[]).length : 1
+  Array.isArray(args.rows) ? recordsToShow(args.rows as AnyRow[]).length : 1
 
 function OfferedRecord({ entry, now }: { entry: OfferedAgain['entries'][number]; now: Instant }) {
   const { t } = useTranslation()

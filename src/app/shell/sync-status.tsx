@@ -13,7 +13,7 @@ import { useNow } from '../../now.ts'
 import { isShellIncomplete, useShellFiles } from '../../sync/shell-files.ts'
 import { type SyncStatus, useSync } from '../../sync/status.ts'
 import { Dropdown } from '../../ui/dropdown.tsx'
-import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
+import { useIdlePreload } from '../../ui/use-idle-preload.ts'
 import { screenCode, useFetched } from '../screen-code.tsx'
 import type { SyncPanelProps } from './sync-panel.tsx'
 import { pillOf } from './sync-pill.ts'
@@ -36,7 +36,7 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
   const now = useNow()
   const [isImporting, setIsImporting] = useState(false)
   const isIncomplete = isShellIncomplete(useShellFiles())
-  useFetchedAhead(panelCode.preload)
+  useIdlePreload(panelCode.preload)
   const pill = pillOf({ ...sync, isShellIncomplete: isIncomplete }, t)
   const checked =
     pill.showsFreshness && sync.lastResponseAt !== null

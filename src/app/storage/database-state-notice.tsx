@@ -5,7 +5,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useMirror } from '../../mirror/read/use-rows.ts'
 import { useDirtyForms } from '../../ui/record-form/dirty-forms.tsx'
-import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
+import { useIdlePreload } from '../../ui/use-idle-preload.ts'
 import style from './database-state-notice.module.css'
 import { whenReleased } from './when-released.ts'
 
@@ -17,7 +17,7 @@ export function DatabaseStateNotice() {
   const current = useSyncExternalStore(state.subscribe, state.current)
   const dirtyForms = useDirtyForms()
   // Another release may have taken the place of this one when it is needed.
-  useFetchedAhead(load)
+  useIdlePreload(load)
   useEffect(() => (current === 'newer' ? whenReleased(() => window.location.reload()) : undefined), [current])
   if (current === null || current === 'left') return null
   return (

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '../../session/session.ts'
 import { useNotSaved } from '../../sync/outbox/not-saved.ts'
 import { useMarkDirty } from '../../ui/record-form/dirty-forms.tsx'
-import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
+import { useIdlePreload } from '../../ui/use-idle-preload.ts'
 
 const load = () => import('./not-saved-dialog.tsx')
 const nothing = async () => {}
@@ -12,7 +12,7 @@ const NotSavedDialog = lazy(async () => ({ default: (await load()).NotSavedDialo
 export function NotSaved() {
   const question = useNotSaved()
   // Whoever is not signed in records nothing.
-  useFetchedAhead(useSession().state === 'authenticated' ? load : nothing)
+  useIdlePreload(useSession().state === 'authenticated' ? load : nothing)
   // Words that are nowhere else: no update and no notice takes this window away from under them.
   useMarkDirty(question !== undefined)
   if (question === undefined) return null

@@ -14,7 +14,7 @@ import style from './unsent-on-disk.module.css'
 import { useStorageWords } from './use-storage-words.ts'
 
 /** More than fits a page helps nobody; the file has all of them. */
-const MOST_SHOWN = 20
+const MAX_SHOWN = 20
 
 interface Unsent {
   readonly id: string
@@ -25,14 +25,14 @@ interface Unsent {
 export function UnsentOnDisk() {
   const t = useStorageWords()
   const unsent = useUnsent()
-  const more = unsent.length - MOST_SHOWN
+  const more = unsent.length - MAX_SHOWN
   return (
     <section className={style.unsent} aria-label={t('storage.unsent.title')}>
       {unsent.length > 0 && (
         <>
           <p role="status">{t('storage.unsent.count', { count: unsent.length })}</p>
           <ul>
-            {unsent.slice(0, MOST_SHOWN).map(({ id, name, at }) => (
+            {unsent.slice(0, MAX_SHOWN).map(({ id, name, at }) => (
               <li key={id}>
                 {name} <time dateTime={at}>{momentWords(at, deviceClock(), t)}</time>
               </li>

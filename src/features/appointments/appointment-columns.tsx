@@ -46,9 +46,11 @@ export function appointmentColumns(
 
 /** What the list has no column for and a file has. */
 export const onlyInFile = (views: AppointmentViews, t: TFunction): FileColumn<AppointmentWork>[] => [
-  views.fileColumn('time', { inFile: ({ record }) => record.time }),
-  views.fileColumn('duration', { inFile: ({ record }) => record.duration }),
-  views.fileColumn('appointment_type', { inFile: ({ record }) => typeWords(record.appointment_type, t) }),
+  views.fileColumn('time', { exportValue: ({ record }) => record.time }),
+  views.fileColumn('duration', { exportValue: ({ record }) => record.duration }),
+  views.fileColumn('appointment_type', {
+    exportValue: ({ record }) => typeWords(record.appointment_type, t),
+  }),
 ]
 
 function AppointmentCell({ record }: AppointmentWork) {

@@ -10,7 +10,7 @@ import { timeAt } from '../../labels/dates.ts'
 import { colleagueName } from '../../people/colleague-name.ts'
 import type { FieldNote, FormValues } from '../../ui/record-form/description.ts'
 import type { FieldWords } from '../../views/field-views.ts'
-import { type AskedFields, formFields } from '../../views/form-fields.ts'
+import { type FormFieldOptions, formFields } from '../../views/form-fields.ts'
 import type { AllWork } from '../../work-lists/use-work.ts'
 import type { WorkPlace } from '../../work-lists/use-work-place.ts'
 import type { Appointment } from './appointments.ts'
@@ -53,7 +53,7 @@ const shared = (beside: Beside, t: TFunction) =>
       half: true,
       note: values => overlapNote(values, beside, t),
     },
-  }) as const satisfies Partial<AskedFields<'appointment', keyof typeof appointmentForm.entries>>
+  }) as const satisfies Partial<FormFieldOptions<'appointment', keyof typeof appointmentForm.entries>>
 
 export function fieldsOfNewAppointment(words: Words, place: WorkPlace, beside: Beside, t: TFunction) {
   const asked = shared(beside, t)

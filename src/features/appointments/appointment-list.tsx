@@ -17,7 +17,7 @@ import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { viewsOf } from '../../views/field-views.ts'
-import { ForWhom } from '../../work-lists/for-whom.tsx'
+import { ByRole } from '../../work-lists/by-role.tsx'
 import { type AllWork, useWork } from '../../work-lists/use-work.ts'
 import { WorkList } from '../../work-lists/work-list.tsx'
 import style from './appointment-columns.module.css'
@@ -45,7 +45,7 @@ const PlatformAppointments = lazy(async () => ({
 
 export const AppointmentList = () => (
   <LabelledScreen name="appointments" words={appointmentsWords}>
-    <ForWhom platform={PlatformAppointments} work={Appointments} />
+    <ByRole platform={PlatformAppointments} work={Appointments} />
   </LabelledScreen>
 )
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { newAllergyFields } from '#domain/operations/allergy.ts'
 import { changingClientFields, newClientFields, newClientHome } from '#domain/operations/client.ts'
 import type { FieldDescription, FormValues, HomeTimeOf } from '../../ui/record-form/description.ts'
-import type { AskedFields } from '../../views/form-fields.ts'
+import type { FormFieldOptions } from '../../views/form-fields.ts'
 import { allergyFields } from './chart/allergy-fields.ts'
 
 /** What is added. */
@@ -30,7 +30,7 @@ export const sharedFields = (homeIn: HomeTimeOf, t: TFunction) => {
     date_of_birth: { isLongAgo: true, ...isPast },
     phone: { type: 'tel', half: true },
     email: { as: 'text', type: 'email', half: true },
-  } as const satisfies Partial<AskedFields<'client', keyof typeof clientForm.entries>>
+  } as const satisfies Partial<FormFieldOptions<'client', keyof typeof clientForm.entries>>
 }
 
 const HAS_ALLERGIES = 'has_some'

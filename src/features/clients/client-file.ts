@@ -64,13 +64,13 @@ export const clientFileColumns = (
   ...(diagnoses === undefined ? [] : [diagnosisColumn(diagnoses, t)]),
   ...(contacts === undefined ? [] : contactFileColumns(contacts, t)),
   fileColumn('created_at', {
-    inFile: ({ client, home }) => localDateTimeOf(client.created_at, home.time_zone).date,
+    exportValue: ({ client, home }) => localDateTimeOf(client.created_at, home.time_zone).date,
   }),
 ]
 
 const allergyColumn = (allergies: OfClient<'allergy'>, t: TFunction): FileColumn<ListedClient> => ({
   title: t('labels.allergy.many'),
-  inFile({ client }) {
+  exportValue({ client }) {
     if (client.no_known_allergies) return t('labels.client.fields.no_known_allergies')
     return allergyCell(allergies.get(client.id) ?? [], severity =>
       t(`labels.allergy.values.severity.${severity}`),
@@ -80,7 +80,7 @@ const allergyColumn = (allergies: OfClient<'allergy'>, t: TFunction): FileColumn
 
 const diagnosisColumn = (diagnoses: OfClient<'diagnosis'>, t: TFunction): FileColumn<ListedClient> => ({
   title: t('labels.diagnosis.many'),
-  inFile: ({ client }) => diagnosisCell(diagnoses.get(client.id) ?? []),
+  exportValue: ({ client }) => diagnosisCell(diagnoses.get(client.id) ?? []),
 })
 
 /** As many people to call as the client with most of them has, by the time they were added. */
@@ -96,11 +96,11 @@ function contactFileColumns(contacts: OfClient<'client_contact'>, t: TFunction):
     const one = ({ client }: ListedClient) => ordered.get(client.id)?.[index]
     const title = (part: ContactPart) => t(`clients.list.contact.${part}`, { number: index + 1 })
     return [
-      { title: title('full_name'), inFile: of => one(of)?.full_name ?? null },
-      { title: title('phone'), inFile: of => one(of)?.phone ?? null },
-      { title: title('relationship'), inFile: of => one(of)?.relationship ?? null },
-      { title: title('contact_type'), inFile: of => typeWords(one(of)?.contact_type, t) },
-      { title: title('alt_phone'), inFile: of => one(of)?.alt_phone ?? null },
+      { title: title('full_name'), exportValue: of => one(of)?.full_name ?? null },
+      { title: title('phone'), exportValue: of => one(of)?.phone ?? null },
+      { title: title('relationship'), exportValue: of => one(of)?.relationship ?? null },
+      { title: title('contact_type'), exportValue: of => typeWords(one(of)?.contact_type, t) },
+      { title: title('alt_phone'), exportValue: of => one(of)?.alt_phone ?? null },
     ] satisfies FileColumn<ListedClient>[]
   })
 }

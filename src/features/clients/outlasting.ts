@@ -41,10 +41,10 @@ export function useOutlasting({ id, home_id }: Client): ((leaving: Leaving) => O
   })
 }
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 /** The first of them; the count says how many there are. */
 const named = (plans: readonly string[]): string =>
-  plans.slice(0, MOST_NAMED).join(', ') + (plans.length > MOST_NAMED ? ' …' : '')
+  plans.slice(0, MAX_NAMED).join(', ') + (plans.length > MAX_NAMED ? ' …' : '')
 
 /** What becomes of it. */
 export const FATES = ['end', 'keep'] as const

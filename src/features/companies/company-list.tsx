@@ -13,7 +13,7 @@ import { useNavigate } from 'react-router-dom'
 import type * as v from 'valibot'
 import { type CompanyRow, companyRow, companyStatisticsAnswer } from '#domain/answers/company-record.ts'
 import { canDo } from '#domain/rules/access/permissions.ts'
-import { MOST_OPEN_TICKETS } from '#domain/rules/homes/companies.ts'
+import { MAX_OPEN_TICKETS } from '#domain/rules/homes/companies.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useSession } from '../../session/session.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -154,10 +154,10 @@ function Figures({ statistics }: { statistics: Statistics | undefined }) {
           value: statistics?.open_support_tickets,
           to: '/dashboard/support-tickets?status=open',
           icon: <IconLifebuoy size={18} aria-hidden />,
-          ...(tickets > MOST_OPEN_TICKETS
+          ...(tickets > MAX_OPEN_TICKETS
             ? {
                 tone: 'due' as const,
-                note: t('companies.list.manyTickets', { count: MOST_OPEN_TICKETS }),
+                note: t('companies.list.manyTickets', { count: MAX_OPEN_TICKETS }),
               }
             : {}),
         },

@@ -23,7 +23,7 @@ type FormField = keyof typeof companyForm.entries
 
 const sentAs = (field: CompanyField): FormField => (field === 'name' ? 'company_name' : field)
 
-const MOST_HOURS = 2160
+const MAX_HOURS = 2160
 
 const NEW = { incident_hours: 24, medication_error_hours: 72 } as const
 
@@ -93,7 +93,7 @@ export function EditCompany({ company, onClose }: EditCompanyProps) {
 
 /** Those of these fields, in groups. */
 function companyGroups(asked: readonly CompanyField[], t: TFunction): FieldGroup<FormField>[] {
-  const hours = { hint: t('companies.form.hoursHint'), min: 1, max: MOST_HOURS, half: true }
+  const hours = { hint: t('companies.form.hoursHint'), min: 1, max: MAX_HOURS, half: true }
   const fields = formFields(
     companyForm,
     fieldWords('company', t),

@@ -2,12 +2,15 @@
 import type { ComplianceAlert } from '#domain/rules/dashboard/alerts.ts'
 import { isExpired, isLowStock } from '#domain/rules/records/inventory.ts'
 import { shortDate, whenWords } from '../../labels/dates.ts'
-import { type Entry, homeName, nameOf, type Of, type Said } from './entry.ts'
+import { clientName, type Entry, type EntryContext, homeName, type LoadedFact } from './entry.ts'
 import { incidentEntry } from './record-entries.ts'
 
 const PRIORITY_TONES = { high: 'attention', medium: 'waiting' } as const
 
-export function stockEntry({ of, priority }: Of<'inventory'>['alerts'][number], said: Said): Entry {
+export function stockEntry(
+  { of, priority }: LoadedFact<'inventory'>['alerts'][number],
+  said: EntryContext,
+): Entry {
   const { t } = said
   const { item, today, home } = of
   const { id, name, quantity, minimum_stock_level, expiration_date } = item
@@ -32,10 +35,10 @@ export function stockEntry({ of, priority }: Of<'inventory'>['alerts'][number], 
   }
 }
 
-export function complianceEntry(one: ComplianceAlert, said: Said): Entry {
+export function complianceEntry(one: ComplianceAlert, said: EntryContext): Entry {
   const { place, now, t } = said
   const at = [...place.homes.values()].find(({ home }) => home.id === one.home_id)
-  const who = nameOf(one.client_id, said)
+  const who = clientName(one.client_id, said)
   const common = {
     title: t(`dashboard.alerts.${one.kind}`),
     badge: { text: t(`dashboard.priorities.${one.priority}`), tone: PRIORITY_TONES[one.priority] },
@@ -72,7 +75,7 @@ export function complianceEntry(one: ComplianceAlert, said: Said): Entry {
 }
 
 /** All that the figure counts, in its order of stock, incidents and compliance (W8). */
-export function urgentEntries(said: Said): readonly Entry[] | undefined {
+export function urgentEntries(said: EntryContext): readonly Entry[] | undefined {
   const { incidents, inventory, compliance } = said.facts
   if (incidents === undefined || inventory === undefined || compliance === undefined) return undefined
   const isHigh = ({ priority }: { priority: string }) => priority === 'high'

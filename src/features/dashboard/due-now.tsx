@@ -15,7 +15,7 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import style from './due-now.module.css'
 
 /** More of them are counted; the round has them all. */
-const MOST_CLIENTS = 6
+const MAX_CLIENTS = 6
 
 interface DueNowProps {
   /** undefined while they are read. */
@@ -99,10 +99,10 @@ const lateOf = ({ doses }: ClientRound): number =>
 function ByClient({ round, saysHome }: { round: Round; saysHome: boolean }) {
   const { t } = useTranslation()
   const due = round.clients.filter(({ open }) => open > 0)
-  const more = due.length - MOST_CLIENTS
+  const more = due.length - MAX_CLIENTS
   return (
     <ul className={style.clients}>
-      {due.slice(0, MOST_CLIENTS).map(client => (
+      {due.slice(0, MAX_CLIENTS).map(client => (
         <li key={client.person.client.id}>
           <Link className={style.client} to={`/dashboard/mar/${client.person.client.id}`}>
             <PersonAvatar name={client.name} imageUrl={client.person.client.image_url} size={44} />

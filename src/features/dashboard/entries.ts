@@ -1,35 +1,35 @@
 /** The lines of each part of the dashboard, no more than the specification shows, and all lines of what a figure counts. */
-import { MOST_SHOWN } from '#domain/rules/dashboard/records.ts'
+import { MAX_SHOWN } from '#domain/rules/dashboard/records.ts'
 import { complianceEntry, stockEntry, urgentEntries } from './alert-entries.ts'
-import type { Entry, Said } from './entry.ts'
+import type { Entry, EntryContext } from './entry.ts'
 import type { ListedName, SectionName } from './layouts.ts'
 import { clientEntry, personEntry } from './people-entries.ts'
 import { appointmentEntry, incidentEntry, scheduleEntry, updateEntry } from './record-entries.ts'
 
 /** The first few of a part; undefined while they are read. */
-export function entriesOf(name: SectionName, said: Said): readonly Entry[] | undefined {
+export function entriesOf(name: SectionName, said: EntryContext): readonly Entry[] | undefined {
   const { incidents, appointments, inventory, compliance, schedule, updates } = said.facts
   switch (name) {
     case 'incidents':
-      return incidents?.incidents.slice(0, MOST_SHOWN.records).map(one => incidentEntry(one, said))
+      return incidents?.incidents.slice(0, MAX_SHOWN.records).map(one => incidentEntry(one, said))
     case 'appointments':
-      return appointments?.appointments.slice(0, MOST_SHOWN.records).map(one => appointmentEntry(one, said))
+      return appointments?.appointments.slice(0, MAX_SHOWN.records).map(one => appointmentEntry(one, said))
     case 'inventory':
-      return inventory?.alerts.slice(0, MOST_SHOWN.records).map(one => stockEntry(one, said))
+      return inventory?.alerts.slice(0, MAX_SHOWN.records).map(one => stockEntry(one, said))
     case 'compliance':
-      return compliance?.alerts.slice(0, MOST_SHOWN.records).map(one => complianceEntry(one, said))
+      return compliance?.alerts.slice(0, MAX_SHOWN.records).map(one => complianceEntry(one, said))
     case 'staff_schedule':
     case 'schedule':
-      return schedule?.slice(0, MOST_SHOWN.schedule).map(one => scheduleEntry(one, said))
+      return schedule?.slice(0, MAX_SHOWN.schedule).map(one => scheduleEntry(one, said))
     case 'updates':
-      return updates?.slice(0, MOST_SHOWN.updates).map(one => updateEntry(one, said))
+      return updates?.slice(0, MAX_SHOWN.updates).map(one => updateEntry(one, said))
     case 'urgent':
       return urgentEntries(said)
   }
 }
 
 /** All that a figure counts; undefined while it is read. */
-export function entriesBehind(name: ListedName, said: Said): readonly Entry[] | undefined {
+export function entriesBehind(name: ListedName, said: EntryContext): readonly Entry[] | undefined {
   const { notes, incidents, staff, inventory, compliance } = said.facts
   switch (name) {
     case 'notes':

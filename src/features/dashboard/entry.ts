@@ -19,20 +19,20 @@ export interface Entry {
   readonly detail?: string
 }
 
-export interface Said {
+export interface EntryContext {
   readonly facts: Facts
   readonly place: Place
   readonly now: Instant
   readonly t: TFunction
 }
 
-export type Of<Name extends keyof Facts> = NonNullable<Facts[Name]>
+export type LoadedFact<Name extends keyof Facts> = NonNullable<Facts[Name]>
 
-export const nameOf = (clientId: number | null, { place }: Said): string | undefined => {
+export const clientName = (clientId: number | null, { place }: EntryContext): string | undefined => {
   const client = clientId === null ? undefined : place.clients.get(clientId)
   return client && fullName(client)
 }
 
 /** Said where several homes are shown together. */
-export const homeName = ({ home }: Pick<HomeOnDay, 'home'>, { place }: Said): string | undefined =>
+export const homeName = ({ home }: Pick<HomeOnDay, 'home'>, { place }: EntryContext): string | undefined =>
   place.homes.size > 1 ? home.home_name : undefined

@@ -1,9 +1,9 @@
 /** The figures and lists of the dashboard over rows of the mirror, by the functions REST answers with (W1). Pure. */
 import type { RowOf } from '#domain/registry.ts'
 import {
-  type BlanksOfClient,
   complianceAlerts,
   inventoryAlerts,
+  type UnrecordedOfClient,
   urgentAlerts,
 } from '#domain/rules/dashboard/alerts.ts'
 import { clientsWithNote, taskCompletion } from '#domain/rules/dashboard/completion.ts'
@@ -16,7 +16,7 @@ import {
   todaysSchedule,
   upcomingAppointments,
 } from '#domain/rules/dashboard/records.ts'
-import { isStanding } from '#domain/rules/records/client-records.ts'
+import { isActive } from '#domain/rules/records/client-records.ts'
 import { claimSummary } from '#domain/rules/records/expense-claims.ts'
 import { isOnShelf } from '#domain/rules/records/inventory.ts'
 import type { Shown } from '#domain/shown-row.ts'
@@ -49,11 +49,11 @@ export interface DashboardRows {
   readonly claims: readonly Shown<'expense_claim'>[] | undefined
 }
 
-export interface Asked {
+export interface DashboardQuery {
   readonly now: Instant
   readonly userId: number
   /** undefined while the charts are read. */
-  readonly blanks: readonly BlanksOfClient[] | undefined
+  readonly blanks: readonly UnrecordedOfClient[] | undefined
 }
 
 type Update = HomeOnDay & {
@@ -69,7 +69,7 @@ type Update = HomeOnDay & {
 /** Each is undefined while its rows are read. */
 export type Facts = Partial<ReturnType<typeof factsOf>>
 
-export function factsOf(rows: DashboardRows, place: Place, asked: Asked) {
+export function factsOf(rows: DashboardRows, place: Place, asked: DashboardQuery) {
   const homes = [...place.homes.values()].map(({ home }) => home)
   const cards = [...place.people.values()]
   const of = alertsOf(rows, place, asked)
@@ -88,7 +88,7 @@ export function factsOf(rows: DashboardRows, place: Place, asked: Asked) {
   }
 }
 
-function workOf(rows: DashboardRows, place: Place, { userId }: Asked) {
+function workOf(rows: DashboardRows, place: Place, { userId }: DashboardQuery) {
   const tasks = placed(rows.tasks, place)?.map(({ row, ...at }) => ({ task: row, ...at }))
   const own = tasks?.filter(({ task }) => task.assigned_to === userId)
   const planned = placed(rows.appointments, place)?.map(({ row, ...at }) => ({ appointment: row, ...at }))
@@ -100,7 +100,7 @@ function workOf(rows: DashboardRows, place: Place, { userId }: Asked) {
   }
 }
 
-function alertsOf(rows: DashboardRows, place: Place, { now, blanks }: Asked) {
+function alertsOf(rows: DashboardRows, place: Place, { now, blanks }: DashboardQuery) {
   const reports = placed(rows.reports, place)?.map(({ row, ...at }) => ({ report: row, ...at }))
   const items = placed(rows.items, place)
     ?.filter(({ row }) => isOnShelf(row))
@@ -118,7 +118,7 @@ function notesOf({ notes }: DashboardRows, { clients, homes }: Place) {
     const today = homes.get(client.scope)?.today
     return client.status === 'active' && today !== undefined ? [{ client, today }] : []
   })
-  const written = notes && clientsWithNote(living, notes.filter(isStanding), 'today')
+  const written = notes && clientsWithNote(living, notes.filter(isActive), 'today')
   return written && living.map(({ client }) => ({ client, isDone: written.has(client.id) }))
 }
 

@@ -4,7 +4,7 @@ import { LoadingRows } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { entriesBehind } from './entries.ts'
-import type { Said } from './entry.ts'
+import type { EntryContext } from './entry.ts'
 import type { ListedName } from './layouts.ts'
 import style from './section.module.css'
 import { Lines } from './section.tsx'
@@ -12,7 +12,7 @@ import { Lines } from './section.tsx'
 interface FigureListProps {
   name: ListedName
   /** undefined while it is read. */
-  said: Said | undefined
+  said: EntryContext | undefined
 }
 
 export function FigureList({ name, said }: FigureListProps) {

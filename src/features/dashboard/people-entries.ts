@@ -1,10 +1,10 @@
 /** Lines of the dashboard about who lives and who works in the homes. */
 import { fullName } from '#domain/values/full-name.ts'
 import { homeScope } from '#domain/values/scope.ts'
-import { type Entry, homeName, type Of, type Said } from './entry.ts'
+import { type Entry, type EntryContext, homeName, type LoadedFact } from './entry.ts'
 
 /** Whether somebody wrote about the client today. */
-export function clientEntry({ client, isDone }: Of<'notes'>[number], said: Said): Entry {
+export function clientEntry({ client, isDone }: LoadedFact<'notes'>[number], said: EntryContext): Entry {
   const { place, t } = said
   const at = place.homes.get(client.scope)
   return {
@@ -20,7 +20,10 @@ export function clientEntry({ client, isDone }: Of<'notes'>[number], said: Said)
 }
 
 /** Where somebody works. */
-export function personEntry({ id, works_in, ...card }: Of<'staff'>[number], { place }: Said): Entry {
+export function personEntry(
+  { id, works_in, ...card }: LoadedFact<'staff'>[number],
+  { place }: EntryContext,
+): Entry {
   const homes = [...place.homes.values()].filter(({ home }) => works_in.includes(homeScope(home.id)))
   return {
     id: String(id),

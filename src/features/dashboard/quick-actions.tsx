@@ -10,31 +10,31 @@ import style from './dashboard.module.css'
 interface Action {
   readonly name: 'dose' | 'note' | 'incident' | 'tracking'
   readonly screen: Screen
-  readonly does: string
+  readonly operation: string
   readonly to: string
   readonly Icon: TablerIcon
 }
 
 const ACTIONS: readonly Action[] = [
-  { name: 'dose', screen: 'mar', does: 'administration.mark', to: '/dashboard/mar', Icon: IconPill },
+  { name: 'dose', screen: 'mar', operation: 'administration.mark', to: '/dashboard/mar', Icon: IconPill },
   {
     name: 'note',
     screen: 'progress-notes',
-    does: 'progress_note.create',
+    operation: 'progress_note.create',
     to: '/dashboard/progress-notes/add',
     Icon: IconNotes,
   },
   {
     name: 'incident',
     screen: 'incident-reports',
-    does: 'incident_report.create',
+    operation: 'incident_report.create',
     to: '/dashboard/incident-reports/add',
     Icon: IconFlag,
   },
   {
     name: 'tracking',
     screen: 'tracking',
-    does: 'tracking_entry.create',
+    operation: 'tracking_entry.create',
     to: '/dashboard/tracking/add',
     Icon: IconChartLine,
   },
@@ -43,7 +43,7 @@ const ACTIONS: readonly Action[] = [
 export function QuickActions({ role }: { role: Role | undefined }) {
   const { t } = useTranslation()
   const id = useId()
-  const shown = ACTIONS.filter(({ screen, does }) => canOpen(role, screen) && canDo(role, does))
+  const shown = ACTIONS.filter(({ screen, operation }) => canOpen(role, screen) && canDo(role, operation))
   if (shown.length === 0) return null
   return (
     <section className={style.shift} aria-labelledby={id}>

@@ -2,18 +2,21 @@
 import type { TFunction } from 'i18next'
 import { fullName } from '#domain/values/full-name.ts'
 import { dayWords, timeWords, whenWords } from '../../labels/dates.ts'
-import { type Entry, homeName, nameOf, type Of, type Said } from './entry.ts'
+import { clientName, type Entry, type EntryContext, homeName, type LoadedFact } from './entry.ts'
 
 const SEVERITY_TONES = { high: 'attention', medium: 'due', low: 'plain' } as const
 
-export function incidentEntry({ report, home }: Of<'incidents'>['incidents'][number], said: Said): Entry {
+export function incidentEntry(
+  { report, home }: LoadedFact<'incidents'>['incidents'][number],
+  said: EntryContext,
+): Entry {
   const { t, now } = said
   return {
     id: report.id,
     to: `/dashboard/incident-reports/${report.client_id}?incident=${report.id}`,
     title: t(`dashboard.incidentTypes.${report.incident_type}`),
     about: [
-      nameOf(report.client_id, said),
+      clientName(report.client_id, said),
       homeName({ home }, said),
       whenWords(report.created_at, now, home, t),
     ],
@@ -25,22 +28,22 @@ export function incidentEntry({ report, home }: Of<'incidents'>['incidents'][num
 }
 
 export function appointmentEntry(
-  { appointment, home, today }: Of<'appointments'>['appointments'][number],
-  said: Said,
+  { appointment, home, today }: LoadedFact<'appointments'>['appointments'][number],
+  said: EntryContext,
 ): Entry {
   const { t } = said
   const { id, client_id, appointment_type, appointment_date, time } = appointment
   return {
     id,
     to: `/dashboard/appointments?appointment=${id}`,
-    title: nameOf(client_id, said) ?? appointment.title,
+    title: clientName(client_id, said) ?? appointment.title,
     about: [t(`dashboard.appointmentTypes.${appointment_type}`), homeName({ home }, said)],
     time: `${dayWords(appointment_date, today, t)}\n${timeWords(time, home)}`,
     badge: { text: t('dashboard.scheduled'), tone: 'plain' },
   }
 }
 
-export function scheduleEntry(one: Of<'schedule'>[number], said: Said): Entry {
+export function scheduleEntry(one: LoadedFact<'schedule'>[number], said: EntryContext): Entry {
   const { place, t } = said
   const { home, today } = one.of
   const person = (id: number | null) => {
@@ -54,7 +57,7 @@ export function scheduleEntry(one: Of<'schedule'>[number], said: Said): Entry {
       to: `/dashboard/appointments?appointment=${id}`,
       title,
       time: timeWords(one.time, home),
-      about: [nameOf(client_id, said), person(staff_id), homeName({ home }, said)],
+      about: [clientName(client_id, said), person(staff_id), homeName({ home }, said)],
       badge: statusBadge(one.isDone ? 'completed' : 'pending', t),
       isDone: one.isDone,
     }
@@ -67,7 +70,7 @@ export function scheduleEntry(one: Of<'schedule'>[number], said: Said): Entry {
     title,
     about: [
       isOverdue ? t('dashboard.overdue', { day: dayWords(due_date, today, t) }) : undefined,
-      nameOf(client_id, said),
+      clientName(client_id, said),
       person(assigned_to),
       homeName({ home }, said),
     ],
@@ -83,10 +86,10 @@ const statusBadge = (status: keyof typeof STATUS_TONES, t: TFunction) => ({
   tone: STATUS_TONES[status],
 })
 
-export function updateEntry(one: Of<'updates'>[number], said: Said): Entry {
+export function updateEntry(one: LoadedFact<'updates'>[number], said: EntryContext): Entry {
   const { now, t } = said
   const { client_id } = one.row
-  const common = { id: one.id, title: nameOf(client_id, said) ?? '' }
+  const common = { id: one.id, title: clientName(client_id, said) ?? '' }
   const when = whenWords(one.created_at, now, one.home, t)
   const where = homeName(one, said)
   switch (one.kind) {
@@ -114,7 +117,7 @@ export function updateEntry(one: Of<'updates'>[number], said: Said): Entry {
   }
 }
 
-type Details = Extract<Of<'updates'>[number], { kind: 'tracking_entry' }>['row']['details']
+type Details = Extract<LoadedFact<'updates'>[number], { kind: 'tracking_entry' }>['row']['details']
 
 /** "Systolic 128 mmHg, Taken Fasting": the labels of every field there is would make the first screen wait. */
 const valuesOf = (details: Details, t: TFunction): string =>

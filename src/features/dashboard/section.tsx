@@ -7,14 +7,14 @@ import { shortDate } from '../../labels/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
 import { entriesOf } from './entries.ts'
-import type { Entry, Said } from './entry.ts'
+import type { Entry, EntryContext } from './entry.ts'
 import { listOf, type SectionName } from './layouts.ts'
 import style from './section.module.css'
 
 interface SectionProps {
   name: SectionName
   /** undefined while it is read. */
-  said: Said | undefined
+  said: EntryContext | undefined
   /** From which day on this device has records. */
   since?: LocalDate | undefined
 }

@@ -2,13 +2,13 @@
 import { useMemo } from 'react'
 import type { RowOf } from '#domain/registry.ts'
 import { canSee } from '#domain/rules/access/permissions.ts'
-import type { BlanksOfClient } from '#domain/rules/dashboard/alerts.ts'
+import type { UnrecordedOfClient } from '#domain/rules/dashboard/alerts.ts'
 import { INCIDENT_DAYS } from '#domain/rules/dashboard/records.ts'
 import { addDays, type Instant, type LocalDate, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import type { Role } from '#domain/values/roles.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
-import { blanksOf } from '../../charts/blanks.ts'
+import { unrecordedDosesOf } from '../../charts/unrecorded-doses.ts'
 import { type HomeCharts, useHomeCharts } from '../../charts/use-home-charts.ts'
 import { useCurrentHomeId, useShownHomes } from '../../homes/shown-homes.ts'
 import { useCoverage } from '../../mirror/read/loaded-months.ts'
@@ -70,9 +70,9 @@ function usePlace(homes: readonly RowOf<'home'>[] | undefined, now: Instant): Pl
 }
 
 /** What nobody recorded, by client (M11.6); undefined while a round is not wholly here. */
-function blanksIn(charts: HomeCharts | undefined): BlanksOfClient[] | undefined {
+function blanksIn(charts: HomeCharts | undefined): UnrecordedOfClient[] | undefined {
   if (charts === undefined || charts.arriving === 'all' || charts.arriving.length > 0) return undefined
-  const { days } = blanksOf([...charts.charts, ...charts.left], charts.isMonthLoaded)
+  const { days } = unrecordedDosesOf([...charts.charts, ...charts.left], charts.isMonthLoaded)
   return [...groupBy(days, ({ person }) => person.client.id)].flatMap(([client_id, ofClient]) => {
     const [first] = ofClient
     if (first === undefined) return []

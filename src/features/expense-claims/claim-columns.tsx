@@ -82,7 +82,7 @@ export const onlyInFile = (views: ClaimViews, t: TFunction): FileColumn<ClaimWor
   // The home that has the claim now: it goes with its client.
   views.fileColumn('home_id', {
     title: t('expenseClaims.columns.home'),
-    inFile: ({ home }) => home.home_name,
+    exportValue: ({ home }) => home.home_name,
   }),
 ]
 

@@ -3,9 +3,9 @@ import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { expenseClaim } from '#domain/entities/expense-claim.ts'
 import { claimFields, decisionFields } from '#domain/operations/expense-claim.ts'
-import { MOST_PHOTOS } from '#domain/values/ids.ts'
+import { MAX_PHOTOS } from '#domain/values/ids.ts'
 import type { FieldWords } from '../../views/field-views.ts'
-import { type AskedFields, formFields } from '../../views/form-fields.ts'
+import { type FormFieldOptions, formFields } from '../../views/form-fields.ts'
 import type { WorkPlace } from '../../work-lists/use-work-place.ts'
 import type { Claim } from './claims.ts'
 
@@ -31,12 +31,12 @@ const shared = ({ homeIn }: WorkPlace, t: TFunction, record: string) =>
     },
     description: { required: t('expenseClaims.form.descriptionMissing'), rows: 3 },
     photo_ids: {
-      hint: t('expenseClaims.form.receiptHint', { count: MOST_PHOTOS }),
+      hint: t('expenseClaims.form.receiptHint', { count: MAX_PHOTOS }),
       documents: true,
       record,
     },
     notes: { rows: 2 },
-  }) as const satisfies AskedFields<'expense_claim', keyof typeof claimForm.entries>
+  }) as const satisfies FormFieldOptions<'expense_claim', keyof typeof claimForm.entries>
 
 export const fieldsOfNewClaim = (words: Words, place: WorkPlace, t: TFunction) =>
   formFields(

@@ -16,7 +16,7 @@ import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { viewsOf } from '../../views/field-views.ts'
-import { ForWhom } from '../../work-lists/for-whom.tsx'
+import { ByRole } from '../../work-lists/by-role.tsx'
 import { type AllWork, useWork } from '../../work-lists/use-work.ts'
 import { WorkList } from '../../work-lists/work-list.tsx'
 import { claimColumns, decisionWords, onlyInFile } from './claim-columns.tsx'
@@ -36,7 +36,7 @@ const PlatformClaims = lazy(async () => ({ default: (await import('./platform-cl
 
 export const ClaimList = () => (
   <LabelledScreen name="expenseClaims" words={expenseClaimsWords}>
-    <ForWhom platform={PlatformClaims} work={Claims} />
+    <ByRole platform={PlatformClaims} work={Claims} />
   </LabelledScreen>
 )
 

@@ -6,7 +6,7 @@ import type * as v from 'valibot'
 import { AskingForm } from '../../ui/asking-form.tsx'
 import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { askedFields } from '../../ui/record-form/check.ts'
+import { visibleFields } from '../../ui/record-form/check.ts'
 import type { FieldGroup, FieldValue } from '../../ui/record-form/description.ts'
 import { FormField } from '../../ui/record-form/form-field.tsx'
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts'
@@ -49,7 +49,7 @@ function CatalogueForm({ useCatalogue }: { useCatalogue: () => Catalogue }) {
         {groups.map(group => (
           <fieldset key={group.title}>
             <legend>{group.title}</legend>
-            {askedFields([group], form.values).map(field => (
+            {visibleFields([group], form.values).map(field => (
               <FormField key={field.name} form={form} field={field} path={field.name} values={form.values} />
             ))}
           </fieldset>

@@ -24,9 +24,9 @@ export function logColumns(t: TFunction, clock: WallClock, withClients: boolean)
       width: 150,
       title: t('hipaaCompliance.log.when'),
       cell: ({ at }) => momentWords(at, clock, t),
-      inFile: ({ at }) => momentCell(at, clock),
+      exportValue: ({ at }) => momentCell(at, clock),
     },
-    { key: 'who', width: 140, title: t('hipaaCompliance.log.who'), cell: person, inFile: person },
+    { key: 'who', width: 140, title: t('hipaaCompliance.log.who'), cell: person, exportValue: person },
     {
       key: 'what',
       width: 200,
@@ -39,7 +39,7 @@ export function logColumns(t: TFunction, clock: WallClock, withClients: boolean)
           </span>
         </span>
       ),
-      inFile: entry =>
+      exportValue: entry =>
         [done(entry), kind(entry), entry.is_held && t('hipaaCompliance.log.held')].filter(Boolean).join(', '),
     },
     {
@@ -47,14 +47,14 @@ export function logColumns(t: TFunction, clock: WallClock, withClients: boolean)
       width: 150,
       title: t('hipaaCompliance.log.client'),
       cell: entry => client(entry) ?? t('ui.none'),
-      inFile: client,
+      exportValue: client,
     },
     {
       key: 'home',
       width: 120,
       title: t('hipaaCompliance.log.home'),
       cell: ({ home_name }) => home_name ?? t('ui.none'),
-      inFile: ({ home_name }) => home_name,
+      exportValue: ({ home_name }) => home_name,
       mayLeave: true,
     },
     {
@@ -62,7 +62,7 @@ export function logColumns(t: TFunction, clock: WallClock, withClients: boolean)
       width: 150,
       title: t('hipaaCompliance.log.device'),
       cell: device,
-      inFile: device,
+      exportValue: device,
       mayLeave: true,
     },
   ]

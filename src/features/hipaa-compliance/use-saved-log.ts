@@ -13,7 +13,7 @@ import { saveFile } from '../../ui/save-file.ts'
 
 const PAGE_SIZE = 100
 /** Two thousand entries: what a person reads, and twenty questions to the server. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 const answered = v.object({
   accesses: v.array(accessRecord),
@@ -36,7 +36,7 @@ export function useSavedLog(
     const until = asked.to || instantAt(Date.parse(now) + 1)
     const given = Object.entries({ ...asked, to: until }).filter(([, value]) => value !== '')
     let hasMore = true
-    for (let page = 1; hasMore && page <= MOST_PAGES; page++) {
+    for (let page = 1; hasMore && page <= MAX_PAGES; page++) {
       const query = new URLSearchParams([...given, ['page', `${page}`], ['per_page', `${PAGE_SIZE}`]])
       const read = v.parse(answered, await http.signedIn.get(`access-log?${query}`).json())
       entries.push(...read.accesses)
@@ -46,7 +46,7 @@ export function useSavedLog(
     const titleOf = ({ key, title }: Column<AccessRecord>) =>
       key === 'when' ? `${title} (${time_zone})` : title
     const told = columns.flatMap(column =>
-      column.inFile ? [{ title: titleOf(column), inFile: column.inFile }] : [],
+      column.exportValue ? [{ title: titleOf(column), exportValue: column.exportValue }] : [],
     )
     const name = t('hipaaCompliance.log.file', { day: homeToday(now, time_zone) })
     saveFile(`${name}.csv`, csvFile(await csvOf(told, entries, csvIn(t('ui.locale')))))

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MOST_FILE_BYTES, MOST_FILE_ROWS } from '#domain/imports/protocol.ts'
+import { MAX_FILE_BYTES, MAX_FILE_ROWS } from '#domain/imports/protocol.ts'
 import { messageWords } from '../../labels/message-words.ts'
 import style from './import.module.css'
 import type { FileImport } from './use-import.ts'
 
-const LIMITS = { megabytes: MOST_FILE_BYTES / 1024 / 1024, rows: MOST_FILE_ROWS }
+const LIMITS = { megabytes: MAX_FILE_BYTES / 1024 / 1024, rows: MAX_FILE_ROWS }
 
 /** A button, and a place to drop a file. */
 export function ChooseFile({ work, isReady }: { work: FileImport; isReady: boolean }) {

@@ -83,7 +83,7 @@ function ColumnsOf({ kind }: { kind: AnyImportKind }) {
 async function saveSample(kind: AnyImportKind, name: string): Promise<void> {
   const columns = Object.entries(kind.columns).map(([key, { title }]) => ({
     title,
-    inFile: (row: (typeof kind.sample)[number]) => row[key] ?? '',
+    exportValue: (row: (typeof kind.sample)[number]) => row[key] ?? '',
   }))
   saveFile(`${name}.csv`, csvFile(await csvOf(columns, kind.sample)))
 }

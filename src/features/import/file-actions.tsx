@@ -118,13 +118,13 @@ function faultyCsv({ kind, rows, table, separator }: FaultyFile, t: TFunction): 
   const told = table.titles.flatMap((title, place) => {
     const isDay = kind.columns[table.found[place] ?? '']?.isDay === true
     const cell = ({ line }: FileRow) => line[place] ?? ''
-    const inFile = (row: FileRow) => (isDay ? sameInAnyFile(cell(row), table.dayOrders) : cell(row))
-    return isErrors(title) ? [] : [{ title, inFile }]
+    const exportValue = (row: FileRow) => (isDay ? sameInAnyFile(cell(row), table.dayOrders) : cell(row))
+    return isErrors(title) ? [] : [{ title, exportValue }]
   })
   const errors = (row: FileRow) => row.faults.map(fault => faultWords(kind, row, fault, t)).join(' ')
   const faulty = rows.filter(({ state }) => state === 'fault')
   return csvOf(
-    [...told, { title: ERRORS, inFile: errors }],
+    [...told, { title: ERRORS, exportValue: errors }],
     faulty,
     csvWith(KNOWN.find(known => known === separator) ?? ';'),
   )

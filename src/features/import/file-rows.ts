@@ -1,7 +1,7 @@
 /** The rows of a file on their way: read, checked by the server, and imported. */
 import { plainName } from '#domain/imports/cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
-import { MOST_SENT_CHARACTERS, type RowAnswer } from '#domain/imports/protocol.ts'
+import { MAX_SENT_CHARACTERS, type RowAnswer } from '#domain/imports/protocol.ts'
 import {
   IMPORTED_BEFORE,
   type ReadRow,
@@ -82,7 +82,7 @@ export function batchOf(rows: readonly FileRow[], step: Step, most: number): rea
   let characters = 0
   const tooMany = waiting.findIndex((row, index) => {
     characters += JSON.stringify(sentOf([row])).length
-    return index > 0 && characters > MOST_SENT_CHARACTERS
+    return index > 0 && characters > MAX_SENT_CHARACTERS
   })
   return tooMany === -1 ? waiting : waiting.slice(0, tooMany)
 }

@@ -1,7 +1,7 @@
 /** A file that was chosen, as it is read: by which encoding and separator, and for what its columns are taken. */
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { languagesOfFile } from '#domain/imports/number-cells.ts'
-import { MOST_FILE_ROWS } from '#domain/imports/protocol.ts'
+import { MAX_FILE_ROWS } from '#domain/imports/protocol.ts'
 import { type ClockOfHome, type ReadTable, readTable } from '#domain/imports/reading.ts'
 import { type ChosenColumns, type FileTitles, titlesIn } from '#domain/imports/titles.ts'
 import type { Language } from '#domain/values/languages.ts'
@@ -56,7 +56,7 @@ export function openFile(
     titles.problem === undefined
       ? readTable(kind, lines, { languages, clockOf, isEncodingGuessed, chosen })
       : undefined
-  if (lines.length > MOST_FILE_ROWS && (table === undefined || table.rows.length > MOST_FILE_ROWS))
+  if (lines.length > MAX_FILE_ROWS && (table === undefined || table.rows.length > MAX_FILE_ROWS))
     throw new NotRead('tooManyRows')
   const below = lines.slice(titles.at + 1)
   const examples = titles.titles.map(

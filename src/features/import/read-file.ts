@@ -1,5 +1,5 @@
 /** A file as people have it, as cells: encodings, separators and line ends of spreadsheets. Nothing leaves the device. */
-import { MOST_FILE_BYTES, MOST_FILE_ROWS } from '#domain/imports/protocol.ts'
+import { MAX_FILE_BYTES, MAX_FILE_ROWS } from '#domain/imports/protocol.ts'
 import { type TableLine, tableLines } from '#domain/imports/table-lines.ts'
 
 export type FileProblem =
@@ -18,7 +18,7 @@ export class NotRead extends Error {
 }
 
 /** Lines of titles and notes above the rows are few. */
-const MOST_LINES = MOST_FILE_ROWS + 20
+const MAX_LINES = MAX_FILE_ROWS + 20
 
 /** What a person may choose, by the names of the Encoding Standard. */
 export const ENCODINGS = [
@@ -42,7 +42,7 @@ export interface FileText {
 
 /** Throws `NotRead`. */
 export async function bytesOf(file: File): Promise<Uint8Array> {
-  if (file.size > MOST_FILE_BYTES) throw new NotRead('tooLarge')
+  if (file.size > MAX_FILE_BYTES) throw new NotRead('tooLarge')
   return new Uint8Array(
     await file.arrayBuffer().catch(() => {
       throw new NotRead('unreadable')
@@ -98,7 +98,7 @@ export function linesIn(text: string, separator = separatorsIn(text)[0] ?? ','):
   const body = named === null ? text : text.slice(named[0].length)
   const lines = tableLines(body, separator, named === null ? 1 : 2)
   const last = lines.findLastIndex(({ cells }) => cells.some(cell => cell.trim() !== ''))
-  if (last >= MOST_LINES) throw new NotRead('tooManyRows')
+  if (last >= MAX_LINES) throw new NotRead('tooManyRows')
   const filled = lines
     .slice(0, last + 1)
     .map(({ cells, ...line }) => ({ ...line, cells: cells.map(withoutGuard) }))

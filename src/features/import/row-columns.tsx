@@ -8,9 +8,9 @@ import { messageWords } from '../../labels/message-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/list/columns.ts'
 import type { Tone } from '../../ui/theme-colors.ts'
+import { type ReaderOfRows, saidOf } from './answer-words.ts'
 import { type FileRow, isImported, type RowState } from './file-rows.ts'
 import style from './import.module.css'
-import { type ReaderOfRows, saidOf } from './said-words.ts'
 
 export const TONES: Readonly<Record<RowState, Tone>> = {
   waiting: 'plain',

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
-import { importAnswer, MOST_PREVIEWED, MOST_WRITTEN } from '#domain/imports/protocol.ts'
+import { importAnswer, MAX_PREVIEWED, MAX_WRITTEN } from '#domain/imports/protocol.ts'
 import { type ClockOfHome, Unreadable } from '#domain/imports/reading.ts'
 import { languageOf } from '../../languages/languages.ts'
 import { useAccess } from '../../session/access.ts'
@@ -24,9 +24,9 @@ import { bytesOf, type FileProblem, NotRead } from './read-file.ts'
 
 /** How many rows a request of a step takes, and where it goes. */
 const STEPS = {
-  preview: { most: MOST_PREVIEWED, path: '/preview' },
-  import: { most: MOST_WRITTEN, path: '' },
-  take_back: { most: MOST_WRITTEN, path: '/take-back' },
+  preview: { most: MAX_PREVIEWED, path: '/preview' },
+  import: { most: MAX_WRITTEN, path: '' },
+  take_back: { most: MAX_WRITTEN, path: '/take-back' },
 } as const satisfies Record<Step, { most: number; path: string }>
 
 export interface Work {

@@ -17,7 +17,7 @@ import { readOne, readRows } from '../../mirror/read/read.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
-import { useLasting } from '../../ui/lasting.ts'
+import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
 
 export interface AboutFacts {
   readonly cause: IncidentCause
@@ -67,7 +67,7 @@ export function useAboutFacts(
     },
     [itemId, refused],
   )
-  const isLate = useLasting(read !== undefined && read?.isWhole === false, LONGEST_WAIT_MS)
+  const isLate = useDelayedFlag(read !== undefined && read?.isWhole === false, LONGEST_WAIT_MS)
   if (home === undefined) return null
   if (read === undefined || read === null) return read
   if (!read.isWhole && !isLate) return undefined

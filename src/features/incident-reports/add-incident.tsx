@@ -5,8 +5,8 @@
 import { useSearchParams } from 'react-router-dom'
 import { type IncidentCause, type IncidentType, incidentReportId } from '#domain/entities/incident-report.ts'
 import { wrongField } from '#domain/errors.ts'
+import { enteredInstant } from '../../client-records/entered-moment.ts'
 import type { AddRecordProps } from '../../client-records/record-kind.ts'
-import { instantSaid } from '../../client-records/said-moment.ts'
 import { useFormClient } from '../../client-records/use-form-client.tsx'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueClock } from '../../sync/true-now.ts'
@@ -55,7 +55,7 @@ export function AddIncident({ about, onClose }: AddRecordProps) {
       draftKey={facts === null ? ownDraft : `incident_report.create/${startedFrom(facts).incident_report_id}`}
       onSubmit={({ at, at_date, at_time, ...report }) => {
         const zone = client.zoneOf(report.client_id)
-        const discovered_at = instantSaid({ at, at_date, at_time }, zone, momentNow())
+        const discovered_at = enteredInstant({ at, at_date, at_time }, zone, momentNow())
         if (discovered_at === undefined) throw wrongField('at_time', t('records.moment.missing'))
         const origin = facts === null ? { incident_report_id: record.newId() } : startedFrom(facts)
         return record('incident_report.create', { ...report, discovered_at, ...origin })

@@ -1,7 +1,7 @@
 import { homeToday } from '#domain/values/time-zone.ts'
 import { EditRecordForm } from '../../client-records/edit-record-form.tsx'
+import { movedMoment } from '../../client-records/entered-moment.ts'
 import type { EditRecordProps } from '../../client-records/record-kind.ts'
-import { movedMoment } from '../../client-records/said-moment.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueClock, useTrueNow } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'

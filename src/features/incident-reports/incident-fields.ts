@@ -3,9 +3,9 @@ import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { incidentReport } from '#domain/entities/incident-report.ts'
 import { incidentFields } from '#domain/operations/incident-report.ts'
-import { MOST_PHOTOS } from '#domain/values/ids.ts'
+import { MAX_PHOTOS } from '#domain/values/ids.ts'
 import type { TimeZone } from '#domain/values/time-zone.ts'
-import { asSaid, fieldsOfMoment, saidMoment } from '../../client-records/said-moment.ts'
+import { asEntered, enteredMoment, fieldsOfMoment } from '../../client-records/entered-moment.ts'
 import type { HomeTimeOf } from '../../ui/record-form/description.ts'
 import { fieldWords } from '../../views/field-views.ts'
 import { byName, formFields, startOf } from '../../views/form-fields.ts'
@@ -13,11 +13,11 @@ import type { Incident } from './incidents.ts'
 
 const { discovered_at: _, ...written } = incidentFields
 
-export const incidentForm = v.object({ ...written, ...saidMoment })
+export const incidentForm = v.object({ ...written, ...enteredMoment })
 export const newIncidentForm = v.object({
   client_id: incidentReport.fields.client_id,
   ...written,
-  ...saidMoment,
+  ...enteredMoment,
 })
 
 /** `record`: the `collection/id` of a report that is amended; empty for a new one. */
@@ -54,13 +54,13 @@ export const fieldsOfIncident = (homeIn: HomeTimeOf, t: TFunction, record = '') 
       reported_to: { hint: t('incidentReports.form.reportedToHint') },
       follow_up_required: {},
       follow_up_notes: { rows: 3, when: values => values.follow_up_required === true },
-      photo_ids: { hint: t('incidentReports.form.photosHint', { count: MOST_PHOTOS }), record },
+      photo_ids: { hint: t('incidentReports.form.photosHint', { count: MAX_PHOTOS }), record },
     },
   )
 
 /** What the form starts with. */
 export const valuesOf = (report: Incident, zone: TimeZone) => ({
   ...startOf(report, incidentForm),
-  ...asSaid(report.discovered_at, zone),
+  ...asEntered(report.discovered_at, zone),
   photo_ids: [...report.photo_ids],
 })

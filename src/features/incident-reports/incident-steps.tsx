@@ -5,8 +5,8 @@ import { INCIDENT_LENGTHS } from '#domain/entities/incident-report.ts'
 import { wrongField } from '#domain/errors.ts'
 import { incidentReportClose } from '#domain/operations/incident-report.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
+import { enteredInstant, fieldsOfMoment, momentForm } from '../../client-records/entered-moment.ts'
 import type { Home } from '../../client-records/record-kind.ts'
-import { fieldsOfMoment, instantSaid, momentForm } from '../../client-records/said-moment.ts'
 import { useTrueClock, useTrueNow } from '../../sync/true-now.ts'
 import { useRecord } from '../../sync/use-record.ts'
 import { Confirmation } from '../../ui/dialog/confirmation.tsx'
@@ -43,7 +43,7 @@ function FileReport({ report, home, onClose }: StepProps) {
       groups={[{ fields: fieldsOfMoment(t('incidentReports.file.when'), homeTime, t) }]}
       initialValues={{ at: 'now' }}
       onSubmit={said => {
-        const filed_at = instantSaid(said, home.time_zone, momentNow())
+        const filed_at = enteredInstant(said, home.time_zone, momentNow())
         if (filed_at === undefined) throw wrongField('at_time', t('records.moment.missing'))
         return record('incident_report.file', { incident_report_id: report.id, filed_at })
       }}

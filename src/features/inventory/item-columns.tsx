@@ -37,7 +37,7 @@ export function itemColumns(
       width: 128,
       cell: ({ record }) => <StatusBadge item={record} />,
       sortBy: statusOf,
-      inFile: statusOf,
+      exportValue: statusOf,
       onCard: 'corner',
     },
     column('last_restocked', {

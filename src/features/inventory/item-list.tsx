@@ -18,8 +18,8 @@ import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
-import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
-import { ForWhom } from '../../work-lists/for-whom.tsx'
+import { useIdlePreload } from '../../ui/use-idle-preload.ts'
+import { ByRole } from '../../work-lists/by-role.tsx'
 import { itemColumns, onlyInFile } from './item-columns.tsx'
 import { itemFigures } from './item-figures.ts'
 import { itemFilters } from './item-filters.ts'
@@ -35,7 +35,7 @@ const PlatformItems = lazy(async () => ({ default: (await import('./platform-ite
 
 export const ItemList = () => (
   <LabelledScreen name="inventory" words={inventoryWords}>
-    <ForWhom platform={PlatformItems} work={List} />
+    <ByRole platform={PlatformItems} work={List} />
   </LabelledScreen>
 )
 
@@ -50,7 +50,7 @@ function List() {
   const isAdding = useIsAdding()
   const close = useGoBack(PATH)
   const { dialogs, actionsOf } = useItemActions()
-  useFetchedAhead(preload)
+  useIdlePreload(preload)
   const items = useListedItems()
   const statistics = useMemo(
     () => items && inventoryStatistics(items.map(({ record, today }) => ({ item: record, today }))),

@@ -20,7 +20,7 @@ import { inventoryWords } from './words.ts'
 const QuantityChart = lazy(async () => ({ default: (await import('./quantity-chart.tsx')).QuantityChart }))
 
 /** Fewer make no line. */
-const FEWEST_IN_CHART = 3
+const MIN_IN_CHART = 3
 
 export const ItemPage = () => (
   <LabelledScreen name="inventory" words={inventoryWords}>
@@ -78,7 +78,7 @@ function Found({ one }: { one: ListedItem }) {
       <section className={style.card} aria-label={t('inventory.item.information')}>
         <Facts one={one} />
       </section>
-      {read && read.movements.length >= FEWEST_IN_CHART && (
+      {read && read.movements.length >= MIN_IN_CHART && (
         <section className={style.card}>
           <h2>{t('inventory.item.overTime')}</h2>
           <figure className={style.chart} aria-label={t('inventory.item.chart', { name: item.name })}>

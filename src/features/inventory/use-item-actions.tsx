@@ -8,7 +8,7 @@ import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { NeedsConnection } from '../../ui/record-form/needs-connection.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
-import { useFetchedAhead } from '../../ui/use-fetched-ahead.ts'
+import { useIdlePreload } from '../../ui/use-idle-preload.ts'
 import type { Item, ListedItem } from './items.ts'
 
 const edit = fetchedForm(async () => (await import('./edit-item.tsx')).EditItem)
@@ -33,7 +33,7 @@ export function useItemActions(onRemoved = () => {}): {
 } {
   const may = useRights()
   const [opened, open] = useState<Opened>()
-  useFetchedAhead(move.preload)
+  useIdlePreload(move.preload)
   const close = () => open(undefined)
   return {
     dialogs: opened && (

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { MARK_TONES } from '../../ui/theme-colors.ts'
 import { Fact } from './attention-card.tsx'
 import {
-  type BoardContext,
+  type AttentionContext,
   clientName,
   drugOfMark,
   dueWords,
@@ -16,7 +16,7 @@ import {
   toChart,
   toReport,
   whenIn,
-} from './board-labels.ts'
+} from './attention-labels.ts'
 import style from './conflict-card.module.css'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
 
@@ -68,7 +68,7 @@ export function ConflictCard({ item, context, resolving }: ItemCardProps) {
 }
 
 /** "Metformin 500 mg for Walter Abbott may have been given twice". */
-export function conflictTitle(item: Item, context: BoardContext): string {
+export function conflictTitle(item: Item, context: AttentionContext): string {
   const { t } = context
   const marks = marksOf(item, context)
   const [first] = marks
@@ -81,7 +81,7 @@ export function conflictTitle(item: Item, context: BoardContext): string {
 }
 
 /** Earliest first; those this device has. */
-const marksOf = (item: Item, { records }: BoardContext): RowOf<'mark'>[] =>
+const marksOf = (item: Item, { records }: AttentionContext): RowOf<'mark'>[] =>
   item.subject_ids
     .flatMap(id => records.one('mark', id) ?? [])
     .sort((left, right) =>
@@ -89,7 +89,7 @@ const marksOf = (item: Item, { records }: BoardContext): RowOf<'mark'>[] =>
     )
 
 /** Which dose of the day it was meant for: two marks may be of two doses. */
-function dueOfMark(mark: RowOf<'mark'>, context: BoardContext): string {
+function dueOfMark(mark: RowOf<'mark'>, context: AttentionContext): string {
   const dose = context.records.one('administration', mark.administration_id)
   if (dose === undefined || dose.is_as_needed) return ''
   return dueWords(context, mark.scope, {

@@ -11,7 +11,7 @@ import { useRecord } from '../../sync/use-record.ts'
 import type { FieldDescription } from '../../ui/record-form/description.ts'
 import { useIsItRight } from '../../ui/record-form/is-it-right.tsx'
 import { RecordFormDialog } from '../../ui/record-form/record-form-dialog.tsx'
-import type { BoardContext } from './board-labels.ts'
+import type { AttentionContext } from './attention-labels.ts'
 import style from './decision-dialogs.module.css'
 import { titleOf } from './looked-at.tsx'
 import { Due, quarantinedFacts, quarantinedTitle } from './quarantined-card.tsx'
@@ -22,7 +22,7 @@ const withChoice = v.object(decisionFields)
 
 interface DecisionDialogProps {
   item: Item
-  context: BoardContext
+  context: AttentionContext
   onClose: () => void
 }
 
@@ -105,7 +105,7 @@ function Choice({ item, context, onClose, kind }: DecisionDialogProps & { kind: 
 
 interface DiscardDialogProps {
   entry: OutboxEntry
-  context: BoardContext
+  context: AttentionContext
   onClose: () => void
 }
 

@@ -7,7 +7,7 @@ import { personName } from '../../labels/label-context.ts'
 import { lastVersion } from '../../labels/medication.ts'
 import type { Item } from '../../mirror/read/attention.ts'
 import { Fact } from './attention-card.tsx'
-import { type BoardContext, clientName, drugOf } from './board-labels.ts'
+import { type AttentionContext, clientName, drugOf } from './attention-labels.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
 
 export function DuplicateCard({ item, context, resolving }: ItemCardProps) {
@@ -36,14 +36,14 @@ export function DuplicateCard({ item, context, resolving }: ItemCardProps) {
   )
 }
 
-export const duplicateTitle = (item: Item, context: BoardContext): string =>
+export const duplicateTitle = (item: Item, context: AttentionContext): string =>
   context.t('needsAttention.duplicate.title', {
     drug: drugOf(context, item.subject_ids[0] ?? ''),
     client: clientName(context, item.client_id),
   })
 
 /** "1 tablet, Once daily, from Mar 8, 2026. Ordered by Ruth Lang." */
-function orderWords(id: string, context: BoardContext): string {
+function orderWords(id: string, context: AttentionContext): string {
   const { records, t } = context
   const order = records.one('medication', id)
   const version = lastVersion(id, records)

@@ -5,7 +5,7 @@ import { personName } from '../../labels/label-context.ts'
 import { rowSummary } from '../../labels/row-labels.ts'
 import type { Item } from '../../mirror/read/attention.ts'
 import { Fact } from './attention-card.tsx'
-import { type BoardContext, clientName, whenIn } from './board-labels.ts'
+import { type AttentionContext, clientName, whenIn } from './attention-labels.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
 
 export function IncidentCard({ item, context, resolving }: ItemCardProps) {
@@ -40,7 +40,7 @@ export function IncidentCard({ item, context, resolving }: ItemCardProps) {
 }
 
 /** "Fall of 3/8, Walter Abbott". */
-export function incidentTitle(item: Item, context: BoardContext): string {
+export function incidentTitle(item: Item, context: AttentionContext): string {
   const [id = ''] = item.subject_ids
   return (
     rowSummary('incident_report', id, context) ??
@@ -48,5 +48,5 @@ export function incidentTitle(item: Item, context: BoardContext): string {
   )
 }
 
-const reportOf = (item: Item, { records }: BoardContext): RowOf<'incident_report'> | undefined =>
+const reportOf = (item: Item, { records }: AttentionContext): RowOf<'incident_report'> | undefined =>
   item.subject_ids.flatMap(id => records.one('incident_report', id) ?? [])[0]

@@ -6,13 +6,13 @@ import { Link } from 'react-router-dom'
 import type { RowOf } from '#domain/registry.ts'
 import type { Item } from '../../mirror/read/attention.ts'
 import { AttentionCard } from './attention-card.tsx'
-import type { BoardContext } from './board-labels.ts'
+import type { AttentionContext } from './attention-labels.ts'
 import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
 
 /** What every card about an item is given. */
 export interface ItemCardProps {
   item: Item
-  context: BoardContext
+  context: AttentionContext
   resolving: Resolving
 }
 

@@ -7,7 +7,7 @@ import { personName } from '../../labels/label-context.ts'
 import type { Item } from '../../mirror/read/attention.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
-import { type BoardContext, whenIn } from './board-labels.ts'
+import { type AttentionContext, whenIn } from './attention-labels.ts'
 import { conflictTitle } from './conflict-card.tsx'
 import { duplicateTitle } from './duplicate-card.tsx'
 import { incidentTitle } from './incident-card.tsx'
@@ -20,7 +20,7 @@ import { homeNameOf } from './who-decides.tsx'
 
 const SHOWN_AT_ONCE = 30
 
-export function LookedAt({ context }: { context: BoardContext }) {
+export function LookedAt({ context }: { context: AttentionContext }) {
   const { t } = useTranslation()
   const [most, setMost] = useState(SHOWN_AT_ONCE)
   const resolved = context.board.resolved.toSorted((left, right) =>
@@ -50,7 +50,7 @@ export function LookedAt({ context }: { context: BoardContext }) {
   )
 }
 
-function LookedAtItem({ item, context }: { item: Item; context: BoardContext }) {
+function LookedAtItem({ item, context }: { item: Item; context: AttentionContext }) {
   const { t } = useTranslation()
   const home = homeNameOf(item.scope, context)
   return (
@@ -79,7 +79,7 @@ function LookedAtItem({ item, context }: { item: Item; context: BoardContext }) 
   )
 }
 
-export function titleOf(item: Item, context: BoardContext): string {
+export function titleOf(item: Item, context: AttentionContext): string {
   if (item.kind === 'outside_order' || item.kind === 'other_version') return orderTitle(item, context)
   if (item.kind === 'severe_incident') return incidentTitle(item, context)
   if (item.kind === 'out_of_range') return trackingTitle(item, context)
@@ -89,13 +89,13 @@ export function titleOf(item: Item, context: BoardContext): string {
 }
 
 /** What time alone has settled has no name beside it. */
-function resolvedWords({ scope, resolved_by }: Item, at: Instant, context: BoardContext): string {
+function resolvedWords({ scope, resolved_by }: Item, at: Instant, context: AttentionContext): string {
   const when = whenIn(context, scope, at)
   if (resolved_by === null) return when
   return context.t('needsAttention.lookedAt.by', { name: personName(context, resolved_by), when })
 }
 
-function resolutionWords({ kind, resolution }: Item, { t }: BoardContext): string {
+function resolutionWords({ kind, resolution }: Item, { t }: AttentionContext): string {
   if (resolution === null) return ''
   if (kind === 'duplicate_order' && resolution === 'corrected')
     return t('needsAttention.lookedAt.resolutions.correctedOrder')

@@ -13,7 +13,7 @@ import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import type { BoardContext } from './board-labels.ts'
+import type { AttentionContext } from './attention-labels.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { DecisionDialog, DiscardDialog } from './decision-dialogs.tsx'
 import { DuplicateCard } from './duplicate-card.tsx'
@@ -24,7 +24,7 @@ import { OrderCard } from './order-card.tsx'
 import { QuarantinedCard, QuarantinedWithoutItemCard } from './quarantined-card.tsx'
 import { RefusedCard } from './refused-card.tsx'
 import { TrackingCard } from './tracking-card.tsx'
-import { useBoard, useBoardContext } from './use-board.ts'
+import { useAttentionContext, useAttentionView } from './use-attention-view.ts'
 import { VersionsCard } from './versions-card.tsx'
 import { type Resolving, useMayDecide } from './who-decides.tsx'
 import { attentionWords } from './words.ts'
@@ -42,10 +42,10 @@ function Board() {
   const now = useTrueNow()
   const [search, setSearch] = useSearchParams()
   const homeId = useCurrentHomeId()
-  const board = useBoard(homeId, now)
+  const board = useAttentionView(homeId, now)
   const view = search.get('show') === 'looked-at' ? 'lookedAt' : 'open'
   const home = homeId === null ? undefined : board?.homes.get(homeId)
-  const context = useBoardContext(board, now)
+  const context = useAttentionContext(board, now)
   const isArriving = useIsArriving()
   return (
     <Page
@@ -87,7 +87,7 @@ const ITEM_GROUPS = [
   'duplicate_order',
 ] as const
 
-function ToLookAt({ context }: { context: BoardContext }) {
+function ToLookAt({ context }: { context: AttentionContext }) {
   const { t } = useTranslation()
   const { board } = context
   const mayDecide = useMayDecide(board)

@@ -10,7 +10,7 @@ import { personName } from '../../labels/label-context.ts'
 import type { Item } from '../../mirror/read/attention.ts'
 import { Fact } from './attention-card.tsx'
 import {
-  type BoardContext,
+  type AttentionContext,
   clientName,
   clockOf,
   drugOfMark,
@@ -18,7 +18,7 @@ import {
   toChart,
   toReport,
   whenIn,
-} from './board-labels.ts'
+} from './attention-labels.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
 
 export function OrderCard({ item, context, resolving }: ItemCardProps) {
@@ -40,7 +40,7 @@ export function OrderCard({ item, context, resolving }: ItemCardProps) {
 }
 
 /** "Metformin 500 mg for Walter Abbott was given outside the order". */
-export function orderTitle(item: Item, context: BoardContext): string {
+export function orderTitle(item: Item, context: AttentionContext): string {
   const { t } = context
   const mark = markOf(item, context)
   const drug = mark === undefined ? t('needsAttention.someDrug') : drugOfMark(context, mark)
@@ -50,10 +50,10 @@ export function orderTitle(item: Item, context: BoardContext): string {
     : t('needsAttention.order.versionTitle', about)
 }
 
-const markOf = (item: Item, { records }: BoardContext): RowOf<'mark'> | undefined =>
+const markOf = (item: Item, { records }: AttentionContext): RowOf<'mark'> | undefined =>
   item.subject_ids.flatMap(id => records.one('mark', id) ?? []).at(-1)
 
-function factsOf(item: Item, context: BoardContext): string[] {
+function factsOf(item: Item, context: AttentionContext): string[] {
   const { t } = context
   const { outside = [], other_version } = item.details
   const since = (moment: string) =>
@@ -75,7 +75,7 @@ function factsOf(item: Item, context: BoardContext): string[] {
   ]
 }
 
-function givenWords(item: Item, context: BoardContext): string[] {
+function givenWords(item: Item, context: AttentionContext): string[] {
   const mark = markOf(item, context)
   if (mark === undefined) return [context.t('needsAttention.double.notHere')]
   const when = whenIn(context, item.scope, mark.given_at ?? mark.recorded_at)
@@ -90,7 +90,7 @@ function givenWords(item: Item, context: BoardContext): string[] {
 }
 
 /** "Metformin 500 mg, 0.5 tablet, BID, 8:00 AM, 8:00 PM". */
-function versionWords(id: string, { scope }: Item, context: BoardContext): string {
+function versionWords(id: string, { scope }: Item, context: AttentionContext): string {
   const version = context.records.one('medication_version', id)
   if (version === undefined) return context.t('needsAttention.order.unknownVersion')
   const clock = clockOf(context, scope)

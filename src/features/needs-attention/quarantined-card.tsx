@@ -13,7 +13,7 @@ import type { Item } from '../../mirror/read/attention.ts'
 import type { OutboxEntry } from '../../mirror/tables/database.ts'
 import style from './attention-card.module.css'
 import { AttentionCard, Fact } from './attention-card.tsx'
-import { type BoardContext, dueOfOperation, whenIn } from './board-labels.ts'
+import { type AttentionContext, dueOfOperation, whenIn } from './attention-labels.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
 import { homeNameOf } from './who-decides.tsx'
 
@@ -67,7 +67,7 @@ function OneQuarantined({ item, context, resolving }: ItemCardProps) {
 }
 
 /** What a restore left on a device, record by record. */
-function Carried({ facts, context }: { facts: RecordedOperation; context: BoardContext }) {
+function Carried({ facts, context }: { facts: RecordedOperation; context: AttentionContext }) {
   const records = carriedRecords(facts, context)
   if (records.length === 0) return null
   return (
@@ -85,7 +85,7 @@ export function QuarantinedWithoutItemCard({
   context,
 }: {
   entry: OutboxEntry
-  context: BoardContext
+  context: AttentionContext
 }) {
   const { t } = useTranslation()
   const { scope, author_id } = entry.operation
@@ -101,7 +101,7 @@ export function QuarantinedWithoutItemCard({
   )
 }
 
-export function quarantinedTitle(item: Item, context: BoardContext): string {
+export function quarantinedTitle(item: Item, context: AttentionContext): string {
   const facts = quarantinedFacts(item)
   return facts === undefined ? context.t('sync.record') : operationSummary(facts, context)
 }
@@ -110,7 +110,7 @@ export const quarantinedFacts = ({ details: { operation }, scope }: Item): Recor
   operation && { ...operation, scope }
 
 /** Which dose it is about: two of one drug on two days look the same otherwise. */
-export function Due({ facts, context }: { facts: RecordedOperation | undefined; context: BoardContext }) {
+export function Due({ facts, context }: { facts: RecordedOperation | undefined; context: AttentionContext }) {
   const due = facts && dueOfOperation(context, facts)
   return due === undefined ? null : <Fact>{due}</Fact>
 }

@@ -13,13 +13,13 @@ import { useRecord } from '../../sync/use-record.ts'
 import { useIsItRight } from '../../ui/record-form/is-it-right.tsx'
 import { useToast } from '../../ui/toast/toasts.tsx'
 import { AttentionCard, Fact } from './attention-card.tsx'
-import { type BoardContext, whenIn } from './board-labels.ts'
+import { type AttentionContext, whenIn } from './attention-labels.ts'
 import { Due } from './quarantined-card.tsx'
 import { homeNameOf, useMayDecide } from './who-decides.tsx'
 
 interface RefusedCardProps {
   entry: OutboxEntry
-  context: BoardContext
+  context: AttentionContext
   onDiscard: (entry: OutboxEntry) => void
 }
 

@@ -6,7 +6,7 @@ import { rowSummary } from '../../labels/row-labels.ts'
 import { detailWithRange } from '../../labels/tracking-entry.ts'
 import type { Item } from '../../mirror/read/attention.ts'
 import { Fact } from './attention-card.tsx'
-import { type BoardContext, clientName, whenIn } from './board-labels.ts'
+import { type AttentionContext, clientName, whenIn } from './attention-labels.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
 
 export function TrackingCard({ item, context, resolving }: ItemCardProps) {
@@ -44,7 +44,7 @@ export function TrackingCard({ item, context, resolving }: ItemCardProps) {
 }
 
 /** "Blood glucose of 3/8 about Walter Abbott: Blood glucose 268 mg/dL, Taken Fasting". */
-export function trackingTitle(item: Item, context: BoardContext): string {
+export function trackingTitle(item: Item, context: AttentionContext): string {
   const [id = ''] = item.subject_ids
   return (
     rowSummary('tracking_entry', id, context) ??
@@ -52,5 +52,5 @@ export function trackingTitle(item: Item, context: BoardContext): string {
   )
 }
 
-const entryOf = (item: Item, { records }: BoardContext): RowOf<'tracking_entry'> | undefined =>
+const entryOf = (item: Item, { records }: AttentionContext): RowOf<'tracking_entry'> | undefined =>
   item.subject_ids.flatMap(id => records.one('tracking_entry', id) ?? [])[0]

@@ -5,7 +5,7 @@ import type { LastChange } from '../../labels/label-set.ts'
 import { compareVersions, rowSummary } from '../../labels/row-labels.ts'
 import type { Item } from '../../mirror/read/attention.ts'
 import { Fact } from './attention-card.tsx'
-import { type BoardContext, clientName, whenIn } from './board-labels.ts'
+import { type AttentionContext, clientName, whenIn } from './attention-labels.ts'
 import { ItemCard, type ItemCardProps } from './item-card.tsx'
 import style from './versions-card.module.css'
 
@@ -69,14 +69,14 @@ export function SideBySide({ item, context }: Pick<ItemCardProps, 'item' | 'cont
 }
 
 /** "by Dana Reyes, 08:05"; where it is not kept who changed it, only when. */
-function sinceWords({ at, by }: LastChange, { scope }: Item, context: BoardContext): string {
+function sinceWords({ at, by }: LastChange, { scope }: Item, context: AttentionContext): string {
   const when = whenIn(context, scope, at)
   return by === null
     ? context.t('needsAttention.versions.changed', { when })
     : context.t('needsAttention.versions.by', { name: personName(context, by), when })
 }
 
-export function versionsTitle({ details: { versions }, client_id }: Item, context: BoardContext): string {
+export function versionsTitle({ details: { versions }, client_id }: Item, context: AttentionContext): string {
   const summary = versions && rowSummary(versions.collection, versions.record_id, context)
   if (summary !== undefined) return summary
   return context.t('labels.about', { what: context.t('sync.record'), client: clientName(context, client_id) })

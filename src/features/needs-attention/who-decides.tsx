@@ -5,8 +5,8 @@ import { personName } from '../../labels/label-context.ts'
 import type { Item } from '../../mirror/read/attention.ts'
 import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
-import type { BoardContext } from './board-labels.ts'
-import type { Board } from './use-board.ts'
+import type { AttentionContext } from './attention-labels.ts'
+import type { AttentionView } from './use-attention-view.ts'
 
 export interface Resolving {
   mayResolve(item: Item): boolean
@@ -14,7 +14,7 @@ export interface Resolving {
 }
 
 /** A manager of the home it belongs to; of what belongs to no home, its author. */
-export function useMayDecide(board: Board): (scope: Scope | undefined, authorId: number) => boolean {
+export function useMayDecide(board: AttentionView): (scope: Scope | undefined, authorId: number) => boolean {
   const may = useRights()
   const session = useSession()
   const userId = session.state === 'authenticated' ? session.user.id : undefined
@@ -30,7 +30,7 @@ interface WhoDecidesProps {
   scope: Scope
   /** Of what belongs to no home. */
   authorId?: number
-  context: BoardContext
+  context: AttentionContext
 }
 
 export function WhoDecides({ scope, authorId, context }: WhoDecidesProps) {
@@ -42,7 +42,7 @@ export function WhoDecides({ scope, authorId, context }: WhoDecidesProps) {
 }
 
 /** Said only where homes could be mixed up. */
-export const homeNameOf = (scope: Scope | undefined, { board }: BoardContext): string | undefined =>
+export const homeNameOf = (scope: Scope | undefined, { board }: AttentionContext): string | undefined =>
   scope === undefined || board.homeId !== null || board.homes.size < 2
     ? undefined
     : board.homes.get(homeOf(scope) ?? 0)?.home_name

@@ -20,8 +20,8 @@ import { useTrueNow } from '../../sync/true-now.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { DateField } from '../../ui/record-form/date-field.tsx'
 import style from './ask-form.module.css'
-import { askedIn, type Choices, REPORTS, type ReportName } from './asked-report.ts'
 import { REPORT_ICONS } from './report-icons.ts'
+import { type Choices, REPORTS, type ReportName, reportRequestIn } from './report-request.ts'
 
 type Home = RowOf<'home'>
 
@@ -67,7 +67,7 @@ export function AskForm({ homes, choices, onChoices, onGenerate }: AskFormProps)
           type="submit"
           className={style.generate ?? ''}
           leftSection={<IconFileAnalytics size={20} aria-hidden />}
-          disabled={askedIn(choices) === undefined}
+          disabled={reportRequestIn(choices) === undefined}
         >
           {t('reports.ask.generate')}
         </Button>

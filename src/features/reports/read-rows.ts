@@ -12,10 +12,10 @@ import { addDays, type Instant, type LocalDate } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { readRows } from '../../mirror/read/read.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
-import type { AskedReport } from './asked-report.ts'
 import type { AttendanceRows } from './documents/attendance-document.ts'
 import type { MedicationRows } from './documents/medication-document.ts'
 import type { ProgressRows } from './documents/progress-document.ts'
+import type { ReportRequest } from './report-request.ts'
 
 /** Of the residents that are asked about. */
 export type ReportRows = {
@@ -34,7 +34,7 @@ export type ReportRows = {
 
 export async function readReport(
   mirror: MirrorDatabase,
-  { report, resident, homeId }: AskedReport,
+  { report, resident, homeId }: ReportRequest,
   period: Period,
   { home, now }: { home: RowOf<'home'>; now: Instant },
 ): Promise<ReportRows> {

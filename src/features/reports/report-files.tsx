@@ -18,7 +18,7 @@ interface FilesProps {
 }
 
 /** Letters named of those the PDF lacks. */
-const MOST_NAMED = 12
+const MAX_NAMED = 12
 
 export function ReportFiles({ document, language, onSaved }: FilesProps) {
   const { t } = useTranslation()
@@ -81,7 +81,7 @@ export function ReportFiles({ document, language, onSaved }: FilesProps) {
       </Button>
       {lost.length > 0 && (
         <p role="alert" data-tone="attention" className={style.lost}>
-          {t('reports.result.lost', { letters: lost.slice(0, MOST_NAMED).map(letterName).join(' ') })}
+          {t('reports.result.lost', { letters: lost.slice(0, MAX_NAMED).map(letterName).join(' ') })}
         </p>
       )}
     </div>

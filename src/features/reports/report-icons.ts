@@ -6,7 +6,7 @@ import {
   IconPill,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { ReportName } from './asked-report.ts'
+import type { ReportName } from './report-request.ts'
 
 export const REPORT_ICONS: Readonly<Record<ReportName, TablerIcon>> = {
   progress: IconNotes,

@@ -19,7 +19,6 @@ import { useSync } from '../../sync/status.ts'
 import { useTrueLastResponse, useTrueNow } from '../../sync/true-now.ts'
 import { LoadingRows } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
-import { AS_LOGGED, type AskedReport, COLLECTIONS } from './asked-report.ts'
 import { Covers } from './covers.tsx'
 import { periodWords, type Writing } from './documents/context.ts'
 import type { ReportDocument } from './documents/document.ts'
@@ -28,11 +27,12 @@ import { PrintedReport } from './paper/printed-report.tsx'
 import { coveredPart, readReport } from './read-rows.ts'
 import { ReportFiles } from './report-files.tsx'
 import { InReportLanguage, type ReportLanguage } from './report-language.tsx'
+import { AS_LOGGED, COLLECTIONS, type ReportRequest } from './report-request.ts'
 import style from './report-result.module.css'
 import { DocumentView } from './view/document-view.tsx'
 
 interface ResultProps {
-  asked: AskedReport
+  asked: ReportRequest
   home: RowOf<'home'>
   /** It was just asked for: the page goes down to it. */
   isNew: boolean
@@ -102,7 +102,7 @@ function Read({ asked, home, covered, language }: ReadProps) {
 type Written = (t: TFunction) => ReportDocument
 
 /** undefined while it is put together; null for a resident who does not live in this home. */
-function useWritten(asked: AskedReport, home: RowOf<'home'>, period: Period): Written | null | undefined {
+function useWritten(asked: ReportRequest, home: RowOf<'home'>, period: Period): Written | null | undefined {
   const session = useSession()
   const cards = usePeople()
   const homes = useHomeNames()

@@ -15,8 +15,8 @@ import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { AskForm } from './ask-form.tsx'
-import { addressOf, askedIn, type Choices, choicesIn } from './asked-report.ts'
 import { useReportLanguage } from './report-language.tsx'
+import { addressOf, type Choices, choicesIn, reportRequestIn } from './report-request.ts'
 import { ReportResult } from './report-result.tsx'
 import { reportsWords } from './words.ts'
 
@@ -37,7 +37,7 @@ function Reports() {
   const navigate = useNavigate()
   const language = useReportLanguage()
   if (homes === undefined) return <LoadingPage />
-  const asked = askedIn(choicesIn(search))
+  const asked = reportRequestIn(choicesIn(search))
   const home = homes.find(({ id }) => id === asked?.homeId)
   const generate = (choices: Choices) =>
     navigate({ pathname: PATH, search: addressOf(choices) }, { state: GENERATED })

@@ -49,13 +49,13 @@ export const staffFileColumns = (
   fileColumn('email'),
   fileColumn('phone_number'),
   fileColumn('position'),
-  { title: label('role'), inFile: ({ staff_role }) => staff_role && nameOf('role', staff_role) },
+  { title: label('role'), exportValue: ({ staff_role }) => staff_role && nameOf('role', staff_role) },
   fileColumn('hire_date'),
-  { title: t('labels.user.fields.home_id'), inFile: ({ home_name }) => home_name },
+  { title: t('labels.user.fields.home_id'), exportValue: ({ home_name }) => home_name },
   // A row of a file has one home; what a person is elsewhere is told beside it.
   {
     title: t('staff.list.otherHomes'),
-    inFile: ({ home_id, group_homes }) =>
+    exportValue: ({ home_id, group_homes }) =>
       group_homes
         .filter(({ id }) => id !== home_id)
         .map(({ home_name, role }) => `${home_name} (${nameOf('role', role)})`)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { newWorkFault } from '#domain/rules/people/colleagues.ts'
+import { assignmentProblem } from '#domain/rules/people/colleagues.ts'
 import { readRows } from '../../mirror/read/read.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import { colleagueName, type People } from '../../people/colleague-name.ts'
@@ -29,7 +29,7 @@ function useHadBefore({ record, home }: TaskWork, people: People) {
     [record.id, record.home_id],
   )
   const card = typeof before === 'number' && before !== record.assigned_to ? people.get(before) : undefined
-  const fault = card && newWorkFault(card, home)
+  const fault = card && assignmentProblem(card, home)
   if (card === undefined || fault === undefined) return undefined
   return { id: card.id, why: fault === 'not_registered' ? 'notRegistered' : 'left' } as const
 }

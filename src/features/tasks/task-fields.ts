@@ -5,7 +5,7 @@ import { task } from '#domain/entities/task.ts'
 import { newTaskFields, taskFields } from '#domain/operations/task.ts'
 import type { FieldDescription } from '../../ui/record-form/description.ts'
 import type { FieldWords } from '../../views/field-views.ts'
-import { type AskedFields, formFields } from '../../views/form-fields.ts'
+import { type FormFieldOptions, formFields } from '../../views/form-fields.ts'
 import type { WorkPlace } from '../../work-lists/use-work-place.ts'
 import type { Task } from './tasks.ts'
 
@@ -37,7 +37,7 @@ const shared = (t: TFunction) =>
     },
     client_id: { half: true },
     recurrence: { as: 'choice', hint: t('tasks.form.recurrenceHint') },
-  }) as const satisfies Partial<AskedFields<'task', keyof typeof taskForm.entries>>
+  }) as const satisfies Partial<FormFieldOptions<'task', keyof typeof taskForm.entries>>
 
 export function fieldsOfNewTask(words: FieldWords<'task'>, place: WorkPlace, t: TFunction) {
   const asked = shared(t)

@@ -13,7 +13,7 @@ import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { viewsOf } from '../../views/field-views.ts'
-import { ForWhom } from '../../work-lists/for-whom.tsx'
+import { ByRole } from '../../work-lists/by-role.tsx'
 import { type AllWork, useWork } from '../../work-lists/use-work.ts'
 import { WorkList } from '../../work-lists/work-list.tsx'
 import { RemoveTask } from './remove-task.tsx'
@@ -34,7 +34,7 @@ const PlatformTasks = lazy(async () => ({ default: (await import('./platform-tas
 
 export const TaskList = () => (
   <LabelledScreen name="tasks" words={tasksWords}>
-    <ForWhom platform={PlatformTasks} work={Tasks} />
+    <ByRole platform={PlatformTasks} work={Tasks} />
   </LabelledScreen>
 )
 

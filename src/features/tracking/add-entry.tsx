@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { wrongField } from '#domain/errors.ts'
+import { enteredInstant } from '../../client-records/entered-moment.ts'
 import type { AddRecordProps } from '../../client-records/record-kind.ts'
-import { instantSaid } from '../../client-records/said-moment.ts'
 import { useFormClient } from '../../client-records/use-form-client.tsx'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useTrueClock } from '../../sync/true-now.ts'
@@ -52,7 +52,7 @@ function EntryForm({ about, category, onClose }: EntryFormProps) {
       draftKey={`${client.draftKey}/category:${category.id}`}
       onSubmit={form =>
         atFormFields(attributes, async () => {
-          const entry_datetime = instantSaid(form, client.zoneOf(about.client.id), momentNow())
+          const entry_datetime = enteredInstant(form, client.zoneOf(about.client.id), momentNow())
           if (entry_datetime === undefined) throw wrongField('at_time', t('records.moment.missing'))
           const said = {
             tracking_entry_id: record.newId(),

@@ -6,7 +6,7 @@ import type { AddRecordProps } from '../../client-records/record-kind.ts'
 import { useFormClient } from '../../client-records/use-form-client.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { LoadingCards } from '../../ui/page/loading.tsx'
-import { asAsked, type FieldValue } from '../../ui/record-form/description.ts'
+import { type FieldValue, resolvedField } from '../../ui/record-form/description.ts'
 import { Field } from '../../ui/record-form/field.tsx'
 import style from './category-tile.module.css'
 import { entries } from './entries.ts'
@@ -34,7 +34,7 @@ export function ChooseCategory({ about, onClose }: AddRecordProps) {
         {client.subject}
         {about === undefined && (
           <Field
-            field={asAsked(client.field, values)}
+            field={resolvedField(client.field, values)}
             value={chosen}
             values={values}
             error={isMissing && chosen === '' ? t('tracking.form.clientMissing') : undefined}

@@ -3,8 +3,8 @@ import type { TrackingDetail } from '#domain/entities/tracking-entry.ts'
 import { attributesToAmend } from '#domain/rules/records/tracking-details.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { EditRecordForm } from '../../client-records/edit-record-form.tsx'
+import { asEntered, movedMoment } from '../../client-records/entered-moment.ts'
 import type { EditRecordProps } from '../../client-records/record-kind.ts'
-import { asSaid, movedMoment } from '../../client-records/said-moment.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
 import { useTrueClock, useTrueNow } from '../../sync/true-now.ts'
@@ -42,7 +42,7 @@ export function EditEntry({ record: entry, home, onClose }: EditRecordProps<'tra
       initialValues={{
         ...valuesIn(entry.details),
         notes: entry.notes,
-        ...asSaid(entry.entry_datetime, home.time_zone),
+        ...asEntered(entry.entry_datetime, home.time_zone),
       }}
       onAmend={(changes, seen) =>
         atFormFields(attributes, async () => {

@@ -9,7 +9,7 @@ import { detailField, detailsOf, isOutOfRange } from '#domain/rules/records/trac
 import { isTurned, pairsOf } from '#domain/rules/records/value-pairs.ts'
 import { amount } from '#domain/values/numeric.ts'
 import { longText, text } from '#domain/values/text.ts'
-import { fieldsOfMoment, saidMoment } from '../../client-records/said-moment.ts'
+import { enteredMoment, fieldsOfMoment } from '../../client-records/entered-moment.ts'
 import type { FieldDescription, FieldNote, FieldValue, HomeTimeOf } from '../../ui/record-form/description.ts'
 import { fieldWords } from '../../views/field-views.ts'
 import { markOf, usualWords } from './marks.tsx'
@@ -30,7 +30,7 @@ type ValueName = `value:${string}`
 const valueName = (key: string): ValueName => `value:${key}`
 export const isValue = (name: string): boolean => name.startsWith('value:')
 
-const beside = { notes: entryFields.notes, ...saidMoment }
+const beside = { notes: entryFields.notes, ...enteredMoment }
 type EntryValues = Readonly<Record<ValueName, (typeof VALUES)[DataType]>>
 type EntryField = ValueName | keyof typeof beside
 

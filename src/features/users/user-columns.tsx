@@ -49,7 +49,7 @@ function fileColumns(views: UserViews, hasCompanies: boolean, t: TFunction): Fil
   const timed = (name: 'created_at' | 'last_login') =>
     fileColumn(name, {
       title: `${label(name)} (${clock.time_zone})`,
-      inFile: ({ [name]: at }) => at && momentCell(at, clock),
+      exportValue: ({ [name]: at }) => at && momentCell(at, clock),
     })
   return [
     fileColumn('first_name'),
@@ -57,9 +57,9 @@ function fileColumns(views: UserViews, hasCompanies: boolean, t: TFunction): Fil
     fileColumn('email'),
     fileColumn('phone_number'),
     fileColumn('position'),
-    fileColumn('role', { inFile: user => roleWords(user, views, t) }),
-    ...(hasCompanies ? [fileColumn('company_id', { inFile: user => companyWords(user, t) })] : []),
-    { title: t('users.details.homes'), inFile: ({ group_homes }) => group_homes.join('; ') },
+    fileColumn('role', { exportValue: user => roleWords(user, views, t) }),
+    ...(hasCompanies ? [fileColumn('company_id', { exportValue: user => companyWords(user, t) })] : []),
+    { title: t('users.details.homes'), exportValue: ({ group_homes }) => group_homes.join('; ') },
     fileColumn('is_active'),
     fileColumn('verification_status'),
     timed('created_at'),

@@ -45,7 +45,7 @@ export interface StoredTombstone {
 export type SealedRow = Readonly<Record<string, unknown>>
 
 /** About 20 MB in memory. */
-const MOST_ROWS_KEPT = 20_000
+const MAX_ROWS_KEPT = 20_000
 
 /** What a tab has unpacked. Chunks are immutable, so it is never stale. */
 export class Unpacked {
@@ -111,7 +111,7 @@ export class Unpacked {
   /** Lets go of what was not read for the longest time. */
   trim(): void {
     for (const [name, rows] of this.#rows) {
-      if (this.#kept <= MOST_ROWS_KEPT) return
+      if (this.#kept <= MAX_ROWS_KEPT) return
       this.#rows.delete(name)
       this.#kept -= rows.length
     }
@@ -180,7 +180,10 @@ async function deleteLost(mirror: MirrorDatabase, names: readonly string[]): Pro
       if (state === undefined) continue
       const { base: _, ...rest } = state
       const months = new Set(lost.map(({ month }) => month))
-      await mirror.scope_state.put({ ...rest, held: state.held.filter(partition => !months.has(partition)) })
+      await mirror.scope_state.put({
+        ...rest,
+        held: state.held.filter(partition => !months.has(partition)),
+      })
     }
     await mirror.chunk.filter(({ name }) => names.includes(name)).delete()
     await mirror.chunk_rows.bulkDelete([...names])

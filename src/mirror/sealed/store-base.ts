@@ -13,8 +13,8 @@ import { inTransaction } from '../tables/storage.ts'
 import { columnsWithBase } from '../tables/view-columns.ts'
 import { recomputeAfter } from '../write/pending.ts'
 import type { ChunkKeys, ChunkRows, StoredChunk } from './chunks.ts'
-import { applyLeftovers, findLeftovers } from './leftovers.ts'
-import { chunksOf, dropUnplaced, namesHere, queuedKeysIn } from './placed.ts'
+import { applyEarlierRows, findEarlierRows } from './earlier-rows.ts'
+import { chunksOf, dropUnlistedChunks, namesHere, queuedKeysIn } from './listed-chunks.ts'
 
 export type BroughtChunk = ChunkRows & ChunkKeys
 
@@ -49,7 +49,7 @@ export async function placeBase(
   const byMonth = groupBy(base.chunks, ({ month }) => month)
   const whole = months.filter(month => (byMonth.get(month) ?? []).every(({ name }) => here.has(name)))
   const placed = whole.flatMap(month => byMonth.get(month) ?? [])
-  const leftovers = await findLeftovers(mirror, scope, placed, base.before)
+  const leftovers = await findEarlierRows(mirror, scope, placed, base.before)
   const isWhole = whole.length === months.length
   const concerned = placed.map(({ collection }) => collection).filter(isCollection)
   return inTransactionOver(mirror, mirror.bookkeepingAnd(concerned), async () => {
@@ -58,7 +58,7 @@ export async function placeBase(
     if (state === undefined || !isStill(state, base) || placed.some(({ name }) => !stillHere.has(name)))
       return 'stale'
     const fresh = await place(mirror, scope, base, { whole, placed })
-    await applyLeftovers(mirror, leftovers)
+    await applyEarlierRows(mirror, leftovers)
     await mirror.scope_state.put(isWhole ? held(state, base, whole) : partlyHeld(state, base, whole, here))
     if (isWhole) await forgetBehind(mirror, scope, base)
     await recomputeAfter(mirror, await queuedKeysIn(mirror, fresh))
@@ -130,7 +130,7 @@ async function forgetBehind(
     .equals(scope)
     .filter(tombstone => tombstone.revision <= revision)
     .delete()
-  await dropUnplaced(mirror)
+  await dropUnlistedChunks(mirror)
 }
 
 const withMonths = (held: readonly string[], months: readonly LocalMonth[]) => [

@@ -30,11 +30,11 @@ export interface ScopeState {
   /** Dated rows of this day and later are here as rows. Absent on states of an older Hearth: all of `held` are. */
   rows_from?: LocalDate
   /** Absent until all sealed months are here, and when they have to be asked for again. */
-  base?: HeldBase
+  base?: LoadedBase
 }
 
 /** Which sealed months are here. */
-export interface HeldBase {
+export interface LoadedBase {
   /** Whose columns they have. */
   view: string
   /** Nothing changed in them since, but by rows of a later revision. */

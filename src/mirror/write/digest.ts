@@ -7,7 +7,7 @@ import { groupBy } from '#domain/values/group-by.ts'
 import { forgetAttachments } from '../photos/attachments.ts'
 import { forgetPhotos } from '../photos/photos.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
-import type { HeldBase, ScopeState } from '../tables/scope-state.ts'
+import type { LoadedBase, ScopeState } from '../tables/scope-state.ts'
 import { inTransaction } from '../tables/storage.ts'
 import { recomputeAfter } from './pending.ts'
 import { isLeftover } from './store-rows.ts'
@@ -114,7 +114,7 @@ async function forgetWrong(
 function partitionOf(
   collection: Collection,
   row: RowOf<Collection>,
-  base: HeldBase | undefined,
+  base: LoadedBase | undefined,
 ): string | undefined {
   const day = dateOf(entityOf(collection), row)
   if (day === undefined) return 'undated'

@@ -13,7 +13,7 @@ import { dropScope } from './store-rows.ts'
 import { followStored, storeScope } from './store-scope.ts'
 
 /** What an answer is stored over. */
-export interface Asked {
+export interface PullRequestState {
   /** Whose mirror it was when the pull began. */
   readonly owner: number | undefined
   /** The states the request was made from, by scope. */
@@ -28,7 +28,7 @@ export interface Asked {
  */
 export async function storePull(
   mirror: MirrorDatabase,
-  { owner, states, given }: Asked,
+  { owner, states, given }: PullRequestState,
   answer: PullAnswer,
 ): Promise<ReadonlyMap<string, number> | undefined> {
   const concerned = await collectionsOfAnswer(mirror, states, answer)

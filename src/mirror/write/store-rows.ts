@@ -5,7 +5,7 @@ import type { Tombstone } from '#domain/protocol/sync-protocol.ts'
 import { type Collection, entityOf, type RowId, type RowOf } from '#domain/registry.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 import { recordsWithPhotos } from '../photos/attachments.ts'
-import { chunksOf, dropUnplaced, queuedKeysIn } from '../sealed/placed.ts'
+import { chunksOf, dropUnlistedChunks, queuedKeysIn } from '../sealed/listed-chunks.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 
 /**
@@ -141,7 +141,7 @@ async function dropChunks(
   await mirror.chunk.bulkDelete(
     chunks.map(({ collection, month, client_id }) => [scope, collection, month, client_id]),
   )
-  await dropUnplaced(mirror)
+  await dropUnlistedChunks(mirror)
   return [...queued, ...(await recordsWithPhotos(mirror, which))]
 }
 

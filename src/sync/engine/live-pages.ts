@@ -16,7 +16,7 @@ export interface LivePages {
 }
 
 /** So many may wait, for a pull that takes long; what comes then is pulled. */
-const MOST_WAITING = 50
+const MAX_WAITING = 50
 
 export function createLivePages(mirror: MirrorDatabase): LivePages {
   let before: Promise<unknown> = Promise.resolve()
@@ -43,7 +43,7 @@ export function createLivePages(mirror: MirrorDatabase): LivePages {
       restarts++
     },
     async store(owner, page) {
-      if (waiting === MOST_WAITING) return 'unfit'
+      if (waiting === MAX_WAITING) return 'unfit'
       waiting++
       try {
         return await inTurn(async () => {

@@ -7,7 +7,7 @@
  *      └──no response──▶ waiting (doubling, or as long as the server asked) ──▶ pulling
  */
 import { NO_MONTHS } from '#domain/protocol/sealed-months.ts'
-import { MOST_ROWS_A_PAGE, type PullAnswer, type PullRequest } from '#domain/protocol/sync-protocol.ts'
+import { MAX_ROWS_A_PAGE, type PullAnswer, type PullRequest } from '#domain/protocol/sync-protocol.ts'
 import { compact } from '../../mirror/sealed/compact.ts'
 import { ownerOf } from '../../mirror/tables/clear.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
@@ -39,9 +39,9 @@ const NET_MS = 5 * 60_000
 /** A stream that ends sooner has not proved itself: it is not opened again and again without a rest. */
 const PROVED_MS = 10_000
 /** Small enough for a bad line to bring within the time an answer may take. */
-const LEAST_ROWS_A_PAGE = 8
+const MIN_ROWS_A_PAGE = 8
 /** After this many stale answers in a row the pull stops: another tab stores faster than a pull can follow. */
-const MOST_IN_VAIN = 5
+const MAX_IN_VAIN = 5
 /** A page that came too late is cut into so many. */
 const LATE_PARTS = 4
 
@@ -73,7 +73,7 @@ export interface Receiver {
 }
 
 export function createReceiver(options: ReceiverOptions): Receiver {
-  const page = createBatchSize(MOST_ROWS_A_PAGE, LEAST_ROWS_A_PAGE)
+  const page = createBatchSize(MAX_ROWS_A_PAGE, MIN_ROWS_A_PAGE)
   const pullBackoff = createBackoff(options.random)
   const streamBackoff = createBackoff(options.random)
   const pages = createLivePages(options.mirror)
@@ -125,7 +125,7 @@ export type PullOptions = Pick<
 
 /** Pulls until nothing is missing: rows first, so that today's round is here, then the sealed months of each scope. */
 export async function pullAll(options: PullOptions, signal: AbortSignal): Promise<void> {
-  const { mirror, months, page = createBatchSize(MOST_ROWS_A_PAGE, LEAST_ROWS_A_PAGE) } = options
+  const { mirror, months, page = createBatchSize(MAX_ROWS_A_PAGE, MIN_ROWS_A_PAGE) } = options
   const catchUp = () => pullRows({ ...options, page }, signal)
   let serverTime = await catchUp()
   for (let inVain = 0; serverTime !== undefined && !signal.aborted; ) {
@@ -136,7 +136,7 @@ export async function pullAll(options: PullOptions, signal: AbortSignal): Promis
     const since = oldestMonth(Date.parse(serverTime), months)
     const taken = await takeBase({ ...options, catchUp }, state, since, signal)
     if (taken === 'stale') {
-      if (++inVain === MOST_IN_VAIN) throw new NoResponse('Every base was overtaken.')
+      if (++inVain === MAX_IN_VAIN) throw new NoResponse('Every base was overtaken.')
       serverTime = await catchUp()
     } else inVain = 0
   }
@@ -144,7 +144,7 @@ export async function pullAll(options: PullOptions, signal: AbortSignal): Promis
 
 /** Brings the feeds to the server's head; returns its time, or undefined when nobody is here any more. */
 export const catchUpRows = (options: Pick<PullOptions, 'mirror' | 'transport'>, signal: AbortSignal) =>
-  pullRows({ ...options, page: createBatchSize(MOST_ROWS_A_PAGE, LEAST_ROWS_A_PAGE) }, signal)
+  pullRows({ ...options, page: createBatchSize(MAX_ROWS_A_PAGE, MIN_ROWS_A_PAGE) }, signal)
 
 /**
  * Pulls rows until no scope has more; returns the server's time, or undefined when nobody is here any more. The first
@@ -175,7 +175,7 @@ async function pullRows(
     for (const [scope, revision] of stale)
       beyondCursor.set(scope, Math.max(revision, beyondCursor.get(scope) ?? 0))
     inVain = scopes.length > 0 && stale.size === answer.answers.length ? inVain + 1 : 0
-    if (inVain === MOST_IN_VAIN) throw new NoResponse('Every answer was overtaken.')
+    if (inVain === MAX_IN_VAIN) throw new NoResponse('Every answer was overtaken.')
     await keepRescueKey(mirror, answer.rescue_key)
     states = await statesOf(mirror)
     // Kept between requests: a scope that still has more may have to wait for the round of another.

@@ -6,7 +6,7 @@
 import { forgetOldMonths } from '../../mirror/read/older-months.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { monthAt } from '../../mirror/tables/partitions.ts'
-import type { HeldBase, ScopeState } from '../../mirror/tables/scope-state.ts'
+import type { LoadedBase, ScopeState } from '../../mirror/tables/scope-state.ts'
 import { isBackfilling } from '../../mirror/tables/view-columns.ts'
 import { COMPARED, differences, digestsOf, repair } from '../../mirror/write/digest.ts'
 import type { Transport } from '../transport/transport.ts'
@@ -85,7 +85,7 @@ async function ask(
   return (await transport.digest({ scopes: [asked] }, signal)).scopes[0]
 }
 
-const asBase = (base: HeldBase | undefined) =>
+const asBase = (base: LoadedBase | undefined) =>
   base && { base: { revision: base.revision, before: base.before, since: base.since } }
 
 /**

@@ -7,8 +7,8 @@
  */
 import type { ErrorBody } from '#domain/errors.ts'
 import {
-  MOST_BYTES_A_PUSH,
-  MOST_OPERATIONS_A_PUSH,
+  MAX_BYTES_A_PUSH,
+  MAX_OPERATIONS_A_PUSH,
   type PushAnswer,
   type PushReceipt,
 } from '#domain/protocol/sync-protocol.ts'
@@ -46,7 +46,7 @@ interface Answered extends Delivery {
 
 export function createSender(mirror: MirrorDatabase, transport: Transport, random: () => number): Sender {
   const backoff = createBackoff(random)
-  const operations = createBatchSize(MOST_OPERATIONS_A_PUSH, 1)
+  const operations = createBatchSize(MAX_OPERATIONS_A_PUSH, 1)
 
   /** Undefined when the batch was too large for the way; what is too large for the server by itself is refused. */
   const post = async (delivery: Delivery, signal: AbortSignal): Promise<Answered | undefined> => {
@@ -158,7 +158,7 @@ function fitting(entries: OutboxEntry[]): OutboxEntry[] {
   let bytes = ENVELOPE_BYTES
   const fits = entries.findIndex(entry => {
     bytes += bytesOf(entry) + ','.length
-    return bytes > MOST_BYTES_A_PUSH
+    return bytes > MAX_BYTES_A_PUSH
   })
   return fits === -1 ? entries : entries.slice(0, Math.max(fits, 1))
 }

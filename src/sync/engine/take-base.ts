@@ -4,7 +4,7 @@ import type { SealedRequest } from '#domain/protocol/sealed-request.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
 import { gunzip } from '../../mirror/sealed/chunks.ts'
 import { compact } from '../../mirror/sealed/compact.ts'
-import { namesFor } from '../../mirror/sealed/placed.ts'
+import { namesFor } from '../../mirror/sealed/listed-chunks.ts'
 import { type BroughtChunk, placeBase, storeChunks } from '../../mirror/sealed/store-base.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { isMonth } from '../../mirror/tables/partitions.ts'
@@ -12,9 +12,9 @@ import type { ScopeState } from '../../mirror/tables/scope-state.ts'
 import { NoResponse, type Transport } from '../transport/transport.ts'
 import { type BatchSize, createBatchSize } from './batch-size.ts'
 
-const MOST_BYTES = 2 * 1024 * 1024
+const MAX_BYTES = 2 * 1024 * 1024
 /** A chunk or two: small enough for a bad line to bring within the time an answer may take. */
-const LEAST_BYTES = 16 * 1024
+const MIN_BYTES = 16 * 1024
 /** An answer that came too late is cut into so many. */
 const LATE_PARTS = 4
 
@@ -36,7 +36,7 @@ export async function takeBase(
   since: LocalMonth,
   signal: AbortSignal,
 ): Promise<'whole' | 'stale'> {
-  const { mirror, transport, sealedBytes = createBatchSize(MOST_BYTES, LEAST_BYTES) } = options
+  const { mirror, transport, sealedBytes = createBatchSize(MAX_BYTES, MIN_BYTES) } = options
   const oldest = oldestWanted(state, since)
   while (!signal.aborted) {
     const asked = await mirror.scope_state.get(state.scope)

@@ -4,7 +4,7 @@
  * epoch is offered to it, and stays in sight on this device until a manager has decided (decision 90).
  */
 import { Refusal } from '#domain/errors.ts'
-import { MOST_RECOVERED, recoverable } from '#domain/operations/record.ts'
+import { MAX_RECOVERED, recoverable } from '#domain/operations/record.ts'
 import { NO_CLIENT } from '#domain/protocol/sealed-months.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -19,7 +19,7 @@ import { isLeftover } from '../../mirror/write/store-rows.ts'
 import { type Author, type Recorder, record } from './record.ts'
 
 /** Of one operation, in characters of JSON: a few fit into a push. */
-const MOST_CHARACTERS = 48_000
+const MAX_CHARACTERS = 48_000
 
 /**
  * Offers what is left of each scope that is whole again. A scope that still is on its way, or whose queue may make the
@@ -81,9 +81,9 @@ function inParts(rows: readonly AnyRow[]): AnyRow[][] {
   for (const row of rows) {
     const size = JSON.stringify(row).length
     const last = parts.at(-1)
-    if (last === undefined || last.length === MOST_RECOVERED || size > room) {
+    if (last === undefined || last.length === MAX_RECOVERED || size > room) {
       parts.push([row])
-      room = MOST_CHARACTERS - size
+      room = MAX_CHARACTERS - size
     } else {
       last.push(row)
       room -= size

@@ -1,7 +1,7 @@
 /** Makes a rescue file of the unsent operations of this device, and reads one that was chosen. */
 import * as v from 'valibot'
 import { RESCUE_FORMAT, type RescueFile, rescueFile } from '#domain/protocol/rescue-file.ts'
-import { MOST_BYTES_A_PUSH, MOST_OPERATIONS_A_PUSH } from '#domain/protocol/sync-protocol.ts'
+import { MAX_BYTES_A_PUSH, MAX_OPERATIONS_A_PUSH } from '#domain/protocol/sync-protocol.ts'
 import type { RawQueue } from '../../mirror/read/read-raw.ts'
 import { sealPart } from './rescue-seal.ts'
 import type { SignedOperation } from './signed.ts'
@@ -47,7 +47,7 @@ function batches(operations: readonly SignedOperation[]): string[] {
   for (const operation of operations) {
     const text = JSON.stringify(operation)
     const size = new TextEncoder().encode(text).length
-    if (batch.length === MOST_OPERATIONS_A_PUSH || bytes + size > MOST_BYTES_A_PUSH) close()
+    if (batch.length === MAX_OPERATIONS_A_PUSH || bytes + size > MAX_BYTES_A_PUSH) close()
     batch.push(text)
     bytes += size
   }

@@ -88,7 +88,7 @@ export function createHttpTransport(
     },
     // Shapes of our own server, of this or a newer version; unknown fields are ignored.
     pull: (request, signal) =>
-      reports.heardAt(PULL, path => post(http.signedIn, path, request, signal)) as Promise<PullAnswer>,
+      reports.sendWithReport(PULL, path => post(http.signedIn, path, request, signal)) as Promise<PullAnswer>,
     digest: (request, signal) => post(http.signedIn, 'sync/digest', request, signal) as Promise<DigestAnswer>,
     sealed: (request, signal) =>
       send(http.signedIn, 'sync/sealed', request, signal, async response => {

@@ -7,7 +7,7 @@ import type { Tone } from '../theme-colors.ts'
 import style from './choice-dialog.module.css'
 import { Dialog } from './dialog.tsx'
 
-const MOST_LETTERS = 500
+const MAX_LETTERS = 500
 
 export interface Choice<Value extends string> {
   value: Value
@@ -59,7 +59,7 @@ export function ChoiceDialog<Value extends string>(props: ChoiceDialogProps<Valu
               {t('ui.back')}
             </Button>
             <Button
-              disabled={words.trim() === '' || words.trim().length > MOST_LETTERS}
+              disabled={words.trim() === '' || words.trim().length > MAX_LETTERS}
               onClick={() => {
                 const trimmed = words.trim()
                 done()
@@ -83,7 +83,7 @@ export function ChoiceDialog<Value extends string>(props: ChoiceDialogProps<Valu
             autosize
             autoFocus
           />
-          <Counter used={words.trim().length} max={MOST_LETTERS} />
+          <Counter used={words.trim().length} max={MAX_LETTERS} />
         </>
       ) : (
         <div className={style.choices}>

@@ -1,6 +1,6 @@
 /** The frame of every dialog: title, content that scrolls, actions that stay in reach; a sheet from below on a phone. */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useFetchedAhead } from '../use-fetched-ahead.ts'
+import { useIdlePreload } from '../use-idle-preload.ts'
 import { useReturnFocus } from './return-focus.tsx'
 
 export interface DialogProps {
@@ -23,7 +23,7 @@ const LazyWindow = lazy(async () => ({ default: (await load()).DialogWindow }))
 export function Dialog(props: DialogProps) {
   const [wasOpened, setWasOpened] = useState(props.opened)
   if (props.opened && !wasOpened) setWasOpened(true)
-  useFetchedAhead(load)
+  useIdlePreload(load)
   useReturnFocus(props.opened)
   if (!wasOpened) return null
   return (

@@ -13,7 +13,7 @@ export interface Column<Row> {
   /** A word the search box finds only from its beginning: "active" is not found in "Inactive". */
   searchWord?: (row: Row) => string
   /** What a file of the list has in this column; without, the column is left out of it. */
-  inFile?: (row: Row) => string | number | null
+  exportValue?: (row: Row) => string | number | null
   align?: 'start' | 'end'
   /** A date or a time of day: in a table it stays on one line, and longer texts beside it wrap. */
   isOneLine?: boolean
@@ -47,7 +47,7 @@ export function fitting<Row>(
 /** A column that a file of the list has. */
 export interface FileColumn<Row> {
   title: string
-  inFile: (row: Row) => string | number | null
+  exportValue: (row: Row) => string | number | null
 }
 
 export interface Sorting {

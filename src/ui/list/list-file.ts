@@ -10,7 +10,7 @@ interface CsvWriting {
   readonly number: (value: number) => string
 }
 
-const MOST_DECIMALS = 20
+const MAX_DECIMALS = 20
 
 /**
  * As spreadsheets of a language read it: where a comma stands before the decimals, a semicolon stands between the cells.
@@ -19,7 +19,7 @@ const MOST_DECIMALS = 20
 export function csvIn(locale: string): CsvWriting {
   const { format } = new Intl.NumberFormat(locale, {
     useGrouping: false,
-    maximumFractionDigits: MOST_DECIMALS,
+    maximumFractionDigits: MAX_DECIMALS,
   })
   return { separator: format(0.5).includes(',') ? ';' : ',', number: format }
 }
@@ -34,7 +34,7 @@ export const csvOf = <Row>(
 ): Promise<string> =>
   csvText(
     columns.map(({ title }) => title),
-    rows.map(row => columns.map(({ inFile }) => inFile(row))),
+    rows.map(row => columns.map(({ exportValue }) => exportValue(row))),
     writing,
   )
 

@@ -28,7 +28,7 @@ export function useSavedList<Row>(
   const toast = useToast()
   if (file === undefined) return undefined
   const { name, more = [], onSaved } = file
-  const told = columns.flatMap(({ title, inFile }) => (inFile ? [{ title, inFile }] : []))
+  const told = columns.flatMap(({ title, exportValue }) => (exportValue ? [{ title, exportValue }] : []))
   const sayWhyNot = (error: unknown) => {
     const text = [t('ui.fileFailed'), error instanceof Error ? error.message : ''].filter(Boolean).join(' ')
     toast({ text, tone: 'attention', seconds: FAILED_SECONDS })
@@ -36,8 +36,8 @@ export function useSavedList<Row>(
   return async () => {
     const rows = await read().catch(sayWhyNot)
     if (rows === undefined) return
-    const inFile = (await file.columns?.(rows)) ?? [...told, ...more]
-    saveFile(`${name}.csv`, csvFile(await csvOf(inFile, rows, csvIn(t('ui.locale')))))
+    const exportValue = (await file.columns?.(rows)) ?? [...told, ...more]
+    saveFile(`${name}.csv`, csvFile(await csvOf(exportValue, rows, csvIn(t('ui.locale')))))
     onSaved?.(rows)
   }
 }

@@ -11,7 +11,7 @@ import { useListView } from './use-list-view.ts'
 const PAGE_SIZE = 10
 /** The largest the server answers with. */
 const FILE_PAGE_SIZE = 100
-const MOST_READINGS = 4
+const MAX_READINGS = 4
 const pagination = v.object({ total_items: v.number() })
 
 interface ServerListOptions<Row extends v.GenericSchema, Figures extends v.GenericSchema> {
@@ -94,7 +94,7 @@ export async function everyPage<Row>(
   readPage: (page: number, size: number) => Promise<ReadPage<Row>>,
 ): Promise<Row[]> {
   let before = ''
-  for (let reading = 1; reading <= MOST_READINGS; reading++) {
+  for (let reading = 1; reading <= MAX_READINGS; reading++) {
     const rows: Row[] = []
     for (let [page, left] = [1, 1]; left > 0; page++) {
       const { rows: found, total } = await readPage(page, FILE_PAGE_SIZE)

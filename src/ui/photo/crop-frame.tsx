@@ -15,7 +15,7 @@ export interface CropFrameProps {
 /** Of the width; less where the picture is not as high (spec part 1 §9). */
 const FIRST_WIDTH_PERCENT = 90
 /** So that the handles do not lie over each other. */
-const LEAST_SIDE_PX = 96
+const MIN_SIDE_PX = 96
 const PREVIEW_PX = 192
 
 export function firstCrop({ naturalWidth, naturalHeight }: HTMLImageElement): PercentCrop {
@@ -35,7 +35,7 @@ export function CropFrame({ picture, crop, onChange }: CropFrameProps) {
         crop={crop}
         aspect={1}
         keepSelection
-        minWidth={LEAST_SIDE_PX}
+        minWidth={MIN_SIDE_PX}
         ruleOfThirds
         ariaLabels={{ cropArea: t('ui.photo.cropArea'), ...Object.fromEntries(labels) }}
         onChange={(_, percent) => onChange(percent)}

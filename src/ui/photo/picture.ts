@@ -2,7 +2,7 @@
  * From any image file to a photo as Hearth keeps it: opened, cropped, shrunk and encoded by the browser. Drawing it anew
  * leaves out all that cameras write beside the picture, and turns it as the camera was held.
  */
-import { acceptedPhoto, MOST_PHOTO_BYTES, PHOTO_SIDE_PX } from '#domain/photos/photo.ts'
+import { acceptedPhoto, MAX_PHOTO_BYTES, PHOTO_SIDE_PX } from '#domain/photos/photo.ts'
 import { isCutOff } from '#domain/values/jpeg.ts'
 
 /** In percent of the picture. */
@@ -71,7 +71,7 @@ export async function photoOf(picture: HTMLImageElement, crop: PictureCrop): Pro
   drawCrop(canvas, picture, crop)
   for (const quality of QUALITIES) {
     const encoded = await encodePicture(canvas, quality)
-    if (encoded.size <= MOST_PHOTO_BYTES) {
+    if (encoded.size <= MAX_PHOTO_BYTES) {
       return base64(acceptedPhoto(new Uint8Array(await encoded.arrayBuffer())))
     }
   }

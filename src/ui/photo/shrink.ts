@@ -7,7 +7,7 @@ import {
   acceptedAttachment,
   fitsAttachment,
   LONG_ATTACHMENT_SIDE_PX,
-  MOST_ATTACHMENT_BYTES,
+  MAX_ATTACHMENT_BYTES,
 } from '#domain/photos/attachment.ts'
 import { closePicture, encodePicture, isCutOffError, openPicture } from './picture.ts'
 
@@ -57,7 +57,7 @@ export async function shrunkPhoto(file: Blob): Promise<Uint8Array<ArrayBuffer>> 
     context.drawImage(picture, 0, 0, width, height)
     for (const quality of QUALITIES) {
       const encoded = await encodePicture(canvas, quality)
-      if (encoded.size > MOST_ATTACHMENT_BYTES) continue
+      if (encoded.size > MAX_ATTACHMENT_BYTES) continue
       return new Uint8Array(acceptedAttachment(new Uint8Array(await encoded.arrayBuffer())))
     }
     throw new Error('unusable')

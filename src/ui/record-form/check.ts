@@ -16,7 +16,7 @@ export const fieldsOf = (groups: readonly FieldGroup[]): FieldDescription[] =>
   groups.flatMap(group => group.fields)
 
 /** The fields that are asked, given what is answered so far. */
-export const askedFields = (groups: readonly FieldGroup[], values: FormValues): FieldDescription[] =>
+export const visibleFields = (groups: readonly FieldGroup[], values: FormValues): FieldDescription[] =>
   fieldsOf(groups).filter(field => field.when?.(values) ?? true)
 
 /** Every field with a value a control can hold. */
@@ -40,7 +40,7 @@ export const rowsOf = (value: FieldValue | undefined): readonly FormValues[] =>
 
 /** The input of the schema: fields that are not asked count as empty; empty ones become what they say. */
 export function schemaInput(groups: readonly FieldGroup[], values: FormValues): Record<string, unknown> {
-  const asked = new Set(askedFields(groups, values))
+  const asked = new Set(visibleFields(groups, values))
   const input: Record<string, unknown> = {}
   for (const field of fieldsOf(groups)) {
     const value = asked.has(field) ? values[field.name] : undefined
@@ -114,7 +114,7 @@ export function check<Schema extends v.GenericSchema>(
 /** What the form itself finds wrong, by field; in rows by path: 'attributes.0.name'. */
 function formErrors(groups: readonly FieldGroup[], values: FormValues, words: CheckWords) {
   const errors: Record<string, string> = {}
-  for (const field of askedFields(groups, values)) {
+  for (const field of visibleFields(groups, values)) {
     const value = values[field.name]
     if (field.required && isEmpty(value))
       errors[field.name] = typeof field.required === 'string' ? field.required : words.required(field.label)

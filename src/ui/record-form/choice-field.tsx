@@ -1,9 +1,9 @@
 import { Input } from '@mantine/core'
-import type { AskedField, FieldValue } from './description.ts'
+import type { FieldValue, ResolvedField } from './description.ts'
 import style from './record-form.module.css'
 
 interface ChoiceFieldProps {
-  field: Extract<AskedField, { as: 'choice' }>
+  field: Extract<ResolvedField, { as: 'choice' }>
   value: FieldValue
   error: string | undefined
   onChange: (value: FieldValue) => void

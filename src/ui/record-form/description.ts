@@ -144,7 +144,7 @@ const DEPENDENT = [
   'unit',
 ] as const
 
-type Asked<Field> = Field extends unknown
+type Resolved<Field> = Field extends unknown
   ? {
       [Key in keyof Field]: Key extends (typeof DEPENDENT)[number]
         ? Exclude<Field[Key], (values: Readonly<FormValues>) => unknown>
@@ -152,17 +152,17 @@ type Asked<Field> = Field extends unknown
     }
   : never
 /** A field as it is asked now. */
-export type AskedField = Asked<FieldDescription>
+export type ResolvedField = Resolved<FieldDescription>
 
 /** Answers what depends on the values. */
-export function asAsked(field: FieldDescription, values: Readonly<FormValues>): AskedField {
+export function resolvedField(field: FieldDescription, values: Readonly<FormValues>): ResolvedField {
   const asked: Record<string, unknown> = { ...field }
   for (const name of DEPENDENT) {
     const dependent = asked[name]
     if (typeof dependent === 'function') asked[name] = dependent(values)
   }
   // Only dependents were replaced, each by what it gives.
-  return asked as unknown as AskedField
+  return asked as unknown as ResolvedField
 }
 
 export interface FieldGroup<Name extends string = string> {

@@ -8,7 +8,7 @@ import { isFoundIn } from '#domain/values/search.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { Counter } from './counter.tsx'
 import { DateField } from './date-field.tsx'
-import type { AskedField, FieldValue, FormValues, Option, Options } from './description.ts'
+import type { FieldValue, FormValues, Option, Options, ResolvedField } from './description.ts'
 import { GlassesField } from './glasses-field.tsx'
 import { NumberField } from './number-field.tsx'
 import style from './record-form.module.css'
@@ -22,7 +22,7 @@ import { shapeOf } from './typed-values.ts'
 const PhotosField = lazy(async () => ({ default: (await import('../photo/photos-field.tsx')).PhotosField }))
 
 export interface FieldProps {
-  field: AskedField
+  field: ResolvedField
   value: FieldValue
   /** What is answered so far, in all fields. */
   values: Readonly<FormValues>

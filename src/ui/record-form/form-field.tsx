@@ -2,7 +2,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { asAsked, type FieldDescription, type FieldNote, type FormValues } from './description.ts'
+import { type FieldDescription, type FieldNote, type FormValues, resolvedField } from './description.ts'
 import { Field } from './field.tsx'
 import style from './record-form.module.css'
 import { RowsField } from './rows-field.tsx'
@@ -17,7 +17,7 @@ export interface FormFieldProps {
 }
 
 export function FormField({ form, field, path, values }: FormFieldProps) {
-  const asked = { ...asAsked(field, values), name: path }
+  const asked = { ...resolvedField(field, values), name: path }
   const error = textOf(form.errors[path])
   return (
     <div className={style.field} data-field={path} data-half={field.half || undefined}>

@@ -1,9 +1,9 @@
 import { Input } from '@mantine/core'
-import type { AskedField, FieldValue } from './description.ts'
+import type { FieldValue, ResolvedField } from './description.ts'
 import style from './glasses-field.module.css'
 
 interface GlassesFieldProps {
-  field: Extract<AskedField, { as: 'glasses' }>
+  field: Extract<ResolvedField, { as: 'glasses' }>
   value: FieldValue
   error: string | undefined
   onChange: (value: FieldValue) => void

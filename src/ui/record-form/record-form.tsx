@@ -7,7 +7,7 @@ import type * as v from 'valibot'
 import { Dialog } from '../dialog/dialog.tsx'
 import { looksOf } from '../dialog/looks.ts'
 import { useSavedToast } from '../saved-toast.ts'
-import { askedFields, startingValues } from './check.ts'
+import { startingValues, visibleFields } from './check.ts'
 import type { FormValues, RecordFormDialogProps } from './description.ts'
 import { useMarkDirty } from './dirty-forms.tsx'
 import { DraftOffer } from './draft-offer.tsx'
@@ -102,7 +102,7 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
         {props.groups.length === 0 && <p>{t('ui.form.notConfigured')}</p>}
         <div className={style.groups}>
           {props.groups.map((group, index) => {
-            const asked = askedFields([group], form.values)
+            const asked = visibleFields([group], form.values)
             if (asked.length === 0) return null
             return (
               <fieldset key={group.title ?? `group-${index}`} className={style.group}>

@@ -4,15 +4,15 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askedFields, rowsOf } from './check.ts'
-import type { AskedField, FieldValue, FormValues } from './description.ts'
+import { rowsOf, visibleFields } from './check.ts'
+import type { FieldValue, FormValues, ResolvedField } from './description.ts'
 import type { FormFieldProps } from './form-field.tsx'
 import formStyle from './record-form.module.css'
 import style from './rows-field.module.css'
 
 interface RowsFieldProps {
   form: UseFormReturnType<FormValues>
-  field: Extract<AskedField, { as: 'rows' }>
+  field: Extract<ResolvedField, { as: 'rows' }>
   value: FieldValue
   error: string | undefined
   /** Asks one question of a row as the form itself asks it. */
@@ -40,7 +40,7 @@ export function RowsField({ form, field, value, error, Question }: RowsFieldProp
           <legend>{field.rowName(row, place)}</legend>
           <RowButtons form={form} field={field} rows={rows} place={place} onDone={focusNext} />
           <div className={formStyle.group}>
-            {askedFields([{ fields }], row).map(asked => (
+            {visibleFields([{ fields }], row).map(asked => (
               <Question
                 key={asked.name}
                 form={form}

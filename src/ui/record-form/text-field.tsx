@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CheckedText } from '../checked-text/checked-text.tsx'
 import { Counter } from './counter.tsx'
-import type { AskedField, FieldValue } from './description.ts'
+import type { FieldValue, ResolvedField } from './description.ts'
 import { pasteOnOneLine } from './paste-on-one-line.ts'
 
 interface TextFieldProps {
-  field: Extract<AskedField, { as: 'text' }>
+  field: Extract<ResolvedField, { as: 'text' }>
   /** What every kind of field has: name, label, hint, error. */
   common: {
     name: string

@@ -6,10 +6,10 @@ import { hasSurplusDigits } from '#domain/values/phone.ts'
 import { type NumberShape, numberText, readNumber } from '#domain/values/typed-number.ts'
 import { readClockTime } from '#domain/values/typed-time.ts'
 import { timeWords, type WallClock } from '../../labels/dates.ts'
-import type { AskedField, FieldDescription, FormValues } from './description.ts'
+import type { FieldDescription, FormValues, ResolvedField } from './description.ts'
 
 export type NumberDescription = Pick<
-  Extract<AskedField, { as: 'number' }>,
+  Extract<ResolvedField, { as: 'number' }>,
   'decimals' | 'min' | 'hasFractions'
 >
 

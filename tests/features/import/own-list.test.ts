@@ -64,8 +64,8 @@ describe('the list of the stock', () => {
     await speak(words, saved)
     const { t } = words
     expect(new Set(items.map(({ record }) => stockStatus(record))).size).toBeGreaterThan(2)
-    const columns = itemColumns(views, false, t).flatMap(({ title, inFile }) =>
-      inFile ? [{ title, inFile }] : [],
+    const columns = itemColumns(views, false, t).flatMap(({ title, exportValue }) =>
+      exportValue ? [{ title, exportValue }] : [],
     )
     const csv = await csvOf([...columns, ...onlyInFile(views, t)], items)
     const bytes = new Uint8Array(await csvFile(csv).arrayBuffer())

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MOST_FILE_BYTES, MOST_FILE_ROWS } from '#domain/imports/protocol.ts'
+import { MAX_FILE_BYTES, MAX_FILE_ROWS } from '#domain/imports/protocol.ts'
 import { batchOf } from '#src/features/import/file-rows.ts'
 import { bytesOf, linesIn, textIn } from '#src/features/import/read-file.ts'
 import { csvFile, csvOf } from '#src/ui/list/list-file.ts'
@@ -83,8 +83,8 @@ describe('a file of a spreadsheet', () => {
         const lines = said.map(([first, second]) => [`${first}.`, second])
         const csv = await csvOf(
           [
-            { title: 'Name', inFile: (line: string[]) => line[0] ?? '' },
-            { title: 'Notes', inFile: line => line[1] ?? '' },
+            { title: 'Name', exportValue: (line: string[]) => line[0] ?? '' },
+            { title: 'Notes', exportValue: line => line[1] ?? '' },
           ],
           lines,
         )
@@ -95,8 +95,8 @@ describe('a file of a spreadsheet', () => {
   })
 
   test.each([
-    ['tooLarge', new Uint8Array(MOST_FILE_BYTES + 1)],
-    ['tooManyRows', `Name,Notes\n${'Zoë,x\n'.repeat(MOST_FILE_ROWS + 30)}`],
+    ['tooLarge', new Uint8Array(MAX_FILE_BYTES + 1)],
+    ['tooManyRows', `Name,Notes\n${'Zoë,x\n'.repeat(MAX_FILE_ROWS + 30)}`],
     ['spreadsheet', new Uint8Array([0x50, 0x4b, 3, 4])],
     ['spreadsheet', new Uint8Array([0x41, 0, 0x42, 0, 0, 1])],
     ['pdf', '%PDF-1.7\n'],

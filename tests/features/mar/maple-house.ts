@@ -206,5 +206,9 @@ export async function arrive(
   const [since] = months
   const base = since && { view: 'test', revision: 0, before: '2026-03-08', since, isCompact: true }
   const state = { scope, view: 'test', feed: null }
-  await mirror.scope_state.put({ ...state, ...(base ? { base } : { history: null }), held: [...loaded] })
+  await mirror.scope_state.put({
+    ...state,
+    ...(base ? { base } : { history: null }),
+    held: [...loaded],
+  })
 }

@@ -161,8 +161,8 @@ test('filters stand in the address, say how many are set, and can be cleared whe
 
 test('a file of a list has all its rows, and no cell that a spreadsheet would take for a formula', async () => {
   const columns = [
-    { title: 'Title', inFile: ({ title }: { title: string }) => title },
-    { title: 'Number', inFile: () => 3 },
+    { title: 'Title', exportValue: ({ title }: { title: string }) => title },
+    { title: 'Number', exportValue: () => 3 },
   ]
   const text = await csvOf(columns, [{ title: '=1+1' }, { title: 'With "quotes", and a comma' }])
   expect(text.split('\r\n')).toEqual(['Title,Number', `"'=1+1",3`, '"With ""quotes"", and a comma",3'])
@@ -170,8 +170,8 @@ test('a file of a list has all its rows, and no cell that a spreadsheet would ta
 
 test('[G8] a file is written as spreadsheets of its language read it', async () => {
   const columns = [
-    { title: 'Title', inFile: ({ title }: { title: string }) => title },
-    { title: 'Number', inFile: () => -1234.5 },
+    { title: 'Title', exportValue: ({ title }: { title: string }) => title },
+    { title: 'Number', exportValue: () => -1234.5 },
   ]
   const rows = [{ title: '＝1+1' }, { title: '－2' }, { title: 'a;b' }]
   const lines = async (locale: string) => (await csvOf(columns, rows, csvIn(locale))).split('\r\n')

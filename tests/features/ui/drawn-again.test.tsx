@@ -5,7 +5,7 @@ import type { RowOf } from '#domain/registry.ts'
 import { readRows } from '#src/mirror/read/read.ts'
 import { MirrorContext, useMirrorQuery } from '#src/mirror/read/use-rows.ts'
 import { type MirrorDatabase, openMirror } from '#src/mirror/tables/database.ts'
-import { withWritten } from '#src/mirror/write/written.ts'
+import { withPendingWrites } from '#src/mirror/write/pending-writes.ts'
 import { createSyncFacts, SyncContext, useSync } from '#src/sync/status.ts'
 import { aHome } from '../mar/maple-house.ts'
 import { calm } from './calm-sync.ts'
@@ -76,7 +76,7 @@ function Homes() {
       return rows
     },
     [],
-    (rows, written) => [...withWritten(rows, 'home', written, ({ id }) => id < 10)],
+    (rows, written) => [...withPendingWrites(rows, 'home', written, ({ id }) => id < 10)],
   )
   if (homes !== undefined) drawn.push(homes)
   return null

@@ -1,7 +1,7 @@
 /** A long page is drawn from its top, a few parts at a time. */
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { useGrowing } from '#src/ui/use-growing.ts'
+import { useProgressiveCount } from '#src/ui/use-progressive-count.ts'
 
 let drawn: number[] = []
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 function Parts({ length }: { length: number }) {
-  drawn.push(useGrowing(length))
+  drawn.push(useProgressiveCount(length))
   return null
 }
 

@@ -11,7 +11,7 @@ import { examples as homes } from '#domain/examples/home.ts'
 import { examples as cards } from '#domain/examples/person-card.ts'
 import { RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
-import { MOST_PHOTOS } from '#domain/values/ids.ts'
+import { MAX_PHOTOS } from '#domain/values/ids.ts'
 import { number } from '#src/labels/formats.ts'
 import { labelsIn } from '#src/labels/label-words.ts'
 import type { Account } from '#src/people/account-fields.ts'
@@ -51,9 +51,9 @@ describe('a column', () => {
     ],
     ['home_id', home.home_name, home.home_name, home.home_name],
     ['payment_method', '', null, null],
-  ] as const)('writes, sorts and saves %s by its format', (name, cell, sorted, inFile) => {
-    const { cell: cellOf, sortBy, inFile: fileOf } = views.column(name)
-    expect([cellOf(row), sortBy?.(row), fileOf?.(row)]).toEqual([cell, sorted, inFile])
+  ] as const)('writes, sorts and saves %s by its format', (name, cell, sorted, exportValue) => {
+    const { cell: cellOf, sortBy, exportValue: fileOf } = views.column(name)
+    expect([cellOf(row), sortBy?.(row), fileOf?.(row)]).toEqual([cell, sorted, exportValue])
   })
 
   test('is found by words, names and days, and not by a choice, which has a filter', () => {
@@ -122,7 +122,7 @@ test('an account has its fields in several collections, and is written as one', 
   expect(account.column('role').cell(row)).toBe('Care Giver')
   expect(account.text('is_active', row)).toBe('Invited')
   const told = [account.fileColumn('first_name'), account.fileColumn('hire_date')]
-  expect(told.map(({ title, inFile }) => [title, inFile(row)])).toEqual([
+  expect(told.map(({ title, exportValue }) => [title, exportValue(row)])).toEqual([
     ['First Name', 'Dana'],
     ['Hire Date', null],
   ])
@@ -159,7 +159,7 @@ describe('a form', () => {
       { name: 'expense_category', as: 'select', label: 'Category', required: true, emptyAs: 'absent' },
       { name: 'amount', as: 'number', prefix: '$', decimals: 2, half: true, required: true },
       { name: 'description', as: 'textarea', maxLength: 500, rows: 4, required: true, emptyAs: 'text' },
-      { name: 'photo_ids', as: 'photos', most: MOST_PHOTOS, record: '' },
+      { name: 'photo_ids', as: 'photos', most: MAX_PHOTOS, record: '' },
     ])
   })
 

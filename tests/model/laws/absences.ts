@@ -1,8 +1,8 @@
 /** M2.3, M11.8: nothing was due, and nothing is a blank, for a client who was away and has come back. */
 import { sql } from 'kysely'
-import { blankDoses } from '#domain/rules/doses/blank-doses.ts'
 import { recordedDoses } from '#domain/rules/doses/recorded-doses.ts'
 import { dueSlots } from '#domain/rules/doses/schedule.ts'
+import { unrecordedDoses } from '#domain/rules/doses/unrecorded-doses.ts'
 import { addDays, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { selectRows } from '#server/database/rows.ts'
@@ -44,7 +44,7 @@ export async function checkAbsence(
       )
   }
   const recorded = recordedDoses(doses, marks)
-  const blank = blankDoses({ orders, recorded, today: homeToday(to, zone), zone, client }).find(isAway)
+  const blank = unrecordedDoses({ orders, recorded, today: homeToday(to, zone), zone, client }).find(isAway)
   if (blank !== undefined)
     broken('M11.8', `${blank.at} is a blank of client ${clientId}, away from ${from} to ${to}`)
 }

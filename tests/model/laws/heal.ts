@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts'
 import { broken } from './broken.ts'
 
 /** More than any queue of a story needs. */
-const MOST_ROUNDS = 5
+const MAX_ROUNDS = 5
 
 export async function heal(world: World): Promise<void> {
   world.note('all heals')
@@ -21,7 +21,7 @@ export async function heal(world: World): Promise<void> {
   for (let round = 0; ; round++) {
     const waiting = await Promise.all(world.devices.map(sendAll))
     if (waiting.every(list => list.length === 0)) break
-    if (round === MOST_ROUNDS) broken('S6', `something waits without a reason: ${JSON.stringify(waiting)}`)
+    if (round === MAX_ROUNDS) broken('S6', `something waits without a reason: ${JSON.stringify(waiting)}`)
   }
   for (const device of world.devices) await pull(device)
   const unfinished = await Promise.all(world.devices.filter(pulls).map(awaited))

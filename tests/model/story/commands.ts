@@ -197,7 +197,7 @@ export const COMMANDS: readonly Command['do'][] = [
   'clock_jumps',
 ]
 
-const MOST_COMMANDS = 40
+const MAX_COMMANDS = 40
 
 /** Days around both clock changes, one of them the end of a month, and the first of a month. */
 const STARTS = ['2026-03-07T22:00:00.000Z', '2026-10-31T23:00:00.000Z', '2026-07-01T14:00:00.000Z'] as const
@@ -208,7 +208,7 @@ export const story = fc.noBias(
     salt: fc.nat(),
     /** Rows a page of a pull: with few of them pages end inside revisions. */
     page: fc.constantFrom(3, 11, 2_000),
-    commands: fc.array(command, { maxLength: MOST_COMMANDS, size: 'max' }),
+    commands: fc.array(command, { maxLength: MAX_COMMANDS, size: 'max' }),
   }),
 )
 export type Story = typeof story extends fc.Arbitrary<infer One> ? One : never

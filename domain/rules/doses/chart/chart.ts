@@ -15,13 +15,13 @@ import { asNeededStop, notOffered } from '../../access/offers.ts'
 import { zoneOfDose } from '../../homes/former-zones.ts'
 import { administrationId } from '../../records/derived-ids.ts'
 import { doseMoment } from '../as-needed-days.ts'
-import { blankDays } from '../blank-doses.ts'
 import type { DoubleDose } from '../double-dose.ts'
 import { orderedTwice } from '../duplicate-orders.ts'
 import { administrationState } from '../effective-marks.ts'
 import { chartCells, doseKey } from '../mar-grid.ts'
 import { dueInZone } from '../recorded-doses.ts'
 import { dueSlots } from '../schedule.ts'
+import { unrecordedDays } from '../unrecorded-doses.ts'
 import {
   byTimeAndName,
   type Cell,
@@ -39,7 +39,6 @@ import {
   type AdministrationRow,
   activeThenName,
   type BlankDose,
-  blankDosesIn,
   byName,
   type ChartRows,
   doublesOf,
@@ -51,6 +50,7 @@ import {
   type Order,
   ordersOf,
   planOfMarks,
+  unrecordedDosesIn,
 } from './orders.ts'
 
 export interface Chart extends DosesNow {
@@ -101,8 +101,8 @@ const idsOf = (doses: readonly AdministrationRow[]) =>
   )
 
 const blanksOf = (rows: ChartRows, orders: readonly Order[], today: LocalDate) => ({
-  blankDoses: () => blankDosesIn(rows, orders, today),
-  blankFrom: blankDays(today, rows.blankDays).from,
+  blankDoses: () => unrecordedDosesIn(rows, orders, today),
+  blankFrom: unrecordedDays(today, rows.blankDays).from,
 })
 
 /** `before` is the chart these rows had a moment ago: doses that did not change are the objects they were in it. */

@@ -4,13 +4,13 @@ import type { Shown } from '../../../shown-row.ts'
 import { DAY_MINUTES, type Instant, type LocalDate } from '../../../values/dates.ts'
 import { groupBy } from '../../../values/group-by.ts'
 import type { LocalDateTime, TimeZone } from '../../../values/time-zone.ts'
-import { blankDoses } from '../blank-doses.ts'
 import { isLookedAt } from '../dose-conflicts.ts'
 import { type DoubleDose, type PlanOf, planOfVersion, possibleDoubleDoses, reachOf } from '../double-dose.ts'
 import { isOneDrug } from '../drugs.ts'
 import { isActive } from '../orders.ts'
 import { recordedDoses } from '../recorded-doses.ts'
 import type { DueSlot } from '../schedule.ts'
+import { unrecordedDoses } from '../unrecorded-doses.ts'
 import { currentVersion, versionsInOrder } from '../versions.ts'
 import { remembered } from './remembered.ts'
 
@@ -146,10 +146,10 @@ export function lookedAtIn(attention: readonly AttentionRow[]) {
 /** A dose of the last days that nobody recorded, and the drug as its order had it then. */
 export type BlankDose = DueSlot & { drug: string }
 
-export function blankDosesIn(rows: ChartRows, orders: readonly Order[], today: LocalDate): BlankDose[] {
+export function unrecordedDosesIn(rows: ChartRows, orders: readonly Order[], today: LocalDate): BlankDose[] {
   const recorded = recordedDoses(rows.administrations, rows.marks)
   const drugs = new Map(rows.versions.map(version => [version.id, version.medication_name]))
-  return blankDoses({
+  return unrecordedDoses({
     orders,
     recorded,
     today,

@@ -9,7 +9,7 @@ import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../../views/field-views.ts'
 import { formFields } from '../../../views/form-fields.ts'
-import { useHere } from '../use-here.ts'
+import { useDeviceTime } from '../use-device-time.ts'
 
 const form = v.object(newBillingFields)
 
@@ -45,7 +45,7 @@ interface AddBillingProps {
 export function AddBilling({ companyId, onClose }: AddBillingProps) {
   const t = useLabels()
   const change = useServerChange()
-  const here = useHere()
+  const here = useDeviceTime()
   return (
     <RecordFormDialog
       opened

@@ -22,7 +22,7 @@ import { useToast } from '../../../ui/toast/toasts.tsx'
 import style from '../companies.module.css'
 import type { CompanyProps } from '../company-page.tsx'
 import { useCompanyRights } from '../use-company-rights.ts'
-import { useHere } from '../use-here.ts'
+import { useDeviceTime } from '../use-device-time.ts'
 
 const { Form: AddBilling, preload } = fetchedForm(async () => (await import('./add-billing.tsx')).AddBilling)
 
@@ -102,7 +102,7 @@ const TONES = { paid: 'given', unpaid: 'waiting', overdue: 'due' } as const
 
 function BillingEntry({ bill, mayChange, onChanged }: BillingEntryProps) {
   const t = useLabels()
-  const { today } = useHere()
+  const { today } = useDeviceTime()
   const change = useServerChange()
   const toast = useToast()
   const [isRemoving, setIsRemoving] = useState(false)

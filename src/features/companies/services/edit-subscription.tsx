@@ -13,7 +13,7 @@ import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
 import { RecordFormDialog } from '../../../ui/record-form/record-form-dialog.tsx'
 import { fieldWords } from '../../../views/field-views.ts'
 import { formFields } from '../../../views/form-fields.ts'
-import { useHere } from '../use-here.ts'
+import { useDeviceTime } from '../use-device-time.ts'
 
 const form = v.object({ organization_service_id: directoryId, ...changingSubscriptionFields })
 type Name = keyof typeof form.entries
@@ -73,7 +73,7 @@ interface AddProps {
 export function AddSubscription({ companyId, onClose }: AddProps) {
   const t = useLabels()
   const change = useServerChange()
-  const here = useHere()
+  const here = useDeviceTime()
   const options = useCatalogue()
   return (
     <RecordFormDialog
@@ -105,7 +105,7 @@ interface EditProps {
 export function EditSubscription({ subscription, onClose }: EditProps) {
   const t = useLabels()
   const change = useServerChange()
-  const here = useHere()
+  const here = useDeviceTime()
   // As the form was opened: what others change meanwhile must not pass for seen.
   const [seen] = useState(subscription)
   const { id, company_id, service_id, name } = seen

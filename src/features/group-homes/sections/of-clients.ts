@@ -20,7 +20,7 @@ export const clientsSection: HomeSection = {
   name: 'clients',
   path: '/dashboard/clients',
   screen: 'clients',
-  does: 'client.create',
+  operation: 'client.create',
   collection: 'client',
   async read({ clients, home }) {
     const active = clients.filter(({ status }) => status === 'active')
@@ -41,7 +41,7 @@ export const marSection: HomeSection = {
   name: 'mar',
   path: '/dashboard/mar',
   screen: 'mar',
-  does: 'medication.create',
+  operation: 'medication.create',
   collection: 'medication',
   async read({ mirror, home, here, clients }) {
     // As-needed ones of today may be dated by another day (M8.1).
@@ -78,7 +78,7 @@ export const trackingsSection: HomeSection = {
   name: 'trackings',
   path: '/dashboard/tracking',
   screen: 'tracking',
-  does: 'tracking_entry.create',
+  operation: 'tracking_entry.create',
   collection: 'tracking_entry',
   async read(now) {
     const entries = await recordsSince(
@@ -105,7 +105,7 @@ export const notesSection: HomeSection = {
   name: 'notes',
   path: '/dashboard/progress-notes',
   screen: 'progress-notes',
-  does: 'progress_note.create',
+  operation: 'progress_note.create',
   collection: 'progress_note',
   async read(now) {
     const notes = await recordsSince(
@@ -134,7 +134,7 @@ export const incidentsSection: HomeSection = {
   name: 'incidents',
   path: '/dashboard/incident-reports',
   screen: 'incident-reports',
-  does: 'incident_report.create',
+  operation: 'incident_report.create',
   collection: 'incident_report',
   async read(now) {
     const from = daysBack(INCIDENT_DAYS, now)

@@ -9,7 +9,7 @@ export const tasksSection: HomeSection = {
   name: 'tasks',
   path: '/dashboard/tasks',
   screen: 'tasks',
-  does: 'task.create',
+  operation: 'task.create',
   collection: 'task',
   async read({ mirror, home, here }) {
     const tasks = await readRows(mirror, { collection: 'task', index: 'home_id', is: home.id })
@@ -31,7 +31,7 @@ export const appointmentsSection: HomeSection = {
   name: 'appointments',
   path: '/dashboard/appointments',
   screen: 'appointments',
-  does: 'appointment.create',
+  operation: 'appointment.create',
   collection: 'appointment',
   async read({ mirror, home, here }) {
     const all = await readRows(mirror, { collection: 'appointment', index: 'home_id', is: home.id })
@@ -56,7 +56,7 @@ export const inventorySection: HomeSection = {
   name: 'inventory',
   path: '/dashboard/inventory',
   screen: 'inventory',
-  does: 'inventory_item.create',
+  operation: 'inventory_item.create',
   collection: 'inventory_item',
   async read({ mirror, home, here }) {
     const all = await readRows(mirror, { collection: 'inventory_item', index: 'home_id', is: home.id })
@@ -85,7 +85,7 @@ export const billingSection: HomeSection = {
   name: 'billing',
   path: '/dashboard/billing',
   screen: 'expense-claims',
-  does: 'expense_claim.create',
+  operation: 'expense_claim.create',
   collection: 'expense_claim',
   async read({ mirror, home }) {
     const claims = await readRows(mirror, { collection: 'expense_claim', index: 'scope', is: home.scope })

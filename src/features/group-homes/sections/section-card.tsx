@@ -19,7 +19,7 @@ import { LoadingRows } from '../../../ui/page/loading.tsx'
 import type { HomeSection, SectionFacts } from './section.ts'
 import style from './section-card.module.css'
 
-const MOST_LINES = 4
+const MAX_LINES = 4
 
 interface SectionCardProps {
   section: HomeSection
@@ -36,8 +36,8 @@ interface Read extends SectionFacts {
 export function SectionCard({ section, home, clients }: SectionCardProps) {
   const { t } = useTranslation()
   const may = useRights()
-  const { name, path, addPath = `${path}/add`, does } = section
-  const mayAdd = isOpenHome(home) && (does === undefined || may(home, does))
+  const { name, path, addPath = `${path}/add`, operation } = section
+  const mayAdd = isOpenHome(home) && (operation === undefined || may(home, operation))
   const read = useSection(section, home, clients)
   return (
     <Card
@@ -71,7 +71,7 @@ function useSection(
     async mirror => {
       if (clients === undefined) return null
       const facts = await read({ mirror, home, clients, here })
-      const rows = facts.rows.slice(0, MOST_LINES)
+      const rows = facts.rows.slice(0, MAX_LINES)
       const records = await loadLabels(mirror, { rows })
       return { ...facts, rows, known: rowsIn(records) }
     },

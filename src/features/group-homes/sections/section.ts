@@ -38,7 +38,7 @@ export interface HomeSection {
   readonly addPath?: string
   readonly screen: Screen
   /** Whoever may not make this sees no button. */
-  readonly does?: string
+  readonly operation?: string
   /** Shown to those who receive it in this home. */
   readonly collection?: Collection
   readonly read: (now: HomeNow) => Promise<SectionFacts>

@@ -16,7 +16,7 @@ import { LoadingPage } from '../../../ui/page/loading.tsx'
 import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { preloadRecordForm } from '../../../ui/record-form/record-form-dialog.tsx'
-import { useSlicedStart } from '../../../ui/use-sliced-start.ts'
+import { useDeferredMount } from '../../../ui/use-deferred-mount.ts'
 import { AsNeeded } from '../as-needed/as-needed.tsx'
 import { RoundArriving } from '../chart/round-arriving.tsx'
 import { type OpenChart, useClientChart } from '../chart/use-client-chart.ts'
@@ -48,7 +48,7 @@ function OneClient({ clientId }: { clientId: number }) {
   const [search] = useSearchParams()
   const [day, setDay] = useState(() => dayIn(search))
   const [month, setMonth] = useState<LocalMonth | undefined>(day && monthOf(day))
-  const person = useSlicedStart(useClientChart(Number.isInteger(clientId) ? clientId : 0, month))
+  const person = useDeferredMount(useClientChart(Number.isInteger(clientId) ? clientId : 0, month))
   if (person === undefined) return <LoadingPage />
   if (person === 'missing' || person === 'arriving') {
     return (

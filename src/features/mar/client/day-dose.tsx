@@ -8,8 +8,8 @@ import type { People } from '../../../charts/people.ts'
 import { isDisputed, TURN_OF } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords } from '../../../labels/dates.ts'
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
-import { useKeptHeight } from '../../../ui/use-kept-size.ts'
+import { useFocusReturn } from '../../../ui/use-focus-return.ts'
+import { useStableHeight } from '../../../ui/use-stable-size.ts'
 import { amountAndRoute } from '../chart/dose-text.ts'
 import { isDrawnAlike } from '../chart/drawn-alike.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
@@ -48,10 +48,10 @@ export const DayDose = memo(function DayDose(props: DayDoseProps) {
   const { dose, person, people, isFolded, isGone, alsoDue, act, onOpen } = props
   const { t } = useTranslation()
   const row = useRef<HTMLLIElement>(null)
-  useKeptFocus(row, `${dose.status} ${act?.number}`)
+  useFocusReturn(row, `${dose.status} ${act?.number}`)
   const toSettle = isDisputed(dose)
   const isDone = dose.status !== 'open' && !toSettle
-  const size = useKeptHeight(row, (isDone && !isFolded) || isGone)
+  const size = useStableHeight(row, (isDone && !isFolded) || isGone)
   const isInPlace = size !== undefined
   const chip = <DoseChip dose={dose} person={person} onOpen={onOpen} />
   if (isGone) return <li ref={row} className={style.dose} style={size} aria-hidden />

@@ -13,7 +13,7 @@ import { isDisputed, turnOf } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { dayWords, longDate } from '../../../labels/dates.ts'
 import { useMonthState } from '../../../mirror/read/loaded-months.ts'
-import { useStill } from '../../../ui/use-still.ts'
+import { useFrozenLayout } from '../../../ui/use-frozen-layout.ts'
 import { actOfDose } from '../chart/recent-acts.ts'
 import { useStale } from '../chart/use-stale.ts'
 import { alsoDueAt, dosesNear } from '../dose/also-due-words.ts'
@@ -47,7 +47,7 @@ export function DayList({ day, person, people, canMark, onDay, children }: DayLi
   const isFolded = (dose: Dose) =>
     dose.status !== 'open' && !isDisputed(dose) && !actOfDose(actions.acts, dose.administration_id)
   const fresh = dayLayout(day, [...doses.values()], dose => groupOf(dose, person), isFolded)
-  const { shown, ref, guard } = useStill(fresh, keptDay)
+  const { shown, ref, guard } = useFrozenLayout(fresh, keptDay)
   // Another day is drawn at once.
   const { bands, added, folded } = shown.day === day ? shown : fresh
   // A dose that the schedule no longer has leaves its place empty until the list is placed anew.

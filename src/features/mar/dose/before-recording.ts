@@ -36,7 +36,7 @@ export type Question =
   | { what: 'panel' }
 
 /** What was asked already, on the way to this answer. */
-export interface Answered {
+export interface ConfirmedQuestions {
   /** It is given outside its window. */
   readonly outside?: true
   /** It is recorded as not given before it is due. */
@@ -63,7 +63,7 @@ interface Moment {
 export function questionBefore(
   dose: Dose,
   happened: WhatHappened,
-  answered: Answered,
+  answered: ConfirmedQuestions,
   { person, at }: Moment,
 ): Needed | undefined {
   const now = person?.chart.doseNow(dose)
@@ -88,7 +88,7 @@ interface Giving {
   dose: Dose
   now: Dose
   happened: WhatHappened
-  answered: Answered
+  answered: ConfirmedQuestions
   at: Instant
   timing: ReturnType<typeof earliness>['timing']
 }

@@ -7,7 +7,7 @@ import { WhyGiven } from '../as-needed/why-given.tsx'
 import { whenDue } from '../chart/dose-text.ts'
 import { useLaterMarWords } from '../later-words.ts'
 import { AgainDialog } from './again-dialog.tsx'
-import type { Answered, Question } from './before-recording.ts'
+import type { ConfirmedQuestions, Question } from './before-recording.ts'
 import { CloseDoseDialog } from './close-dose-dialog.tsx'
 import { DosePanel } from './dose-panel.tsx'
 import { EarlyMissDialog } from './early-miss-dialog.tsx'
@@ -18,22 +18,22 @@ import { SettleDialog } from './settle-dialog.tsx'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 import type { WhatHappened } from './use-marking.ts'
 
-export type Asking = Question & {
+export type PendingQuestion = Question & {
   dose: Dose
   person: ClientChart
   people: People | undefined
   canMark: boolean
   openedAt: Instant
-  answered: Answered
+  answered: ConfirmedQuestions
 }
 
 interface DoseQuestionProps {
-  asking: Asking
+  asking: PendingQuestion
   onClose: () => void
   /** About the same dose unless another one is named. */
-  onAsk: (question: Question, answered?: Answered, dose?: Dose) => void
+  onAsk: (question: Question, answered?: ConfirmedQuestions, dose?: Dose) => void
   /** Is recorded unless something else has to be asked. */
-  onReported: (happened: WhatHappened, answered?: Answered) => void
+  onReported: (happened: WhatHappened, answered?: ConfirmedQuestions) => void
   /** Is recorded, and an incident is reported. */
   onGivenTwice: (happened: WhatHappened) => void
   /** As a tap on "Give" does. */

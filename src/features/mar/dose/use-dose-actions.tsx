@@ -11,11 +11,11 @@ import { useEnglish } from '../../../labels/in-english.tsx'
 import { useActorId } from '../../../session/use-rights.ts'
 import { useTrueClock } from '../../../sync/true-now.ts'
 import type { Recorded } from '../../../sync/use-record.ts'
-import { useFetchedAhead } from '../../../ui/use-fetched-ahead.ts'
-import { useSteady } from '../../../ui/use-steady.ts'
+import { useIdlePreload } from '../../../ui/use-idle-preload.ts'
+import { useStableCallback } from '../../../ui/use-stable-callback.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
-import { type Answered, type Question, questionBefore } from './before-recording.ts'
-import type { Asking } from './dose-question.tsx'
+import { type ConfirmedQuestions, type Question, questionBefore } from './before-recording.ts'
+import type { PendingQuestion } from './dose-question.tsx'
 import { useMarking, type WhatHappened } from './use-marking.ts'
 import { useReportTwice } from './use-report-twice.ts'
 
@@ -56,18 +56,18 @@ export function useDoseActions({ people, charts, canMark }: About): DoseActions 
   const marking = useMarking()
   const trueNow = useTrueClock()
   const actorId = useActorId()
-  const [asking, setAsking] = useState<Asking>()
+  const [asking, setAsking] = useState<PendingQuestion>()
   const latest = useRef(charts)
   latest.current = charts
   /** Tells the form that waits for it what became of its dose. */
   const finish = useRef<(recorded?: Recorded) => void>(undefined)
-  useFetchedAhead(load)
+  useIdlePreload(load)
   const asKnownNow = ({ client }: ClientChart) => latest.current.find(one => one.client.id === client.id)
   const close = () => {
     setAsking(undefined)
     finish.current?.()
   }
-  const ask = (question: Question, dose: Dose, person: ClientChart, answered: Answered = {}) =>
+  const ask = (question: Question, dose: Dose, person: ClientChart, answered: ConfirmedQuestions = {}) =>
     setAsking({ ...question, dose, person, people, canMark: canMark(person), openedAt: trueNow(), answered })
 
   /** The one way to a record. Resolves with undefined when something is asked first, or it could not be written. */
@@ -86,19 +86,19 @@ export function useDoseActions({ people, charts, canMark }: About): DoseActions 
     if (isSlip(dose.history, actorId, trueNow())) void say(SLIP, dose, person)
     else ask({ what: isAsked ? 'take_back' : firstAsked(dose, actorId) }, dose, person)
   }
-  const give = useSteady((dose: Dose, person: ClientChart) => void say({ status: 'given' }, dose, person))
-  const giveAll = useSteady((doses: readonly Dose[], person: ClientChart) => {
-    const isPlain = (dose: Dose) => {
-      const moment = { person: asKnownNow(person), at: trueNow() }
-      return questionBefore(dose, { status: 'given' }, {}, moment) === undefined
-    }
+  const give = useStableCallback((dose: Dose, person: ClientChart) => {
+    void say({ status: 'given' }, dose, person)
+  })
+  const giveAll = useStableCallback((doses: readonly Dose[], person: ClientChart) => {
+    const moment = { person: asKnownNow(person), at: trueNow() }
+    const isPlain = (dose: Dose) => questionBefore(dose, { status: 'given' }, {}, moment) === undefined
     void marking.giveAll(doses, person, isPlain)
   })
-  const miss = useSteady((dose: Dose, person: ClientChart) => {
+  const miss = useStableCallback((dose: Dose, person: ClientChart) => {
     const isEarly = earliness(dose.at, trueNow(), person.home.window_minutes).timing === 'early'
     ask({ what: isEarly ? 'early_miss' : 'why' }, dose, person)
   })
-  const open = useSteady((dose: Dose, person: ClientChart) =>
+  const open = useStableCallback((dose: Dose, person: ClientChart) =>
     ask({ what: isDisputed(dose) && canMark(person) ? 'settle' : 'panel' }, dose, person),
   )
   const report: DoseActions['report'] = (dose, happened, person) =>
@@ -140,19 +140,19 @@ const firstAsked = ({ effective, history }: Dose, actorId: number) =>
     : 'take_back'
 
 interface Does extends Pick<DoseActions, 'give' | 'miss'> {
-  ask(question: Question, dose: Dose, person: ClientChart, answered: Answered): void
+  ask(question: Question, dose: Dose, person: ClientChart, answered: ConfirmedQuestions): void
   say(
     happened: WhatHappened,
     dose: Dose,
     person: ClientChart,
-    answered?: Answered,
+    answered?: ConfirmedQuestions,
   ): Promise<Recorded | undefined>
   takeBack(dose: Dose, person: ClientChart, isAsked: boolean): void
   close(): void
 }
 
 /** The question that is open, and what follows from its answers. */
-function Asked({ asking, does }: { asking: Asking; does: Does }) {
+function Asked({ asking, does }: { asking: PendingQuestion; does: Does }) {
   // It goes into the record, which coworkers and surveyors read.
   const english = useEnglish()
   const reportTwice = useReportTwice()

@@ -9,7 +9,7 @@ import type { OperationInput } from '#domain/operations.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import { rememberedPlan } from '#domain/rules/doses/chart/orders.ts'
-import { MOST_SEEN_MARKS, marksSeen } from '#domain/rules/doses/double-dose.ts'
+import { MAX_SEEN_MARKS, marksSeen } from '#domain/rules/doses/double-dose.ts'
 import type { MarkStatus } from '#domain/rules/doses/effective-marks.ts'
 import type { ReasonCode } from '#domain/rules/doses/mark-window.ts'
 import type { Instant } from '#domain/values/dates.ts'
@@ -91,7 +91,7 @@ export function useMarking(): Marking {
       given_at: happened.given_at ?? null,
       reason_code: happened.reason_code ?? null,
       notes: happened.notes ?? null,
-      seen_mark_ids: [...justMade, ...seen].slice(0, MOST_SEEN_MARKS),
+      seen_mark_ids: [...justMade, ...seen].slice(0, MAX_SEEN_MARKS),
     }
   }
 
@@ -169,7 +169,7 @@ export function useMarking(): Marking {
 
   function undoneBy(dose: Dose, made: MarkArgs): MarkArgs {
     const [was] = dose.effective.filter(mark => mark.status !== 'scheduled')
-    const seen_mark_ids = [made.mark_id, ...(made.seen_mark_ids ?? [])].slice(0, MOST_SEEN_MARKS)
+    const seen_mark_ids = [made.mark_id, ...(made.seen_mark_ids ?? [])].slice(0, MAX_SEEN_MARKS)
     const corrected = { ...made, mark_id: record.newId(), seen_mark_ids }
     if (was === undefined) {
       return { ...corrected, status: 'scheduled', given_at: null, reason_code: 'mis_tap', notes: null }

@@ -13,8 +13,8 @@ import { useMirrorQuery, useRows } from '../../../mirror/read/use-rows.ts'
 import { clientChoices } from '../../../people/client-choices.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
 import type { FormValues } from '../../../ui/record-form/description.ts'
-import { besideWords } from './beside.ts'
 import type { FormChoices } from './medication-fields.ts'
+import { otherOrdersWords } from './other-orders-words.ts'
 
 interface Given {
   isClientFixed: boolean
@@ -53,7 +53,7 @@ export function useChoices(clients: readonly Client[], { isClientFixed, home, or
         const here = localDateTimeOf(now, homeOf(values).time_zone)
         const known = ordersOf(rows, here).filter(isListed)
         const name = stock?.find(({ id }) => id === Number(values.inventory_id))?.name
-        return besideWords(values, known, here.date, t, name, order?.id)
+        return otherOrdersWords(values, known, here.date, t, name, order?.id)
       },
       clientNote: values => choices.noteOf(Number(values.client_id)),
       clients: choices.options,

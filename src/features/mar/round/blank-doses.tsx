@@ -7,12 +7,12 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fullName } from '#domain/values/full-name.ts'
-import type { BlankDay, Blanks } from '../../../charts/blanks.ts'
+import type { UnrecordedDay, UnrecordedDoses } from '../../../charts/unrecorded-doses.ts'
 import { dayWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import { alertedName } from '../../../people/name-alert-words.ts'
 import style from './blank-doses.module.css'
 
-export function BlankDoses({ blanks: { days, count, shortened } }: { blanks: Blanks }) {
+export function BlankDoses({ blanks: { days, count, shortened } }: { blanks: UnrecordedDoses }) {
   const { t } = useTranslation()
   const listId = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -47,7 +47,7 @@ export function BlankDoses({ blanks: { days, count, shortened } }: { blanks: Bla
 
 export const UNRECORDED_PATH = '/dashboard/mar/unrecorded'
 
-export function BlankList({ id, days }: { id?: string; days: Blanks['days'] }) {
+export function BlankList({ id, days }: { id?: string; days: UnrecordedDoses['days'] }) {
   const homes = new Set(days.map(({ person }) => person.home.id)).size
   return (
     <ul id={id}>
@@ -61,7 +61,7 @@ export function BlankList({ id, days }: { id?: string; days: Blanks['days'] }) {
 }
 
 /** From which day on they are counted, where it is not all of them (M11.7). */
-export function Shortened({ homes }: { homes: Blanks['shortened'] }) {
+export function Shortened({ homes }: { homes: UnrecordedDoses['shortened'] }) {
   const { t } = useTranslation()
   return homes.map(({ home, from }) => (
     <p key={home.id} className={style.note}>
@@ -71,7 +71,7 @@ export function Shortened({ homes }: { homes: Blanks['shortened'] }) {
 }
 
 interface DayLinkProps {
-  day: BlankDay
+  day: UnrecordedDay
   /** Where several homes are listed. */
   showsHome: boolean
 }

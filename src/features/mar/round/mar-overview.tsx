@@ -37,7 +37,7 @@ import { useGoBack } from '../../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../../ui/page/use-is-adding.ts'
 import { preloadRecordForm } from '../../../ui/record-form/record-form-dialog.tsx'
 import type { Tone } from '../../../ui/theme-colors.ts'
-import { useSlicedStart } from '../../../ui/use-sliced-start.ts'
+import { useDeferredMount } from '../../../ui/use-deferred-mount.ts'
 import { RoundArriving } from '../chart/round-arriving.tsx'
 import { marWords } from '../words.ts'
 import { UNRECORDED_PATH } from './blank-doses.tsx'
@@ -87,7 +87,7 @@ function Overview() {
   const may = useRights()
   const currentHomeId = useCurrentHomeId()
   const { homes, arriving, charts, left, people, isMonthLoaded } =
-    useSlicedStart(useHomeCharts(currentHomeId)) ?? {}
+    useDeferredMount(useHomeCharts(currentHomeId)) ?? {}
   const all = useMemo(() => charts && left && [...charts, ...left], [charts, left])
   const round = useMemo(() => all && roundOf(all), [all])
   useViewed('mar', charts && homes?.map(({ scope }) => scope))

@@ -7,8 +7,8 @@ import type { People } from '../../../charts/people.ts'
 import type { RoundDose as Due } from '../../../charts/round.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { durationWords, timeWords, type WallClock } from '../../../labels/dates.ts'
-import { useKeptFocus } from '../../../ui/use-kept-focus.ts'
-import { useKeptHeight } from '../../../ui/use-kept-size.ts'
+import { useFocusReturn } from '../../../ui/use-focus-return.ts'
+import { useStableHeight } from '../../../ui/use-stable-size.ts'
 import { amountAndRoute } from '../chart/dose-text.ts'
 import { isDrawnAlike } from '../chart/drawn-alike.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
@@ -45,8 +45,8 @@ export const RoundDose = memo(function RoundDose({ due, person, people, isFolded
   const { t } = useTranslation()
   const { dose, isDone } = due
   const row = useRef<HTMLLIElement>(null)
-  useKeptFocus(row, `${isDone} ${act?.number}`)
-  const size = useKeptHeight(row, (isDone && !isFolded) || isGone)
+  useFocusReturn(row, `${isDone} ${act?.number}`)
+  const size = useStableHeight(row, (isDone && !isFolded) || isGone)
   const isInPlace = size !== undefined
   const drug = dose.version.medication_name
   const chip = <DoseChip dose={dose} person={person} onOpen={onOpen} />

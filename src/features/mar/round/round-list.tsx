@@ -3,15 +3,15 @@ import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { blanksOf } from '../../../charts/blanks.ts'
 import type { People } from '../../../charts/people.ts'
 import type { ClientRound, Round } from '../../../charts/round.ts'
+import { unrecordedDosesOf } from '../../../charts/unrecorded-doses.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { clockIn, timeWords, zonedTimeWords } from '../../../labels/dates.ts'
 import type { LoadedMonths } from '../../../mirror/read/loaded-months.ts'
-import { useGrowing } from '../../../ui/use-growing.ts'
-import { useLeastHeight } from '../../../ui/use-kept-size.ts'
-import { useStill } from '../../../ui/use-still.ts'
+import { useFrozenLayout } from '../../../ui/use-frozen-layout.ts'
+import { useProgressiveCount } from '../../../ui/use-progressive-count.ts'
+import { useMinHeight } from '../../../ui/use-stable-size.ts'
 import { useStale } from '../chart/use-stale.ts'
 import { useDoseActions } from '../dose/use-dose-actions.tsx'
 import { BlankDoses } from './blank-doses.tsx'
@@ -38,18 +38,18 @@ export function RoundList(props: RoundListProps) {
   const { round, charts, isMonthLoaded, people, mayMark, saysHome, children } = props
   const { t } = useTranslation()
   const saysDue = round.open > 0 || !props.isArriving
-  const blanks = useMemo(() => blanksOf(charts, isMonthLoaded), [charts, isMonthLoaded])
+  const blanks = useMemo(() => unrecordedDosesOf(charts, isMonthLoaded), [charts, isMonthLoaded])
   const actions = useDoseActions({ people, charts, canMark: mayMark })
   const staleIn = useStale()
   const isRecent = ({ person, doses }: ClientRound) =>
     actions.acts.some(({ clientId }) => clientId === person.client.id) ||
     doses.some(({ dose }) => actions.isBusy(dose.administration_id))
   const hasBlanks = blanks.count + blanks.shortened.length > 0
-  const { shown, placed, ref, guard } = useStill(
+  const { shown, placed, ref, guard } = useFrozenLayout(
     { ...layoutOf(round, isRecent), hasBlanks },
     (standing, fresh) => ({ ...keptLayout(standing, fresh), hasBlanks: standing.hasBlanks }),
   )
-  const drawn = useGrowing(shown.due.length)
+  const drawn = useProgressiveCount(shown.due.length)
   // Nothing stands below it that would be pushed away.
   const isWhole = drawn === shown.due.length
   const known = useRef(new Map<number, ClientRound>())
@@ -152,7 +152,7 @@ function DueWords({ round, saysHome }: Pick<RoundListProps, 'round' | 'saysHome'
 /** What may say less while the list is used takes the same room. */
 function Standing({ children }: { children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null)
-  const size = useLeastHeight(part)
+  const size = useMinHeight(part)
   return (
     <div ref={part} style={size}>
       {children}

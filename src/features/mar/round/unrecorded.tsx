@@ -1,8 +1,8 @@
 /** /dashboard/mar/unrecorded: every due dose nobody recorded that this device knows of, until somebody records it (M11.9). */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MOST_BLANK_DAYS } from '#domain/rules/doses/blank-doses.ts'
-import { blanksOf } from '../../../charts/blanks.ts'
+import { MAX_BLANK_DAYS } from '#domain/rules/doses/unrecorded-doses.ts'
+import { unrecordedDosesOf } from '../../../charts/unrecorded-doses.ts'
 import { type HomeCharts, useHomeCharts } from '../../../charts/use-home-charts.ts'
 import { useCurrentHomeId } from '../../../homes/shown-homes.ts'
 import { useViewed } from '../../../sync/access-notes.ts'
@@ -24,7 +24,7 @@ export const Unrecorded = () => (
 function UnrecordedDoses() {
   const { t } = useTranslation()
   const homeId = useCurrentHomeId()
-  const charts = useHomeCharts(homeId, MOST_BLANK_DAYS)
+  const charts = useHomeCharts(homeId, MAX_BLANK_DAYS)
   const home = homeId === null ? undefined : charts?.homes[0]
   useViewed(
     'mar',
@@ -51,7 +51,10 @@ function UnrecordedDoses() {
 
 function All({ charts: { charts, left, isMonthLoaded } }: { charts: HomeCharts }) {
   const { t } = useTranslation()
-  const blanks = useMemo(() => blanksOf([...charts, ...left], isMonthLoaded), [charts, left, isMonthLoaded])
+  const blanks = useMemo(
+    () => unrecordedDosesOf([...charts, ...left], isMonthLoaded),
+    [charts, left, isMonthLoaded],
+  )
   const oldest = blanks.days.at(-1)
   return (
     <>

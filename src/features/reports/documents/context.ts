@@ -7,13 +7,13 @@ import type { Shown } from '#domain/shown-row.ts'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { momentCell, momentWords, shortDate } from '../../../labels/dates.ts'
-import type { AskedReport } from '../asked-report.ts'
+import type { ReportRequest } from '../report-request.ts'
 import { type ReportDocument, rowsOf, type Section, type TableBlock, type TableCell } from './document.ts'
 
 export interface Writing {
   /** With the labels of records. */
   readonly t: TFunction
-  readonly asked: AskedReport
+  readonly asked: ReportRequest
   readonly home: RowOf<'home'>
   /** Those asked about. */
   readonly residents: readonly Shown<'client'>[]
@@ -121,13 +121,13 @@ export function byResident<Resident extends { readonly client_id: number }>(
 }
 
 /** Less than so many days are bars of their own. */
-const MOST_BARS = 45
+const MAX_BARS = 45
 
 /** Bars by day, or by month where there are too many days. */
 export function barsByDay(
   days: readonly { readonly date: LocalDate; readonly values: Readonly<Record<string, number>> }[],
 ): { label: string; values: Record<string, number> }[] {
-  const isByDay = days.length <= MOST_BARS
+  const isByDay = days.length <= MAX_BARS
   const bars = new Map<string, Record<string, number>>()
   for (const { date, values } of days) {
     const label = isByDay ? dayLabel(date) : date.slice(0, 7)

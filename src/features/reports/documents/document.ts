@@ -127,14 +127,13 @@ export interface CsvTable {
 }
 
 /** Wider tables lie. */
-const MOST_UPRIGHT_COLUMNS = 5
+const MAX_UPRIGHT_COLUMNS = 5
 
 /** Whether its sheets lie on their side. */
 export const isLying = (sections: readonly Section[]): boolean =>
   sections.some(
     ({ isSheet, blocks }) =>
-      isSheet ||
-      blocks().some(block => block.kind === 'table' && block.columns.length > MOST_UPRIGHT_COLUMNS),
+      isSheet || blocks().some(block => block.kind === 'table' && block.columns.length > MAX_UPRIGHT_COLUMNS),
   )
 
 /** What stands at the foot of every sheet: which report, and as of when. */

@@ -11,7 +11,7 @@ const DAY_WIDTH = 16.6
 /** What the lines and the space around its text add to a column. */
 const AROUND = 1.5
 const SMALL = 6.5
-const LEAST_ROW = 12
+const MIN_ROW = 12
 
 type Days = GridBlock['days']
 
@@ -76,7 +76,7 @@ function timesTable(line: GridLine, days: Days): ContentTable {
   return {
     table: {
       widths: [TIME_WIDTH, ...days.map(() => DAY_WIDTH)],
-      heights: Math.max(LEAST_ROW, drugHeight(line, days.length) / line.rows.length),
+      heights: Math.max(MIN_ROW, drugHeight(line, days.length) / line.rows.length),
       body: line.rows.map(({ time, cells }) => [
         { text: time, alignment: 'center', fontSize: 7, margin: [0, 1, 0, 0] },
         ...cells.map((cell, at) => dayCell(cell, days[at]?.isWeekend ?? false)),

@@ -1,7 +1,7 @@
 /** The keys by which entries know the values of a category: made once, never changed (values of one key are one line). */
 import type { TrackingAttribute } from '#domain/entities/tracking-category.ts'
 
-const MOST_LETTERS = 30
+const MAX_LETTERS = 30
 /** Of a name without letters that a key may have. */
 const OTHERWISE = 'value'
 
@@ -13,7 +13,7 @@ function slugOf(name: string): string {
     .toLowerCase()
   const words = plain.match(/[a-z0-9]+/g)?.join('_') ?? ''
   const slug = /^[a-z]/.test(words) ? words : words === '' ? OTHERWISE : `${OTHERWISE}_${words}`
-  return slug.slice(0, MOST_LETTERS).replace(/_$/, '')
+  return slug.slice(0, MAX_LETTERS).replace(/_$/, '')
 }
 
 /**

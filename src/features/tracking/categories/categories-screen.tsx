@@ -8,11 +8,11 @@ import { LoadingPage } from '../../../ui/page/loading.tsx'
 import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { fetchedForm } from '../../../ui/record-form/fetched-form.ts'
-import { useFetchedAhead } from '../../../ui/use-fetched-ahead.ts'
+import { useIdlePreload } from '../../../ui/use-idle-preload.ts'
 import { trackingWords } from '../words.ts'
 import style from './categories.module.css'
 import { CategoryCard } from './category-card.tsx'
-import { NoneYet } from './none-yet.tsx'
+import { NoneYet } from './no-categories.tsx'
 import { type HomeWithCategories, useCategoriesByHome } from './use-categories.ts'
 
 const { Form: AddCategory, preload } = fetchedForm(
@@ -28,7 +28,7 @@ export const CategoriesScreen = () => (
 function Categories() {
   const { t } = useTranslation()
   const homes = useCategoriesByHome()
-  useFetchedAhead(preload)
+  useIdlePreload(preload)
   if (homes === undefined) return <LoadingPage />
   return (
     <Page

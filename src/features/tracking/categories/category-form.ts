@@ -13,8 +13,8 @@ import type { FieldDescription, FormValues } from '../../../ui/record-form/descr
 
 const { name, data_type, unit, low, high, most, is_required } = trackingAttribute.entries
 
-const FEWEST_CHOICES = 2
-const MOST_DECIMALS = 3
+const MIN_CHOICES = 2
+const MAX_DECIMALS = 3
 const LOWEST = -999_999
 /** Chosen: it is above no other value. */
 const NOTHING = 'nothing'
@@ -56,7 +56,7 @@ const valueRow = (t: TFunction) =>
     ),
     v.forward(
       v.check(
-        value => value.data_type !== 'choice' || value.choices.length >= FEWEST_CHOICES,
+        value => value.data_type !== 'choice' || value.choices.length >= MIN_CHOICES,
         t('tracking.manageCategories.form.fewChoices'),
       ),
       ['choices'],
@@ -146,7 +146,7 @@ const valueFields = (before: readonly TrackingAttribute[], t: TFunction): FieldD
   const limit = {
     as: 'number',
     min: LOWEST,
-    decimals: MOST_DECIMALS,
+    decimals: MAX_DECIMALS,
     half: true,
     when: is('number', 'water'),
   } as const

@@ -85,7 +85,7 @@ export function figuresOf(points: readonly Point[]): Figures | undefined {
   }
 }
 
-const MOST_TICKS = 6
+const MAX_TICKS = 6
 
 export interface Axis {
   /** In ms. */
@@ -104,7 +104,7 @@ export function axisOf(
   const begin = period === null ? first : addDays(today, 1 - period)
   const startOf = (date: LocalDate) => millisOf(instantOf(date, '00:00', time_zone))
   const days = daysBetween(begin, today)
-  const step = Math.max(1, Math.ceil((days + 1) / MOST_TICKS))
+  const step = Math.max(1, Math.ceil((days + 1) / MAX_TICKS))
   const ticks = []
   for (let back = 0; back <= days; back += step) {
     const date = addDays(today, -back)

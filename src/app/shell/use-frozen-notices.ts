@@ -1,8 +1,8 @@
 /** Lines above a page come and go without moving it under a hand (U10.6). */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { USED_MS } from '../../ui/use-still.ts'
+import { USED_MS } from '../../ui/use-frozen-layout.ts'
 
-interface Held<Name> {
+interface FrozenNotices<Name> {
   readonly page: string
   /** px */
   readonly height: number
@@ -16,12 +16,12 @@ interface Held<Name> {
  * @param page another one takes the lines as they are
  * @returns the lines to draw, and the height in px that their frame has at least
  */
-export function useSteadyNotices<Name extends string>(
+export function useFrozenNotices<Name extends string>(
   due: readonly Name[],
   page: string,
   frame: RefObject<HTMLElement | null>,
 ): { shown: readonly Name[]; minHeight: number | undefined } {
-  const [held, setHeld] = useState<Held<Name>>()
+  const [held, setHeld] = useState<FrozenNotices<Name>>()
   const isHeld = held?.page === page
   const shown = isHeld ? due.filter(name => held.names.includes(name)) : due
 

@@ -8,7 +8,7 @@ const STEP = 4
  * How many of `length` parts of a page to draw now: the first few at once, the others a few at a time, in between which
  * taps are answered. Once it was whole it stays so, however long it becomes.
  */
-export function useGrowing(length: number): number {
+export function useProgressiveCount(length: number): number {
   const [drawn, setDrawn] = useState(FIRST)
   const isWhole = drawn >= length
   useEffect(() => {

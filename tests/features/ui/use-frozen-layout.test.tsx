@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { STILL_MS, TOO_SOON_MS, useStill } from '#src/ui/use-still.ts'
+import { STILL_MS, TOO_SOON_MS, useFrozenLayout } from '#src/ui/use-frozen-layout.ts'
 import { prepareBrowser } from './in-app.tsx'
 
 prepareBrowser()
@@ -20,7 +20,7 @@ afterEach(() => {
 const tapped = vi.fn()
 
 function List({ rows }: { rows: readonly string[] }) {
-  const { shown, ref, guard } = useStill(rows)
+  const { shown, ref, guard } = useFrozenLayout(rows)
   return (
     <div ref={ref} {...guard}>
       {shown.map(row => (
@@ -86,7 +86,7 @@ test('[U10.7] the second tap of a double tap does nothing, a tap elsewhere does'
 
 /** New rows come last; nothing that stands moves. */
 function KeptList({ rows }: { rows: readonly string[] }) {
-  const { shown, ref, guard } = useStill(rows, (standing, fresh) => [
+  const { shown, ref, guard } = useFrozenLayout(rows, (standing, fresh) => [
     ...standing,
     ...fresh.filter(row => !standing.includes(row)),
   ])

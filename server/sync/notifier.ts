@@ -7,11 +7,11 @@ import { isDatabaseAway } from '../database/connection-errors.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { type Listening, livePages, plainWords } from './live-pages.ts'
 
-export interface Told extends Listening {
+export interface Listener extends Listening {
   moved(scope: Scope, words: string): void
 }
 
-export interface Teller {
+export interface Notifier {
   moved(scope: Scope, revision: number): void
 }
 
@@ -21,10 +21,10 @@ interface Range {
   newest: number
 }
 
-export function createTeller(
+export function createNotifier(
   dependencies: Pick<Dependencies, 'database' | 'now' | 'log'>,
-  listeners: ReadonlySet<Told>,
-): Teller {
+  listeners: ReadonlySet<Listener>,
+): Notifier {
   let untold = new Map<Scope, Range>()
   let isTelling = false
 

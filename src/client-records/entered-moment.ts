@@ -7,18 +7,18 @@ import { instantOf, localDateTimeOf, type TimeZone } from '#domain/values/time-z
 import type { FieldDescription, FormValues, HomeTimeOf } from '../ui/record-form/description.ts'
 
 /** For the schema of a form. */
-export const saidMoment = {
+export const enteredMoment = {
   at: v.picklist(['now', 'earlier']),
   at_date: v.nullable(localDate),
   at_time: v.nullable(clockTime),
 }
-export type SaidMoment = v.InferOutput<v.ObjectSchema<typeof saidMoment, undefined>>
+export type EnteredMoment = v.InferOutput<v.ObjectSchema<typeof enteredMoment, undefined>>
 
-export const momentForm = v.object(saidMoment)
+export const momentForm = v.object(enteredMoment)
 
 /** The instant that was said; undefined where a part is missing. `now`: of the tap. */
-export function instantSaid(
-  { at, at_date, at_time }: SaidMoment,
+export function enteredInstant(
+  { at, at_date, at_time }: EnteredMoment,
   zone: TimeZone,
   now: Instant,
 ): Instant | undefined {
@@ -26,7 +26,7 @@ export function instantSaid(
   return at_date === null || at_time === null ? undefined : instantOf(at_date, at_time, zone)
 }
 
-export function asSaid(at: Instant, zone: TimeZone): SaidMoment {
+export function asEntered(at: Instant, zone: TimeZone): EnteredMoment {
   const { date, time } = localDateTimeOf(at, zone)
   return { at: 'earlier', at_date: date, at_time: time }
 }
@@ -43,19 +43,19 @@ interface RecordedMoment {
  * it was recorded keeps its seconds.
  */
 export function movedMoment(
-  changed: { readonly [Name in keyof SaidMoment]?: SaidMoment[Name] | undefined },
-  seen: SaidMoment,
+  changed: { readonly [Name in keyof EnteredMoment]?: EnteredMoment[Name] | undefined },
+  seen: EnteredMoment,
   { at: recorded, zone, now }: RecordedMoment,
 ): { before: Instant; after: Instant } | undefined {
   const { at = seen.at, at_date = seen.at_date, at_time = seen.at_time } = changed
-  const shown = asSaid(recorded, zone)
-  const instant = (said: SaidMoment) => (isSame(said, shown) ? recorded : instantSaid(said, zone, now))
+  const shown = asEntered(recorded, zone)
+  const instant = (said: EnteredMoment) => (isSame(said, shown) ? recorded : enteredInstant(said, zone, now))
   const [before, after] = [instant(seen), instant({ at, at_date, at_time })]
   if (before === undefined || after === undefined || before === after) return undefined
   return { before, after }
 }
 
-const isSame = (one: SaidMoment, other: SaidMoment) =>
+const isSame = (one: EnteredMoment, other: EnteredMoment) =>
   one.at === other.at && one.at_date === other.at_date && one.at_time === other.at_time
 
 const isEarlier = ({ at }: Readonly<FormValues>) => at === 'earlier'
@@ -64,7 +64,7 @@ export const fieldsOfMoment = (
   question: string,
   home: HomeTimeOf,
   t: TFunction,
-): FieldDescription<keyof SaidMoment>[] => [
+): FieldDescription<keyof EnteredMoment>[] => [
   {
     as: 'choice',
     name: 'at',

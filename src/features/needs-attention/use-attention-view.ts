@@ -14,9 +14,9 @@ import { loadFromMirror } from '../../mirror/read/load.ts'
 import { readRows } from '../../mirror/read/read.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import type { MirrorDatabase, OutboxEntry } from '../../mirror/tables/database.ts'
-import type { BoardContext } from './board-labels.ts'
+import type { AttentionContext } from './attention-labels.ts'
 
-export interface Board extends Attention {
+export interface AttentionView extends Attention {
   /** The one home that is looked at; null for all. */
   readonly homeId: number | null
   /** What is open in homes that are not looked at just now. */
@@ -27,7 +27,7 @@ export interface Board extends Attention {
 }
 
 /** Of one home, or of all for null; undefined while it is first read. What belongs to no home is always there. */
-export function useBoard(homeId: number | null, now: Instant): Board | undefined {
+export function useAttentionView(homeId: number | null, now: Instant): AttentionView | undefined {
   const board = useMirrorQuery(mirror => readBoard(mirror, homeId), [homeId])
   return useMemo(
     () => board && { ...attentionAt(board, now), elsewhere: attentionAt(board.elsewhere, now) },
@@ -36,14 +36,17 @@ export function useBoard(homeId: number | null, now: Instant): Board | undefined
 }
 
 /** The board with the words it is told in. */
-export function useBoardContext(board: Board | undefined, now: Instant): BoardContext | undefined {
+export function useAttentionContext(
+  board: AttentionView | undefined,
+  now: Instant,
+): AttentionContext | undefined {
   const { i18n } = useTranslation()
   const rows = board?.rows
   const records = useMemo(() => recordsOf(rows ?? []), [rows])
   return board && { t: labelsIn(i18n), now, records, board }
 }
 
-async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise<Board> {
+async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise<AttentionView> {
   const all = await readAttention(mirror)
   const isHere = (home: number | null | undefined) => homeId === null || (home ?? homeId) === homeId
   const isItemHere = (item: Item) => isHere(homeOf(item.scope))

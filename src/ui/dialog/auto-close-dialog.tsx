@@ -14,7 +14,7 @@ interface PassingWordProps {
   onClose: () => void
 }
 
-export function PassingWord({ title, text, onClose }: PassingWordProps) {
+export function AutoCloseDialog({ title, text, onClose }: PassingWordProps) {
   const { t } = useTranslation()
   const close = useRef(onClose)
   close.current = onClose

@@ -10,34 +10,34 @@ import { homeClock, clientName as knownClient, type LabelContext } from '../../l
 import { drugName } from '../../labels/medication.ts'
 import type { RecordedOperation } from '../../labels/operation-labels.ts'
 import type { Item } from '../../mirror/read/attention.ts'
-import type { Board } from './use-board.ts'
+import type { AttentionView } from './use-attention-view.ts'
 
-export interface BoardContext extends LabelContext {
-  readonly board: Board
+export interface AttentionContext extends LabelContext {
+  readonly board: AttentionView
 }
 
-export const clientName = (context: BoardContext, id: number | null | undefined): string =>
+export const clientName = (context: AttentionContext, id: number | null | undefined): string =>
   knownClient(context, id) ?? context.t('needsAttention.someClient')
 
 /** The name of a drug as the dose saw it, else as the order has it now. */
-export const drugOf = (context: BoardContext, medicationId: string, versionId?: string | null): string =>
+export const drugOf = (context: AttentionContext, medicationId: string, versionId?: string | null): string =>
   drugName(context, medicationId, versionId) ?? context.t('needsAttention.someDrug')
 
-export function drugOfMark(context: BoardContext, mark: RowOf<'mark'>): string {
+export function drugOfMark(context: AttentionContext, mark: RowOf<'mark'>): string {
   const dose = context.records.one('administration', mark.administration_id)
   return drugOf(context, mark.medication_id, mark.medication_version_id ?? dose?.medication_version_id)
 }
 
 /** Of the home it belongs to; what belongs to no home goes by this device's. */
-export const clockOf = (context: BoardContext, scope: Scope | undefined): WallClock =>
+export const clockOf = (context: AttentionContext, scope: Scope | undefined): WallClock =>
   homeClock(context, scope) ?? deviceClock()
 
-export const whenIn = (context: BoardContext, scope: Scope | undefined, at: Instant): string =>
+export const whenIn = (context: AttentionContext, scope: Scope | undefined, at: Instant): string =>
   whenWords(at, context.now, clockOf(context, scope), context.t)
 
 /** "Due Today 08:00" by the home's clock: which dose of which day it is about. */
 export function dueWords(
-  context: BoardContext,
+  context: AttentionContext,
   scope: Scope | undefined,
   { date, time }: { date: LocalDate; time: ClockTime },
 ): string {
@@ -49,7 +49,7 @@ export function dueWords(
 
 /** The same of a dose that an operation is about; nothing when it is about none, or was given as needed. */
 export function dueOfOperation(
-  context: BoardContext,
+  context: AttentionContext,
   { args, scope }: RecordedOperation,
 ): string | undefined {
   const { administration_date: date, administration_time: time } = args
@@ -58,7 +58,7 @@ export function dueOfOperation(
 }
 
 /** "Refused: said she felt sick", or nothing when it was given. */
-export function reasonOf({ t }: BoardContext, { reason_code, notes }: RowOf<'mark'>): string {
+export function reasonOf({ t }: AttentionContext, { reason_code, notes }: RowOf<'mark'>): string {
   const code = reason_code === null ? '' : t(`labels.dose.values.reason_code.${reason_code}`)
   return [code, notes ?? ''].filter(words => words !== '').join(': ')
 }
@@ -75,7 +75,7 @@ export const toReport = ({ id, kind, client_id }: Item, t: TFunction) =>
     : []
 
 /** The way to the day its dose stands under on the client's chart (M8.1), for a correction. */
-export const toChart = (mark: RowOf<'mark'>, { t, records }: BoardContext) => ({
+export const toChart = (mark: RowOf<'mark'>, { t, records }: AttentionContext) => ({
   to: `/dashboard/mar/${mark.client_id}?day=${dayOf(mark, records)}`,
   label: t('needsAttention.correct'),
 })

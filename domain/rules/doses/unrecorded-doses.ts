@@ -10,9 +10,9 @@ import { type DueSlot, dueSlots } from './schedule.ts'
 export const BLANK_DAYS = 7
 
 /** How far the list of all of them looks back at most (M11.9): what no device has is left out anyway (M11.7). */
-export const MOST_BLANK_DAYS = 400
+export const MAX_BLANK_DAYS = 400
 
-export const blankDays = (today: LocalDate, days = BLANK_DAYS): { from: LocalDate; to: LocalDate } => ({
+export const unrecordedDays = (today: LocalDate, days = BLANK_DAYS): { from: LocalDate; to: LocalDate } => ({
   from: addDays(today, -days),
   to: addDays(today, -2),
 })
@@ -22,7 +22,7 @@ export const leftLately = (
   { inactive_from }: Pick<ClientPresence, 'inactive_from'>,
   today: LocalDate,
   days = BLANK_DAYS,
-) => inactive_from !== null && inactive_from >= blankDays(today, days).from
+) => inactive_from !== null && inactive_from >= unrecordedDays(today, days).from
 
 interface AskedDoses {
   /** Deleted ones too: what was due before keeps its place on the chart. */
@@ -36,8 +36,8 @@ interface AskedDoses {
 }
 
 /** A dose that was due before its order was written is not blank: it could not have been recorded. */
-export function blankDoses({ orders, recorded, today, zone, client, days }: AskedDoses): DueSlot[] {
-  const { from, to } = blankDays(today, days)
+export function unrecordedDoses({ orders, recorded, today, zone, client, days }: AskedDoses): DueSlot[] {
+  const { from, to } = unrecordedDays(today, days)
   return orders.flatMap(order =>
     dueSlots(order.line, order.versions, from, to, zone, client)
       .map(slot => asRecorded(slot, recorded))

@@ -2,7 +2,7 @@
 import { type CSSProperties, type RefObject, useRef } from 'react'
 
 /** A row that is done is as high as it was when it was open. Undefined for a row that was never open here. */
-export function useKeptHeight(
+export function useStableHeight(
   row: RefObject<HTMLElement | null>,
   isDone: boolean,
 ): CSSProperties | undefined {
@@ -16,7 +16,7 @@ export function useKeptHeight(
 }
 
 /** A part that says less than before, or nothing any more, is as high as it ever was. */
-export function useLeastHeight(part: RefObject<HTMLElement | null>): CSSProperties {
+export function useMinHeight(part: RefObject<HTMLElement | null>): CSSProperties {
   const height = useRef(0)
   height.current = Math.max(height.current, part.current?.offsetHeight ?? 0)
   return { minHeight: height.current }

@@ -10,7 +10,7 @@ const TOLD_BY_ANOTHER: ReadonlySet<Collection> = new Set([
 ])
 
 /** Without versions, and without a dose whose mark is among them: the mark says what was done. */
-export function rowsToTell(rows: readonly AnyRow[]): AnyRow[] {
+export function recordsToShow(rows: readonly AnyRow[]): AnyRow[] {
   const marked = new Set(
     rows.flatMap(({ collection, row }) => (collection === 'mark' ? row.administration_id : [])),
   )

@@ -22,7 +22,7 @@ export async function namesFor(mirror: MirrorDatabase, scope: string): Promise<s
 }
 
 /** Deletes chunks that have no place any more. Must run in a transaction over all that is sealed. */
-export async function dropUnplaced(mirror: MirrorDatabase): Promise<void> {
+export async function dropUnlistedChunks(mirror: MirrorDatabase): Promise<void> {
   const placed = new Set((await mirror.chunk.toArray()).map(({ name }) => name))
   const unplaced = [...(await namesHere(mirror))].filter(name => !placed.has(name))
   if (unplaced.length === 0) return

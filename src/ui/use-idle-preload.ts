@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 const PATIENCE_MS = 2_000
 
 /** Fetches the code of a closed dialog when the browser is idle. */
-export function useFetchedAhead(load: () => Promise<unknown>): void {
+export function useIdlePreload(load: () => Promise<unknown>): void {
   useEffect(() => {
     // The dialog requests it again when it opens, and reports an error then.
     const fetch = () => void load().catch(() => {})

@@ -37,7 +37,7 @@ interface Still<Layout> {
  * `layout` is plain data: which rows stand where, never what they say. While the list is used, `keep` says what it takes
  * over of a new layout without moving anything that stands; after that everything is placed anew.
  */
-export function useStill<Layout>(
+export function useFrozenLayout<Layout>(
   fresh: Layout,
   keep: (shown: Layout, fresh: Layout) => Layout = (_, layout) => layout,
 ): Still<Layout> {

@@ -49,7 +49,7 @@ interface Query extends Period {
   readonly client_id?: number | undefined
 }
 
-export interface AskedReport {
+export interface ReportRequest {
   readonly home: ReachedHome
   readonly today: string
   readonly period: Period
@@ -77,7 +77,7 @@ export async function askedReport(
   reach: readonly ReachedHome[],
   now: string,
   query: Query,
-): Promise<AskedReport> {
+): Promise<ReportRequest> {
   const { home_id, client_id, start_date, end_date } = query
   const [home] = narrowed(reach, home_id)
   if (home === undefined) throw notFound('Group home')

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** True once something has been so for a while; false the moment it no longer is. */
-export function useLasting(isSo: boolean, forMs: number): boolean {
+export function useDelayedFlag(isSo: boolean, forMs: number): boolean {
   const [hasLasted, setHasLasted] = useState(false)
   useEffect(() => {
     if (!isSo) return

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import type { Order } from '#domain/rules/doses/chart/orders.ts'
 import { amountOf } from '#domain/rules/doses/dose-words.ts'
-import { asItemOrder, besideOrders } from '#domain/rules/doses/orders.ts'
+import { asItemOrder, otherOrders } from '#domain/rules/doses/orders.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { frequencyWords } from '../../../labels/frequency.ts'
 import type { FormValues } from '../../../ui/record-form/description.ts'
@@ -15,7 +15,7 @@ const itemOrderOf = ({ line, current, versions }: Order) =>
  * when there is no such pair. `medication_name`: of the chosen item; `ownId`: the order that is
  * being changed.
  */
-export function besideWords(
+export function otherOrdersWords(
   values: Readonly<FormValues>,
   orders: readonly Order[],
   today: LocalDate,
@@ -36,7 +36,7 @@ export function besideWords(
     start_time: null,
     versions: [],
   }
-  const [other] = besideOrders(candidate, orders.map(itemOrderOf), today).filter(
+  const [other] = otherOrders(candidate, orders.map(itemOrderOf), today).filter(
     order => order.is_as_needed !== candidate.is_as_needed,
   )
   if (other === undefined) return undefined

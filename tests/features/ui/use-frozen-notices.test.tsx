@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useSteadyNotices } from '#src/app/shell/use-steady-notices.ts'
-import { USED_MS } from '#src/ui/use-still.ts'
+import { useFrozenNotices } from '#src/app/shell/use-frozen-notices.ts'
+import { USED_MS } from '#src/ui/use-frozen-layout.ts'
 import { prepareBrowser } from './in-app.tsx'
 
 prepareBrowser()
@@ -20,7 +20,7 @@ afterEach(() => {
 
 function Lines({ due, page = '/mar' }: { due: readonly string[]; page?: string }) {
   const frame = useRef<HTMLDivElement>(null)
-  const { shown, minHeight } = useSteadyNotices(due, page, frame)
+  const { shown, minHeight } = useFrozenNotices(due, page, frame)
   return (
     <div ref={frame} style={{ minHeight }} data-testid="frame">
       {shown.map(name => (

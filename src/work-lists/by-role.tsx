@@ -9,7 +9,7 @@ interface ForWhomProps {
   work: ComponentType
 }
 
-export function ForWhom({ platform: Platform, work: Work }: ForWhomProps) {
+export function ByRole({ platform: Platform, work: Work }: ForWhomProps) {
   const session = useSession()
   if (session.state !== 'authenticated' || session.role !== 'super_admin') return <Work />
   return (

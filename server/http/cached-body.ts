@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts'
 
-export interface KeptBody {
+export interface CachedBody {
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
   /** Made when first asked for, then kept; undefined for what cannot get smaller. */
@@ -11,11 +11,11 @@ export interface KeptBody {
 }
 
 /** @param headers beside the tag and what follows from packing */
-export const keptBody = (
+export const cachedBody = (
   body: Buffer,
   headers: Readonly<Record<string, string>>,
   { isPacked = false } = {},
-): KeptBody => ({
+): CachedBody => ({
   body,
   headers: {
     ...headers,
@@ -26,7 +26,7 @@ export const keptBody = (
 })
 
 /** The body as the caller takes it; 304 without it for who has it. */
-export async function answerKept(context: Context, kept: KeptBody): Promise<Response> {
+export async function answerCached(context: Context, kept: CachedBody): Promise<Response> {
   if (context.req.header('If-None-Match') === kept.headers.ETag) {
     return context.body(null, 304, kept.headers)
   }
@@ -41,7 +41,7 @@ export async function answerKept(context: Context, kept: KeptBody): Promise<Resp
   return context.body(new Uint8Array(body), 200, headers)
 }
 
-function packed(kept: KeptBody, encoding: Encoding): Promise<Buffer> {
+function packed(kept: CachedBody, encoding: Encoding): Promise<Buffer> {
   const known = kept.packed?.get(encoding)
   if (known !== undefined) return known
   const made = compress(encoding, kept.body, 'once')

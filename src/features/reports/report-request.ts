@@ -33,7 +33,7 @@ export const AS_LOGGED = {
   financial: 'financial_report',
 } as const satisfies Record<ReportName, AccessKind>
 
-export interface AskedReport {
+export interface ReportRequest {
   readonly report: ReportName
   readonly homeId: number
   /** `all` residents of the home, or one. */
@@ -65,7 +65,7 @@ export const choicesIn = (search: string): Choices => {
 export const addressOf = (choices: Choices): string => new URLSearchParams({ ...choices }).toString()
 
 /** undefined until everything is chosen, and when the address says what cannot be. */
-export function askedIn({ report, home, resident, start, end }: Choices): AskedReport | undefined {
+export function reportRequestIn({ report, home, resident, start, end }: Choices): ReportRequest | undefined {
   const name = REPORTS.find(one => one === report)
   const homeId = idIn(home)
   const who = resident === 'all' ? resident : idIn(resident)

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
  * When the button that had the focus turns into something else, the row it stood in takes the focus, so that a keyboard
  * does not start again at the top of the page; no other button does. `state` changes when the buttons do.
  */
-export function useKeptFocus(container: RefObject<HTMLElement | null>, state: string): void {
+export function useFocusReturn(container: RefObject<HTMLElement | null>, state: string): void {
   const hadFocus = useRef(false)
   useEffect(() => {
     const element = container.current

@@ -8,14 +8,14 @@ import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
 import { useToast } from '../../../ui/toast/toasts.tsx'
 import style from './categories.module.css'
 
-interface NoneYetProps {
+interface NoCategories {
   homeId: number
   /** The button to add one by hand. */
   children: ReactNode
 }
 
 /** A home without categories: it takes the starter ones, all at once, or begins with its own. */
-export function NoneYet({ homeId, children }: NoneYetProps) {
+export function NoneYet({ homeId, children }: NoCategories) {
   const { t } = useTranslation()
   const change = useServerChange()
   const toast = useToast()

@@ -4,7 +4,7 @@ import type { Collection, RowOf } from '#domain/registry.ts'
 import type { Shown } from '#domain/shown-row.ts'
 
 /** These rows with the written ones among them that are meant; the same list when there are none. */
-export function withWritten<C extends Collection>(
+export function withPendingWrites<C extends Collection>(
   rows: readonly Shown<C>[],
   collection: C,
   written: readonly AnyRow[],

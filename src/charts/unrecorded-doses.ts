@@ -2,9 +2,10 @@
  * Doses that nobody recorded, of the clients of some homes: in the last days (M11.6), or as far back as the device has
  * records (M11.9). Pure.
  */
-import { blankDays } from '#domain/rules/doses/blank-doses.ts'
+
 import type { BlankDose } from '#domain/rules/doses/chart/orders.ts'
 import { remembered } from '#domain/rules/doses/chart/remembered.ts'
+import { unrecordedDays } from '#domain/rules/doses/unrecorded-doses.ts'
 import { byPersonName } from '#domain/rules/people/people-order.ts'
 import { addDays, type LocalDate, type LocalMonth, monthOf } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
@@ -12,15 +13,15 @@ import type { Scope } from '#domain/values/scope.ts'
 import type { ClientChart, HomeRow } from './use-chart.ts'
 
 /** The blanks of one client on one day, by time. */
-export interface BlankDay {
+export interface UnrecordedDay {
   readonly person: ClientChart
   readonly date: LocalDate
   readonly doses: readonly BlankDose[]
 }
 
-export interface Blanks {
+export interface UnrecordedDoses {
   /** The newest first, then by name. */
-  readonly days: readonly BlankDay[]
+  readonly days: readonly UnrecordedDay[]
   readonly count: number
   /** Homes of which not all of these days are on the device, each with the first day that is (M11.2). */
   readonly shortened: readonly { readonly home: HomeRow; readonly from: LocalDate }[]
@@ -28,7 +29,10 @@ export interface Blanks {
 
 type IsMonthLoaded = (scope: Scope, month: LocalMonth) => boolean
 
-export function blanksOf(people: readonly ClientChart[], isMonthLoaded: IsMonthLoaded): Blanks {
+export function unrecordedDosesOf(
+  people: readonly ClientChart[],
+  isMonthLoaded: IsMonthLoaded,
+): UnrecordedDoses {
   const homes = [
     ...new Map(
       people.map(({ home, chart }) => [home.id, { home, today: chart.today, since: chart.blankFrom }]),
@@ -50,7 +54,7 @@ export function blanksOf(people: readonly ClientChart[], isMonthLoaded: IsMonthL
   }
 }
 
-const daysOf = remembered((person: ClientChart): BlankDay[] =>
+const daysOf = remembered((person: ClientChart): UnrecordedDay[] =>
   [...groupBy(person.chart.blankDoses(), dose => dose.date)].map(([date, doses]) => ({
     person,
     date,
@@ -64,10 +68,10 @@ function firstLoadedDay(
   { today, since }: { today: LocalDate; since: LocalDate },
   isMonthLoaded: IsMonthLoaded,
 ): LocalDate {
-  let first = addDays(blankDays(today).to, 1)
+  let first = addDays(unrecordedDays(today).to, 1)
   while (first > since && isMonthLoaded(scope, monthOf(addDays(first, -1)))) first = addDays(first, -1)
   return first
 }
 
-const byDayAndName = (left: BlankDay, right: BlankDay) =>
+const byDayAndName = (left: UnrecordedDay, right: UnrecordedDay) =>
   right.date.localeCompare(left.date) || byPersonName(left.person.client, right.person.client)

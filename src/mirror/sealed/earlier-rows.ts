@@ -10,9 +10,9 @@ import type { LocalDate } from '#domain/values/dates.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 import { isLeftover } from '../write/store-rows.ts'
 import { ChunksNeeded, type SealedRow, withChunks } from './chunks.ts'
-import { chunksOf } from './placed.ts'
+import { chunksOf } from './listed-chunks.ts'
 
-interface Leftovers {
+interface EarlierRows {
   readonly collection: Collection
   /** Rows here that the base has. */
   readonly known: readonly RowId[]
@@ -21,18 +21,18 @@ interface Leftovers {
 }
 
 /** What becomes of rows of an earlier epoch when these chunks get their places. */
-export async function findLeftovers(
+export async function findEarlierRows(
   mirror: MirrorDatabase,
   scope: string,
   placed: readonly ChunkEntry[],
   before: LocalDate,
-): Promise<Leftovers[]> {
+): Promise<EarlierRows[]> {
   const names = new Set(placed.map(({ name }) => name))
   const months = new Set(placed.map(({ month }) => month))
   const old = (await chunksOf(mirror, scope).toArray()).filter(
     ({ revision, name, month }) => revision === 0 && !names.has(name) && months.has(month),
   )
-  const found: Leftovers[] = []
+  const found: EarlierRows[] = []
   for (const collection of sealedCollections) {
     const rows = await leftoverRows(mirror, scope, collection, before)
     const chunks = old.filter(chunk => chunk.collection === collection)
@@ -82,7 +82,10 @@ async function leftoverRows(
 }
 
 /** Must run in the transaction that gives the chunks their places. */
-export async function applyLeftovers(mirror: MirrorDatabase, leftovers: readonly Leftovers[]): Promise<void> {
+export async function applyEarlierRows(
+  mirror: MirrorDatabase,
+  leftovers: readonly EarlierRows[],
+): Promise<void> {
   for (const { collection, known, lost } of leftovers) {
     const table = mirror.rows(collection)
     // One that came again meanwhile is newer than the base.

@@ -33,6 +33,8 @@ export interface AddWorkProps {
 
 export interface WorkListProps<C extends WorkCollection> {
   words: FeatureWithWork
+  /** What the access log calls them. */
+  accessKind: AccessKind
   /** Its operation `….create` decides who may add. */
   collection: C
   path: string
@@ -56,13 +58,6 @@ export interface WorkListProps<C extends WorkCollection> {
   view?: (rows: readonly Work<C>[]) => ReactNode
 }
 
-/** How the access log calls them. */
-const AS_SAVED = {
-  tasks: 'tasks',
-  appointments: 'appointments',
-  expenseClaims: 'expense_claims',
-} as const satisfies Record<FeatureWithWork, AccessKind>
-
 export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
   const { words, collection, path, all, rows, add, columns, above, view } = props
   const { homes, coverage, today } = all
@@ -74,7 +69,7 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
   const isOfOneHome = useCurrentHomeId() !== null
   useIdlePreload(add.preload)
   const filtering = useFilters(props.filters, rows)
-  const noteExport = useNoteExport(AS_SAVED[words])
+  const noteExport = useNoteExport(props.accessKind)
   const mayAdd = homes.some(home => may(home, `${collection}.create`))
   const addButton = mayAdd && (
     <Button leftSection={<IconPlus size={20} aria-hidden />} onClick={() => navigate(`${path}/add`)}>

@@ -83,6 +83,7 @@ function LoadedAppointments({ all }: { all: AllWork<'appointment'> }) {
     <>
       <WorkList<'appointment'>
         words="appointments"
+        accessKind="appointments"
         collection="appointment"
         path={PATH}
         all={all}

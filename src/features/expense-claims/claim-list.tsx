@@ -78,6 +78,7 @@ function LoadedClaims({ all }: { all: AllWork<'expense_claim'> }) {
     <>
       <WorkList<'expense_claim'>
         words="expenseClaims"
+        accessKind="expense_claims"
         collection="expense_claim"
         path={pathname.replace(/\/add\/?$/, '')}
         all={all}

@@ -70,6 +70,7 @@ function LoadedTasks({ all }: { all: AllWork<'task'> }) {
     <>
       <WorkList
         words="tasks"
+        accessKind="tasks"
         collection="task"
         path={PATH}
         all={all}

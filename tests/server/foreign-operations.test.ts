@@ -40,6 +40,7 @@ test.each(operationKinds.filter(kind => !CLINICAL_KINDS.includes(kind)))(
     const nowhere = {
       ...ABSENT,
       itemId: derivedId('nothing'),
+      recordId: (collection: string) => derivedId(`no ${collection}`),
       noteId: derivedId('no note'),
       incidentId: derivedId('no incident'),
       closedIncidentId: derivedId('no incident'),

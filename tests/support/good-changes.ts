@@ -10,6 +10,7 @@ import { PLACES } from './seed-targets.ts'
 type Named = Pick<
   (typeof PLACES)['maple'],
   | 'itemId'
+  | 'recordId'
   | 'noteId'
   | 'incidentId'
   | 'closedIncidentId'

@@ -1,6 +1,7 @@
 /** A record of every kind in each of three homes. */
 
 import type { AnyRow } from '#domain/record-set.ts'
+import type { Collection } from '#domain/registry.ts'
 import { administrationId } from '#domain/rules/records/derived-ids.ts'
 import { derivedId } from '#domain/values/ids.ts'
 import { homeScope, type Scope, userScope } from '#domain/values/scope.ts'
@@ -21,12 +22,13 @@ import {
 } from './seed-medications.ts'
 import { removeMadeServices, seedServices } from './seed-services.ts'
 import { removeMadeStaff, seedStaff } from './seed-staff.ts'
-import { workRows } from './seed-work.ts'
+import { workCollections, workRows } from './seed-work.ts'
 
 const DAY = '2026-03-09'
 /** A double dose at each home: what its marks are, nobody asks here. */
 const itemOf = (home: number) => derivedId('attention', 'of home', String(home))
 const doseOf = (medicationId: string) => administrationId(medicationId, DAY, '08:00')
+const recordOf = (collection: Collection, home: number) => derivedId(`${collection} of home`, String(home))
 
 const FIRST_SERVICE = 960
 
@@ -44,8 +46,10 @@ const target = (
   medicationId,
   administrationId: doseOf(medicationId),
   itemId: itemOf(home),
-  noteId: derivedId('note of home', String(home)),
-  incidentId: derivedId('incident of home', String(home)),
+  /** The record of a kind that is there once. */
+  recordId: (collection: Collection) => recordOf(collection, home),
+  noteId: recordOf('progress_note', home),
+  incidentId: recordOf('incident_report', home),
   closedIncidentId: derivedId('closed incident of home', String(home)),
   contactId: derivedId('contact of home', String(home)),
   categoryId: 1000 + home,
@@ -66,12 +70,12 @@ const target = (
   clerkId: 980 + home,
   /** A company that nobody works in. */
   emptyCompany: 970 + home,
-  entryId: derivedId('entry of home', String(home)),
+  entryId: recordOf('tracking_entry', home),
   movementId: derivedId('movement of home', String(home)),
-  taskId: derivedId('task of home', String(home)),
+  taskId: recordOf('task', home),
   doneTaskId: derivedId('done task of home', String(home)),
-  claimId: derivedId('claim of home', String(home)),
-  appointmentId: derivedId('appointment of home', String(home)),
+  claimId: recordOf('expense_claim', home),
+  appointmentId: recordOf('appointment', home),
   /** A ticket of `managerId`. */
   ticketId: derivedId('ticket of home', String(home)),
   /** Somebody who works there. */
@@ -132,25 +136,6 @@ export async function seedTargets(database: Database): Promise<void> {
         created_by: 4,
       },
     }
-    const note = {
-      ...examples.progress_note[0],
-      ...where,
-      id: place.noteId,
-      note_date: DAY,
-      staff_id: PEOPLE.care_giver.id,
-    }
-    const incident = {
-      ...examples.incident_report[0],
-      ...where,
-      incident_date: DAY,
-      discovered_at: `${DAY}T12:00:00.000Z`,
-    }
-    const closed = {
-      status: 'closed',
-      closed_at: `${DAY}T12:30:00.000Z`,
-      closed_by: PEOPLE.manager.id,
-      closing_reason: 'No injury',
-    } as const
     const { home_id: _, ...here } = where
     const { client_id: __, ...homeOnly } = where
     const contact = { ...here, id: place.contactId }
@@ -158,27 +143,12 @@ export async function seedTargets(database: Database): Promise<void> {
       dose,
       { collection: 'attention_item', row: item },
       { collection: 'client_contact', row: { ...examples.client_contact[0], ...contact } },
-      { collection: 'progress_note', row: note },
       {
         collection: 'tracking_category',
         row: { ...examples.tracking_category[0], ...homeOnly, id: place.categoryId },
       },
-      {
-        collection: 'tracking_entry',
-        row: {
-          ...examples.tracking_entry[0],
-          ...where,
-          id: place.entryId,
-          category_id: place.categoryId,
-          entry_datetime: `${DAY}T12:00:00.000Z`,
-          entry_date: DAY,
-          staff_id: PEOPLE.care_giver.id,
-        },
-      },
       ...workRows(place),
       ticketOf(place),
-      { collection: 'incident_report', row: { ...incident, id: place.incidentId } },
-      { collection: 'incident_report', row: { ...incident, ...closed, id: place.closedIncidentId } },
     ]
   })
   await database.transaction().execute(async transaction => {
@@ -204,13 +174,8 @@ export async function resetTargets(database: Database): Promise<void> {
     'ticket',
     'client_contact',
     'progress_note_version',
-    'progress_note',
     'record_version',
-    'incident_report',
-    'tracking_entry',
-    'task',
-    'appointment',
-    'expense_claim',
+    ...workCollections,
     'stock_movement',
     'tracking_category',
     'attention_item',

@@ -1,5 +1,7 @@
-/** The work of a home: its tasks, a claim, an appointment, and a movement of its stock. */
+/** The records of a home that are about a client or the home: one of each kind, as its first example says. */
+import { sealedCollections } from '#domain/collections.ts'
 import type { AnyRow } from '#domain/record-set.ts'
+import { type Collection, entityOf } from '#domain/registry.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { examples } from '#tests/support/examples.ts'
 import { PEOPLE } from './homes.ts'
@@ -7,39 +9,61 @@ import type { PLACES, Place } from './seed-targets.ts'
 
 const DAY = '2026-03-09'
 
-export function workRows(place: (typeof PLACES)[Place]): AnyRow[] {
-  const { home: home_id, clientId: client_id, worker } = place
-  const here = { home_id, scope: homeScope(home_id), revision: 0 }
-  // One that is open, and one that is done.
-  const [open, done] = examples.task
-  if (done === undefined) throw new Error('The entity has no second example.')
-  // Devices have the last months of what is done.
-  const lately = { completed_on: DAY, settled_on: DAY }
-  const task = { ...here, assigned_to: worker, created_by: worker }
+/** The dated kinds that lists show: of a home, and of a client or none. */
+export const workCollections = sealedCollections.filter(collection =>
+  ['client_id', 'home_id', 'removed_at'].every(name => name in entityOf(collection).fields),
+)
+
+type At = (typeof PLACES)[Place]
+
+/** What they say otherwise than their examples. */
+const otherwise: Partial<Record<Collection, (place: At) => object>> = {
+  progress_note: () => ({ staff_id: PEOPLE.care_giver.id }),
+  incident_report: () => ({ discovered_at: `${DAY}T12:00:00.000Z` }),
+  tracking_entry: ({ categoryId }) => ({
+    category_id: categoryId,
+    entry_datetime: `${DAY}T12:00:00.000Z`,
+    staff_id: PEOPLE.care_giver.id,
+  }),
+  task: ({ worker }) => ({ assigned_to: worker, created_by: worker }),
+  expense_claim: ({ worker }) => ({ provider_id: worker }),
+  appointment: ({ worker }) => ({ staff_id: worker, created_by: worker }),
+}
+
+const hereAt = ({ home, clientId: client_id }: At) => ({
+  client_id,
+  home_id: home,
+  scope: homeScope(home),
+  revision: 0,
+})
+
+export function workRows(place: At): AnyRow[] {
+  const here = hereAt(place)
+  const { client_id: _, ...ofHome } = here
   return [
-    { collection: 'task', row: { ...open, client_id, ...task, id: place.taskId } },
-    { collection: 'task', row: { ...done, ...lately, completed_by: worker, ...task, id: place.doneTaskId } },
-    {
-      collection: 'expense_claim',
-      row: { ...examples.expense_claim[0], ...here, client_id, id: place.claimId, provider_id: worker },
-    },
-    {
-      collection: 'appointment',
-      row: {
-        ...examples.appointment[0],
+    ...workCollections.map(collection => {
+      const { listedBy = '' } = entityOf(collection)
+      const [example] = examples[collection]
+      // What is open is dated by nothing; devices have the last months of the rest.
+      const isDated = Reflect.get(example, listedBy) !== null
+      const day = isDated ? { [listedBy]: DAY } : {}
+      const row = {
+        ...example,
         ...here,
-        client_id,
-        id: place.appointmentId,
-        appointment_date: DAY,
-        staff_id: worker,
-        created_by: worker,
-      },
-    },
+        ...day,
+        id: place.recordId(collection),
+        ...otherwise[collection]?.(place),
+      }
+      // An example of the collection, at another place.
+      return { collection, row } as unknown as AnyRow
+    }),
+    doneTask(place),
+    closedIncident(place),
     {
       collection: 'stock_movement',
       row: {
         ...examples.stock_movement[0],
-        ...here,
+        ...ofHome,
         id: place.movementId,
         item_id: place.inventoryId,
         moved_on: DAY,
@@ -50,3 +74,31 @@ export function workRows(place: (typeof PLACES)[Place]): AnyRow[] {
     },
   ]
 }
+
+function doneTask(place: At): AnyRow {
+  const [, done] = examples.task
+  if (done === undefined) throw new Error('The entity has no second example.')
+  const { client_id: _, ...ofHome } = hereAt(place)
+  const { worker, doneTaskId: id } = place
+  // Devices have the last months of what is done.
+  const lately = { completed_on: DAY, settled_on: DAY, completed_by: worker }
+  return {
+    collection: 'task',
+    row: { ...done, ...lately, ...ofHome, assigned_to: worker, created_by: worker, id },
+  }
+}
+
+const closedIncident = (place: At): AnyRow => ({
+  collection: 'incident_report',
+  row: {
+    ...examples.incident_report[0],
+    ...hereAt(place),
+    id: place.closedIncidentId,
+    incident_date: DAY,
+    discovered_at: `${DAY}T12:00:00.000Z`,
+    status: 'closed',
+    closed_at: `${DAY}T12:30:00.000Z`,
+    closed_by: PEOPLE.manager.id,
+    closing_reason: 'No injury',
+  },
+})

@@ -4,6 +4,7 @@ import type { CallShape } from '#server/rest/described-call.ts'
 import { goodBody } from './good-requests.ts'
 import { SEEDED_HASH } from './photos.ts'
 import { NOWHERE, PLACES, type Place } from './seed-targets.ts'
+import { workCollections } from './seed-work.ts'
 import type { RequestOptions } from './server.ts'
 
 /** The home a call is made about: one that is closed must be empty, and one that is reopened closed. */
@@ -22,6 +23,10 @@ function userFor(path: string, place: typeof NOWHERE): number {
 const isClosing = ({ method, path }: Pick<CallShape, 'method' | 'path'>) =>
   method === 'delete' && path === '/company/:companyId'
 
+/** `expenseClaimId`, as paths call it. */
+const idName = (collection: string) =>
+  `${collection.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`
+
 /** The path with a place's ids, and a body that would be accepted there. */
 export function requestFor(
   call: Pick<CallShape, 'method' | 'path'>,
@@ -29,6 +34,7 @@ export function requestFor(
 ): { path: string; options: RequestOptions; names: boolean } {
   const place = where === 'nowhere' ? NOWHERE : PLACES[where]
   const ids: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(workCollections.map(one => [idName(one), place.recordId(one)])),
     clientId: String(place.clientId),
     homeId: String(homeFor(call, place)),
     companyId: String(isClosing(call) ? place.emptyCompany : place.company),
@@ -42,16 +48,11 @@ export function requestFor(
     medicationId: place.medicationId,
     administrationId: place.administrationId,
     itemId: place.itemId,
-    progressNoteId: place.noteId,
     incidentReportId: call.path.endsWith('/reopen') ? place.closedIncidentId : place.incidentId,
-    trackingEntryId: place.entryId,
     trackingCategoryId: String(place.categoryId),
     categoryId: String(place.categoryId),
-    taskId: place.taskId,
-    appointmentId: place.appointmentId,
     inventoryItemId: String(place.inventoryId),
     stockMovementId: place.movementId,
-    expenseClaimId: place.claimId,
     ticketId: place.ticketId,
     hash: SEEDED_HASH,
   }

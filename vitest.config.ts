@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -20,6 +21,8 @@ const alone = ['tests/features/sign-in/leads-on.test.tsx', 'tests/features/sign-
 const maxWorkers = Math.ceil(1.5 * availableParallelism())
 
 export default defineConfig({
+  // Packages may be linked from another tree, as in the copy that tests/new works in.
+  server: { fs: { allow: ['.', realpathSync('node_modules')] } },
   test: {
     // Once for the run: it starts the PostgreSQL that `server` and `device` share.
     globalSetup: 'tests/support/global-setup.ts',
@@ -112,6 +115,17 @@ export default defineConfig({
           // They only read: one load of the project and its modules is enough for all of them.
           isolate: false,
           setupFiles: [quiet],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'new',
+          environment: 'node',
+          include: ['tests/new/*.test.ts'],
+          // Compiles a whole copy of the project, and runs tests there.
+          testTimeout: 1_200_000,
+          hookTimeout: 1_200_000,
         },
       },
     ],

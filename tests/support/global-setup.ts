@@ -9,7 +9,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { startEmbeddedDatabase } from '#server/postgres/embedded.ts'
 import { ADMIN_USER } from '#server/postgres/embedded-roles.ts'
 
-const PROJECTS_WITHOUT_DATABASE = ['domain', 'tidy']
+const PROJECTS_WITHOUT_DATABASE = ['domain', 'tidy', 'new']
 const TEMPLATE = 'migrated'
 
 export default async function setup(run: TestProject): Promise<(() => Promise<void>) | undefined> {

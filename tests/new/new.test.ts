@@ -1,0 +1,139 @@
+/** `npm run new` is walked on a copy of the working tree: what it writes compiles, works, and is as many files as the recipes say. */
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const copy = mkdtempSync(join(tmpdir(), 'hearth-new-'))
+
+/** Runs a program in the copy; what it said, whether it succeeded. */
+async function run(program: string, ...args: string[]): Promise<{ ok: boolean; output: string }> {
+  // An inner run is no part of this one.
+  const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, NODE_ENV: ____, ...env } = process.env
+  try {
+    const { stdout } = await promisify(execFile)(program, args, { cwd: copy, env, maxBuffer: 1e8 })
+    return { ok: true, output: stdout }
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    return { ok: false, output: `${stdout}\n${stderr}` }
+  }
+}
+const bin = (name: string, ...args: string[]) => run(`node_modules/.bin/${name}`, ...args)
+const make = (...args: string[]) => run(process.execPath, 'tests/new/new.mjs', ...args)
+
+const filesIn = (output: string, which: 'new' | 'edited') =>
+  [...output.matchAll(new RegExp(`^${which} +(\\S+)$`, 'gm'))].map(([, path = '']) => path)
+
+/** What the recipes say: "11 new, 22 edited". */
+function countsOf(errand: string): string {
+  const table = readFileSync(join(root, 'docs/recipes/README.md'), 'utf8')
+  const line = table.split('\n').find(one => one.startsWith(`| ${errand} |`)) ?? ''
+  return /\d+ new, \d+ edited/.exec(line)?.[0] ?? `no counts in "${line}"`
+}
+
+let kind = ''
+let field = ''
+
+beforeAll(async () => {
+  const list = await promisify(execFile)('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: root,
+    maxBuffer: 1e8,
+  })
+  for (const path of list.stdout.split('\0').filter(Boolean)) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true })
+    cpSync(join(root, path), join(copy, path), { force: true })
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  // What the compiler knows of the files that stay the same.
+  cpSync(join(root, 'dist/types'), join(copy, 'dist/types'), { recursive: true })
+  await run('git', 'init', '-q')
+  kind = (await make('kind', 'house_visit')).output
+  field = (await make('field', 'task.location', '--label', 'Location', '--after', 'description')).output
+  writeFileSync(
+    join(copy, 'tests/features/tasks/location.test.tsx'),
+    readFileSync(join(import.meta.dirname, 'location.test.tsx.txt')),
+  )
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+const succeeds = async (ran: Promise<{ ok: boolean; output: string }>) => {
+  const { ok, output } = await ran
+  expect(ok, output.slice(-8_000)).toBe(true)
+}
+
+test('the kind and the field compile', () => succeeds(bin('tsc', '--build', '--checkers', '1')))
+
+test('and have nothing to lint', () => succeeds(bin('biome', 'check', '--error-on-warnings', '--colors=off')))
+
+test('their calls are kept as any others are, and every other check of the project passes', async () => {
+  await succeeds(
+    bin('vitest', 'run', '--project', 'tidy', 'tests/contract/openapi.test.ts', '--update', '--no-color'),
+  )
+  const calls = readFileSync(join(copy, 'docs/api.txt'), 'utf8')
+  expect(calls).toContain('POST /house-visits')
+  expect(calls).toContain('body.location?: string ..200 | null')
+  await succeeds(bin('vitest', 'run', '--project', 'tidy', '--no-color'))
+})
+
+test('a value is entered on screen, saved and shown; labels, rights and synced tables are whole', () =>
+  succeeds(
+    bin(
+      'vitest',
+      'run',
+      '--no-color',
+      'tests/features/house-visits',
+      'tests/features/tasks/location.test.tsx',
+      'tests/features/labels/label-sets.test.ts',
+      'tests/server/foreign-operations.test.ts',
+      'tests/server/synced-tables.test.ts',
+      'tests/server/answered-rows.test.ts',
+      'tests/sync/locked-tables.test.ts',
+    ),
+  ))
+
+describe('the recipes count as many files as were written', () => {
+  // The calls that `npm run openapi` keeps are one more.
+  const counted = (output: string) =>
+    `${filesIn(output, 'new').length} new, ${filesIn(output, 'edited').length + 1} edited`
+
+  test('for a kind', () => expect(counted(kind)).toBe(countsOf('a kind of record with screens and REST')))
+
+  test('for a field', () => expect(counted(field)).toBe(countsOf('a field on an entity')))
+})
+
+describe('is refused, and nothing is written', () => {
+  const refused = async (args: readonly string[]) => {
+    const before = (await run('git', 'status', '--porcelain')).output
+    const { ok, output } = await make(...args)
+    expect(ok).toBe(false)
+    expect((await run('git', 'status', '--porcelain')).output).toBe(before)
+    return output.trim()
+  }
+
+  test.each([
+    [['kind', 'house_visit'], 'There is a kind called house_visit.'],
+    [
+      ['kind', 'HouseVisit'],
+      'A kind is named in small letters, several words with _ between: house_visit, not HouseVisit.',
+    ],
+    [['kind', 'report'], 'There is a screen at /dashboard/reports.'],
+    [['field', 'task.title', '--label', 'Title'], 'A task has the field title.'],
+    [['field', 'task.place'], 'Say what screens call the field: --label "Location".'],
+    [['field', 'unknown.place', '--label', 'Place'], 'There is no domain/entities/unknown.ts.'],
+  ])('%j', async (args, sentence) => {
+    expect(await refused(args)).toBe(sentence)
+  })
+
+  test('a kind where a file has no place for it', async () => {
+    const path = join(copy, 'src/app/words/en.ts')
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, text.replace("staff: 'Staff'", "'staff': 'Staff'"))
+    expect(await refused(['kind', 'fire_drill'])).toBe(
+      'src/app/words/en.ts has no "    staff: ": nothing is written.',
+    )
+    writeFileSync(path, text)
+  })
+})

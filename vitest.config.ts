@@ -123,7 +123,8 @@ export default defineConfig({
           name: 'new',
           environment: 'node',
           include: ['tests/new/*.test.ts'],
-          // Compiles a whole copy of the project, and runs tests there.
+          // Compiles a whole copy of the project, and runs tests there: when all others are done.
+          sequence: { groupOrder: 1 },
           testTimeout: 1_200_000,
           hookTimeout: 1_200_000,
         },

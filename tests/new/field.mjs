@@ -1,4 +1,4 @@
-/** `npm run new -- field task.location --label "Location"`: an optional text of one line. */
+/** `npm run new -- field task.location --after description`: an optional text of one line. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { editsIn, Refused } from './edits.mjs'
@@ -8,15 +8,15 @@ import { namesOf } from './names.mjs'
 /** As many characters as fit on one line of a form. */
 const LENGTH = 200
 
-/** The edits that make the field; throws `Refused`. `after`: the field it follows, the last of the form unless said. */
-export function newField(root, named, { label, after: asked }) {
+/** The edits that make the field; throws `Refused`. `after`: the field it follows in form and detail. */
+export function newField(root, named, { after, label }) {
   const [, kind, name] = /^([a-z_]+)\.([a-z]+(?:_[a-z]+)*)$/.exec(named) ?? []
   if (name === undefined) {
     throw new Refused(
       `A field is named by its kind and its name in small letters: task.location, not ${named}.`,
     )
   }
-  if (label === undefined) throw new Refused('Say what screens call the field: --label "Location".')
+  if (after === undefined) throw new Refused('Say which field it follows: --after description.')
   const edits = editsIn(root)
   const { kebab, camel } = namesOf(kind)
   const entity = `domain/entities/${kebab}.ts`
@@ -24,8 +24,7 @@ export function newField(root, named, { label, after: asked }) {
   if (entryOf(edits.read(entity), name, 'fields: {') !== undefined) {
     throw new Refused(`A ${kind} has the field ${name}.`)
   }
-  const after = asked ?? lastEntered(edits.read(operation), operation)
-  const field = { kind, name, label, after }
+  const field = { kind, name, label: label ?? namesOf(name).Words, after }
   stored(edits, entity, field)
   edits.create(
     `server/database/migrations/${nextMigration(root)}-${kebab}-${name.replaceAll('_', '-')}.sql`,
@@ -40,7 +39,7 @@ export function newField(root, named, { label, after: asked }) {
     if (JSON.parse(edits.read(path)).labels[kind]?.fields === undefined) {
       throw new Refused(`${path} has no labels.${kind}.fields.`)
     }
-    edits.addWords(path, { labels: { [kind]: { fields: { [name]: label } } } })
+    edits.addWords(path, { labels: { [kind]: { fields: { [name]: field.label } } } })
   }
   return {
     ...edits,
@@ -91,17 +90,6 @@ function taken(edits, path, camel, { kind, name, after }) {
   if (entry === undefined) throw new Refused(`${path} has no createOf('${kind}' with its fields.`)
   const end = text.lastIndexOf('  }', entry.end)
   edits.edited.set(path, `${text.slice(0, end)}    ${name}: v.optional(${name}, null),\n${text.slice(end)}`)
-}
-
-/** The last field of the list that a form asks. */
-function lastEntered(text, path) {
-  const [, names] = /export const \w+[fF]ields = \{([^}]*)\} as const/.exec(text) ?? []
-  if (names === undefined) throw new Refused(`${path} has no list of the fields that a person enters.`)
-  return names
-    .split(',')
-    .map(name => name.trim())
-    .filter(Boolean)
-    .at(-1)
 }
 
 /** The files of the feature whose forms use these operations. */

@@ -1,6 +1,6 @@
 /**
  * `npm run new -- kind house_visit` writes a kind of record with its screens and calls,
- * `npm run new -- field task.location --label "Location"` a field. `docs/recipes/` says what is left to do by hand.
+ * `npm run new -- field task.location --after description` a field. `docs/recipes/` says what is left to do by hand.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -10,7 +10,7 @@ import { newField } from './field.mjs'
 import { newKind } from './kind.mjs'
 
 const USAGE = `Use: npm run new -- kind house_visit
-     npm run new -- field task.location --label "Location" --after description`
+     npm run new -- field task.location --after description --label "Location"`
 
 function editsAsked() {
   const { positionals, values } = parseArgs({

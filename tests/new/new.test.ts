@@ -1,6 +1,15 @@
 /** `npm run new` is walked on a copy of the working tree: what it writes compiles, works, and is as many files as the recipes say. */
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -48,12 +57,13 @@ beforeAll(async () => {
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   // What the compiler knows of the files that stay the same.
-  cpSync(join(root, 'dist/types'), join(copy, 'dist/types'), { recursive: true })
+  const types = join(root, 'dist/types')
+  if (existsSync(types)) cpSync(types, join(copy, 'dist/types'), { recursive: true })
   await run('git', 'init', '-q')
   kind = (await make('kind', 'house_visit')).output
-  field = (await make('field', 'task.location', '--label', 'Location', '--after', 'description')).output
+  field = (await make('field', 'expense_claim.location', '--after', 'description')).output
   writeFileSync(
-    join(copy, 'tests/features/tasks/location.test.tsx'),
+    join(copy, 'tests/features/expense-claims/location.test.tsx'),
     readFileSync(join(import.meta.dirname, 'location.test.tsx.txt')),
   )
 })
@@ -85,7 +95,7 @@ test('a value is entered on screen, saved and shown; labels, rights and synced t
       'run',
       '--no-color',
       'tests/features/house-visits',
-      'tests/features/tasks/location.test.tsx',
+      'tests/features/expense-claims/location.test.tsx',
       'tests/features/labels/label-sets.test.ts',
       'tests/server/foreign-operations.test.ts',
       'tests/server/synced-tables.test.ts',
@@ -120,9 +130,13 @@ describe('is refused, and nothing is written', () => {
       'A kind is named in small letters, several words with _ between: house_visit, not HouseVisit.',
     ],
     [['kind', 'report'], 'There is a screen at /dashboard/reports.'],
-    [['field', 'task.title', '--label', 'Title'], 'A task has the field title.'],
-    [['field', 'task.place'], 'Say what screens call the field: --label "Location".'],
-    [['field', 'unknown.place', '--label', 'Place'], 'There is no domain/entities/unknown.ts.'],
+    [['field', 'task.title', '--after', 'status'], 'A task has the field title.'],
+    [['field', 'task.place'], 'Say which field it follows: --after description.'],
+    [['field', 'unknown.place', '--after', 'title'], 'There is no domain/entities/unknown.ts.'],
+    [
+      ['field', 'task.place', '--after', 'series_id'],
+      'domain/entities/task.ts has no group with series_id: name another field with --after.',
+    ],
   ])('%j', async (args, sentence) => {
     expect(await refused(args)).toBe(sentence)
   })

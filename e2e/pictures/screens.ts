@@ -21,6 +21,15 @@ const editRecord = [rowCommand(':nth-child(2):not([data-danger])')]
 /** The button of a row that has no menu. */
 const rowButton = at('td:last-child button')
 
+/** The form of a new record, over its list. */
+const formAt = (list: string): Screen => ({
+  screen: `${list}-add`,
+  path: `${list}/add`,
+  role: 'provider',
+  pictures: {},
+  forms: { form: asOpened },
+})
+
 const ofClients: readonly Screen[] = [
   {
     screen: 'clients',
@@ -29,7 +38,7 @@ const ofClients: readonly Screen[] = [
     pictures: { list: asOpened },
     forms: { edit: [rowButton] },
   },
-  { screen: 'clients-add', path: 'clients/add', role: 'provider', pictures: {}, forms: { form: asOpened } },
+  formAt('clients'),
   {
     screen: 'client-page',
     path: 'clients/:clientId',
@@ -119,7 +128,7 @@ const ofClients: readonly Screen[] = [
 
 const ofMedication: readonly Screen[] = [
   { screen: 'mar-unrecorded', path: 'mar/unrecorded', role: 'provider', pictures: { list: asOpened } },
-  { screen: 'mar-add', path: 'mar/add', role: 'provider', pictures: {}, forms: { form: asOpened } },
+  formAt('mar'),
   {
     screen: 'mar-orders',
     path: 'mar/:clientId',
@@ -145,7 +154,7 @@ const ofWork: readonly Screen[] = [
     },
     forms: { edit },
   },
-  { screen: 'tasks-add', path: 'tasks/add', role: 'provider', pictures: {}, forms: { form: asOpened } },
+  formAt('tasks'),
   {
     screen: 'appointments',
     path: 'appointments',
@@ -159,13 +168,7 @@ const ofWork: readonly Screen[] = [
     },
     forms: { edit },
   },
-  {
-    screen: 'appointments-add',
-    path: 'appointments/add',
-    role: 'provider',
-    pictures: {},
-    forms: { form: asOpened },
-  },
+  formAt('appointments'),
   {
     screen: 'appointments-week',
     path: 'appointments',
@@ -195,13 +198,7 @@ const ofWork: readonly Screen[] = [
     },
     forms: { edit },
   },
-  {
-    screen: 'expense-claims-add',
-    path: 'expense-claims/add',
-    role: 'provider',
-    pictures: {},
-    forms: { form: asOpened },
-  },
+  formAt('expense-claims'),
   {
     screen: 'inventory',
     path: 'inventory',
@@ -209,13 +206,7 @@ const ofWork: readonly Screen[] = [
     pictures: { list: asOpened, menu: [rowMenu], delete: remove },
     forms: { edit },
   },
-  {
-    screen: 'inventory-add',
-    path: 'inventory/add',
-    role: 'provider',
-    pictures: {},
-    forms: { form: asOpened },
-  },
+  formAt('inventory'),
   {
     screen: 'inventory-item',
     path: 'inventory/:itemId',
@@ -238,13 +229,7 @@ const ofTheOffice: readonly Screen[] = [
     pictures: { list: asOpened },
     forms: { edit: [rowButton] },
   },
-  {
-    screen: 'group-homes-add',
-    path: 'group-homes/add',
-    role: 'provider',
-    pictures: {},
-    forms: { form: asOpened },
-  },
+  formAt('group-homes'),
   {
     screen: 'home-page',
     path: 'group-homes/:homeId',
@@ -263,7 +248,7 @@ const ofTheOffice: readonly Screen[] = [
     pictures: { list: asOpened, menu: [rowMenu] },
     forms: { edit: [rowCommand(':nth-child(2)')] },
   },
-  { screen: 'staff-add', path: 'staff/add', role: 'provider', pictures: {}, forms: { form: asOpened } },
+  formAt('staff'),
   {
     screen: 'staff-page',
     path: 'staff/:staffId',
@@ -278,13 +263,7 @@ const ofTheOffice: readonly Screen[] = [
     role: 'provider',
     pictures: { list: asOpened },
   },
-  {
-    screen: 'support-tickets-add',
-    path: 'support-tickets/add',
-    role: 'provider',
-    pictures: {},
-    forms: { form: asOpened },
-  },
+  formAt('support-tickets'),
   {
     screen: 'ticket-page',
     path: 'support-tickets/:ticketId',

@@ -9,6 +9,15 @@ import { filled, namesOf } from './names.mjs'
 
 const TEMPLATES = join(import.meta.dirname, 'kind')
 
+const TRANSLATED = [
+  '__camels__',
+  'labels.__snake__',
+  'labels.operations.__snake__.*',
+  'screens.__kebabs__',
+  'hipaaCompliance.log.kinds.__snakes__',
+  'messages.__Words__',
+]
+
 /** The edits that make the kind; throws `Refused`. */
 export function newKind(root, snake) {
   const edits = editsIn(root)
@@ -33,9 +42,7 @@ export function newKind(root, snake) {
   translated(edits, root, write)
   return {
     ...edits,
-    translations: ['labels.__snake__', '__camels__', "screens['__kebabs__']", "messages['__Words__']"].map(
-      write,
-    ),
+    translations: TRANSLATED.map(write),
     next: [
       'Keep its calls in docs/api.txt with npm run openapi.',
       'Say what is its own: its fields (npm run new -- field), its rights in domain/rules/access/permissions.ts, its icon.',
@@ -119,7 +126,7 @@ function labelled({ before, addImport, intoList }, write) {
   intoList(path, 'export const wordsOfSets = {\n', write('  __snake__: __camel__Words,'))
 }
 
-function shown({ before, addImport }, write) {
+function shown({ read, before, addImport }, write) {
   const screens = 'src/app/screens.ts'
   before(
     screens,
@@ -135,8 +142,11 @@ function shown({ before, addImport }, write) {
       "  { path: '__kebabs__', screen: '__kebabs__', load: __camels__ },\n  { path: '__kebabs__/add', screen: '__kebabs__', load: __camels__ },\n\n",
     ),
   )
-  addImport('src/app/shell/menu-entries.ts', "import { IconListDetails } from '@tabler/icons-react'")
-  before('src/app/shell/menu-entries.ts', '  staff: Icon', write("  '__kebabs__': IconListDetails,\n"))
+  const menu = 'src/app/shell/menu-entries.ts'
+  if (!read(menu).includes('IconListDetails')) {
+    addImport(menu, "import { IconListDetails } from '@tabler/icons-react'")
+  }
+  before(menu, '  staff: Icon', write("  '__kebabs__': IconListDetails,\n"))
   before('src/app/words/en.ts', '    staff: ', write("    '__kebabs__': '__ManyTitle__',\n"))
   before(
     'src/features/hipaa-compliance/words.ts',
@@ -150,13 +160,7 @@ function tested({ before }, write) {
     'e2e/pictures/screens.ts',
     ']\n\nconst ofTheOffice',
     write(`  { screen: '__kebabs__', path: '__kebabs__', role: 'provider', pictures: { list: asOpened } },
-  {
-    screen: '__kebabs__-add',
-    path: '__kebabs__/add',
-    role: 'provider',
-    pictures: {},
-    forms: { form: asOpened },
-  },
+  formAt('__kebabs__'),
 `),
   )
   before(

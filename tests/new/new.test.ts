@@ -85,7 +85,7 @@ test('their calls are kept as any others are, and every other check of the proje
   const calls = readFileSync(join(copy, 'docs/api.txt'), 'utf8')
   expect(calls).toContain('POST /house-visits')
   expect(calls).toContain('body.location?: string ..200 | null')
-  await succeeds(bin('vitest', 'run', '--project', 'tidy', '--no-color'))
+  await succeeds(bin('vitest', 'run', '--project', 'tidy', '--no-color', '--reporter=dot'))
 })
 
 test('a value is entered on screen, saved and shown; labels, rights and synced tables are whole', () =>
@@ -94,6 +94,7 @@ test('a value is entered on screen, saved and shown; labels, rights and synced t
       'vitest',
       'run',
       '--no-color',
+      '--reporter=dot',
       'tests/features/house-visits',
       'tests/features/expense-claims/location.test.tsx',
       'tests/features/labels/label-sets.test.ts',

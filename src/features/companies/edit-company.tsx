@@ -79,7 +79,7 @@ export function EditCompany({ company, onClose }: EditCompanyProps) {
           path: `company/${company.id}`,
           json: {
             ...Object.fromEntries(changed.map(name => [name, given[name]])),
-            seen: pick(company, changed),
+            seen: pick(seen, changed),
           },
           words: { internal: t('companies.form.failedUpdate') },
         })
@@ -136,5 +136,5 @@ function companyGroups(asked: readonly CompanyField[], t: TFunction): FieldGroup
 
 const ABOUT: ReadonlySet<string> = new Set<FormField>(['company_name', 'license_number', 'tax_id'])
 
-const pick = <Name extends FormField>(company: CompanyRow, names: readonly Name[]) =>
+const pick = <Name extends FormField>(company: Pick<CompanyRow, FormField>, names: readonly Name[]) =>
   Object.fromEntries(names.map(name => [name, company[name]])) as Pick<CompanyRow, Name>

@@ -80,6 +80,8 @@ export async function onTablet(
     user,
     address: () => router.state.location.pathname,
     go: (to: string) => act(() => router.navigate(to)),
+    /** The tablet's connection from now on. */
+    connect: (connection: 'online' | 'offline') => act(() => sync.become({ ...sync.current(), connection })),
   }
 }
 

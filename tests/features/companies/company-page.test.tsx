@@ -58,6 +58,27 @@ test('[C3] a provider reads the own company over the server, changes how it is r
   expect(await within(await card('Company Information')).findByText('Front office')).toBeDefined()
 })
 
+test('[S8] what somebody else changed while the form was open is refused, also when the page has read it since', async () => {
+  const { user, connect } = await pageOf('provider', '/dashboard/companies/1')
+  await user.click(await screen.findByRole('button', { name: 'Edit Company' }))
+  const form = await screen.findByRole('dialog', { name: 'Edit Company' })
+  const other = await server.signIn('super_admin')
+  const changed = { method: 'PUT', json: { contact_name: 'Night desk' }, token: other.access_token }
+  expect((await server.request('/company/1', changed)).status).toBe(200)
+  // The page asks again when the connection comes back.
+  connect('offline')
+  connect('online')
+  await waitFor(() => expect(document.body.textContent).toContain('Night desk'))
+  const contact = within(form).getByRole('textbox', { name: /^Contact Name/ })
+  await user.clear(contact)
+  await user.type(contact, 'Day desk')
+  await user.click(within(form).getByRole('button', { name: 'Save' }))
+  await within(form).findByRole('alert')
+  expect(within(form).getAllByText('Someone else has changed this since you opened the form.')).not.toEqual(
+    [],
+  )
+})
+
 test('[C2] the platform reads what stands in the way of closing before the button can be pressed', async () => {
   await pageOf('super_admin', '/dashboard/companies/2')
   const zone = within(await card('Danger Zone'))

@@ -1,9 +1,9 @@
-/** What became of the last mail with a link that lets somebody in, as who administers the account reads it. */
+/** The state of the last mail with an access link, as shown to people who administer the account. */
 import * as v from 'valibot'
 
 export const accessMail = v.strictObject({
   what: v.picklist(['invitation', 'reset']),
-  /** `waiting`: not handed over yet, and tried again by itself. `failed`: given up, or the address takes no mail. */
+  /** `waiting`: not handed over yet, retried automatically. `failed`: given up, or the address accepts no mail. */
   state: v.picklist(['waiting', 'sent', 'failed']),
   at: v.string(),
 })
@@ -12,6 +12,6 @@ export const linkMailed = v.strictObject({ message: v.string(), access_mail: v.n
 
 export type AccessMail = v.InferOutput<typeof accessMail>
 
-/** `sent`: said where the mail was handed over. */
+/** Returns the message to show; `sent` is the message for a mail that was handed over. */
 export const mailedWords = (sent: string, email: string, mail: AccessMail | null): string =>
   mail === null || mail.state === 'sent' ? sent : `The mail to ${email} could not be sent yet.`

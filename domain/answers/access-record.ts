@@ -1,8 +1,10 @@
-/** Who opened, printed, saved or changed what: as it is recorded, and as the server answers it (L4, L7). */
+/**
+ * Access log entries: who opened, printed, saved or changed what, as recorded and as the server returns them (L4, L7).
+ */
 import * as v from 'valibot'
 import { instant } from '../values/schemas.ts'
 
-/** What can be opened: of a client, of a home, and by the platform of a company. */
+/** What can be opened about a client, about a home, and, by the platform, about a company. */
 export const accessKinds = [
   'chart',
   'mar',
@@ -23,13 +25,13 @@ export const accessKinds = [
   'appointments',
   'expense_claims',
   'photos',
-  /** What a device keeps of a home, as it begins to. */
+  /** The records of a home that a device keeps, logged when it begins to keep them. */
   'home_records',
   'access_log',
 ] as const
 export type AccessKind = (typeof accessKinds)[number]
 
-/** What the log tells of: what is opened, and what is only changed. */
+/** Everything the log can name: what is opened, and what is only changed. */
 export const loggedKinds = [
   ...accessKinds,
   'needs_attention',
@@ -55,16 +57,19 @@ export const accessRecord = v.strictObject({
   person_name: v.nullable(v.string()),
   what: v.picklist(loggedKinds),
   way: v.picklist(loggedWays),
-  /** The kind of operation, of what changed. */
+  /** The kind of operation, for a change. */
   operation: v.nullable(v.string()),
-  /** It was quarantined; what a manager decided about it is an entry of its own. */
+  /** The operation was quarantined; a manager's decision about it is a separate entry. */
   is_held: v.boolean(),
   /** "Chrome on Android", as the session names it. */
   device_name: v.nullable(v.string()),
-  /** Null for the platform, who learns nothing of clients; the name also for a client the caller does not see now. */
+  /**
+   * Null for the platform, which learns nothing about clients. The name is also null for a client the caller cannot see
+   * now.
+   */
   client_id: v.nullable(id),
   client_name: v.nullable(v.string()),
-  /** One of them, or neither for what is of all companies. */
+  /** Only one of home and company is set, or neither for what concerns all companies. */
   home_id: v.nullable(id),
   home_name: v.nullable(v.string()),
   company_id: v.nullable(id),

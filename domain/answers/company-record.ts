@@ -1,6 +1,6 @@
 /**
- * Companies, services, subscriptions and billings as the server answers (spec part 3 §3, §7). They are in no mirror:
- * screens read them over a connection.
+ * Companies, services, subscriptions and billings as the server returns them (spec part 3 §3, §7). They are in no
+ * mirror: screens read them over a connection.
  */
 import * as v from 'valibot'
 import { billing } from '../entities/billing.ts'
@@ -32,7 +32,7 @@ export const companyHome = v.strictObject({
 })
 export type CompanyHome = v.InferOutput<typeof companyHome>
 
-/** What stands in the way of closing it: `inTheWay` in domain/rules/homes/companies.ts. */
+/** What prevents closing the company: `inTheWay` in domain/rules/homes/companies.ts. */
 const obstacles = v.strictObject({
   clients: count,
   homes: count,
@@ -48,7 +48,7 @@ const listed = {
   status: v.picklist(['Active', 'Closed']),
 } as const
 
-/** A row of the list. */
+/** A row in the list of companies. */
 export const companyRow = v.strictObject(listed)
 export type CompanyRow = v.InferOutput<typeof companyRow>
 

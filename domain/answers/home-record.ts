@@ -1,6 +1,6 @@
 /**
- * A group home as the server answers (spec part 3 §3). Which devices are not ready is told as notifications, and reports
- * say who moved away.
+ * A group home as the server returns it (spec part 3 §3). Two fields are left out: notifications report which devices
+ * are not ready, and reports show who moved away.
  */
 import * as v from 'valibot'
 import { home } from '../entities/home.ts'

@@ -1,6 +1,7 @@
 /**
- * What super_admin reads of a company's work (decision 043): enough to see that it is used and what it costs. Clients by
- * their initials, and nothing anybody wrote about them. Lists of what is shown, so that a new field stays unseen.
+ * What super_admin can read about a company's work (decision 043): enough to see that Hearth is used and what it costs.
+ * Clients appear by their initials, without any text written about them. The fields shown are listed one by one, so
+ * that a new field stays hidden.
  */
 import * as v from 'valibot'
 import { appointment } from '../entities/appointment.ts'

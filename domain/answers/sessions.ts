@@ -1,17 +1,17 @@
-/** Places where people are signed in, as the server answers them. */
+/** Places where people are signed in, as the server returns them. */
 import * as v from 'valibot'
 import { instant, role } from '../values/schemas.ts'
 
 /** One place where a person is signed in, as they see it. */
 export const ownSession = v.strictObject({
   id: v.string(),
-  /** "Chrome on Android"; null for one that began before names were kept. */
+  /** "Chrome on Android"; null for a session that began before names were kept. */
   device_name: v.nullable(v.string()),
   device_kind: v.picklist(['mine', 'shared', 'home']),
   created_at: instant,
-  /** To a quarter of an hour: a device shows itself when it renews its tokens. */
+  /** Accurate to a quarter of an hour: a device is seen when it renews its tokens. */
   last_seen_at: instant,
-  /** The one that asks. */
+  /** True for the session that makes the request. */
   is_this: v.boolean(),
 })
 
@@ -20,16 +20,16 @@ export type OwnSession = v.InferOutput<typeof ownSession>
 const id = v.pipe(v.number(), v.integer())
 const { is_this: _, ...session } = ownSession.entries
 
-/** One place where somebody of the caller's homes or company is signed in (L8). */
+/** One place where a person of the caller's homes or company is signed in (L8). */
 export const othersSession = v.strictObject({
   ...session,
   person_id: id,
   person_name: v.string(),
-  /** null for who has no role any more. */
+  /** null for a person who no longer has a role. */
   role: v.nullable(role),
-  /** Of the homes they work in those that the caller has to do with. */
+  /** The homes this person works in, limited to those that concern the caller. */
   group_homes: v.array(v.strictObject({ id, home_name: v.string() })),
-  /** Whether the caller may sign them out there. */
+  /** Whether the caller may sign this person out there. */
   may_sign_out: v.boolean(),
 })
 export type OthersSession = v.InferOutput<typeof othersSession>

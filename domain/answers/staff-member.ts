@@ -1,5 +1,5 @@
 /**
- * A staff member as the server answers (spec part 3 §3). Addresses and phone numbers of colleagues are in no mirror:
+ * A staff member as the server returns it (spec part 3 §3). Addresses and phone numbers of colleagues are in no mirror:
  * screens that show them read them over a connection.
  */
 import * as v from 'valibot'
@@ -21,7 +21,7 @@ export const staffMember = v.strictObject({
   position: text,
   staff_role: v.nullable(staffRole),
   is_active: v.boolean(),
-  /** Whether the link of the invitation was used. */
+  /** Whether the invitation link was used. */
   is_registered: v.boolean(),
   access_mail: v.nullable(accessMail),
   /** Whether the caller may change this person's role and homes. */
@@ -32,7 +32,7 @@ export const staffMember = v.strictObject({
   image_url: text,
   home_id: v.nullable(v.number()),
   home_name: text,
-  /** The homes they work in that the caller reaches; the first is `home`. */
+  /** The homes this person works in that the caller reaches; the first is `home`. */
   group_homes: v.array(v.strictObject({ id: v.number(), home_name: v.string(), role: staffRole })),
   user: v.strictObject({
     ...name,

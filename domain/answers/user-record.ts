@@ -1,6 +1,6 @@
 /**
- * Anybody with an account, as the server answers (spec part 3 §3 "User"). Accounts of others are in no mirror: screens
- * that show them read them over a connection.
+ * Any person with an account, as the server returns it (spec part 3 §3 "User"). Accounts of other people are in no
+ * mirror: screens that show them read them over a connection.
  */
 import * as v from 'valibot'
 import { role } from '../values/schemas.ts'
@@ -11,24 +11,24 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 export const userRecord = v.strictObject({
   id: v.number(),
-  /** null: somebody who runs the platform. */
+  /** null for people who run the platform. */
   company_id: v.nullable(v.number()),
   company_name: text,
-  /** As long as they have not registered it may be empty. */
+  /** May be empty until the person has registered. */
   name: v.string(),
   first_name: v.string(),
   last_name: v.string(),
   email: v.string(),
   phone_number: text,
   position: text,
-  /** The strongest they hold, or held last; null: none was given yet. */
+  /** The strongest role the person holds, or held last; null if no role was ever granted. */
   role: v.nullable(role),
-  /** The first of the homes below. */
+  /** The first of `group_homes`. */
   group_home: text,
-  /** Those they work in that the caller reaches. */
+  /** The homes this person works in that the caller reaches. */
   group_homes: v.array(v.string()),
   is_active: v.boolean(),
-  /** Whether the link of the invitation was used. */
+  /** Whether the invitation link was used. */
   is_registered: v.boolean(),
   access_mail: v.nullable(accessMail),
   /** Whether the caller may change this account. */
@@ -47,17 +47,17 @@ export const userStatisticsAnswer = v.strictObject({
   pending_verification: count,
 })
 
-/** What is still assigned to somebody (H10): by number, for what it is about is care. */
+/** The work still assigned to a person (H10), as counts only, because its content is care. */
 export const openWorkAnswer = v.strictObject({
-  /** Open ones. */
+  /** Open tasks. */
   tasks: count,
-  /** Scheduled ones to come. */
+  /** Scheduled appointments that lie ahead. */
   appointments: count,
-  /** Orders that run. */
+  /** Running orders. */
   orders: count,
 })
 
-/** Where an administrator adds users: open companies, each with its open homes. */
+/** The places where an administrator can add users: open companies, each with its open homes. */
 export const userPlaces = v.strictObject({
   companies: v.array(
     v.strictObject({

@@ -1,7 +1,7 @@
 /**
- * Photos that belong to a record: what is accepted as one, and how it is signed (decision 32). The record names them by id
- * in its field `photo_ids`; their bytes follow by themselves, also much later. Where a receipt is asked for, a PDF is
- * taken as it is in place of a photo.
+ * Photos that belong to a record: which files are accepted, and how they are signed (decision 32). The record names its
+ * photos by id in its field `photo_ids`; the bytes are sent separately, possibly much later. Where a receipt is
+ * requested, a PDF is accepted unchanged in place of a photo.
  */
 import * as v from 'valibot'
 import { wrongField } from '../errors.ts'
@@ -12,13 +12,16 @@ import { isPdf, isWholePdf } from '../values/pdf.ts'
 import { directoryId, uuid } from '../values/schemas.ts'
 import { hashOfPhoto, photoHash, TURNED } from './photo.ts'
 
-/** Of the longer side. */
+/** Limit for the longer side. */
 export const ATTACHMENT_SIDE_PX = 1600
-/** Of what is as long and narrow as a receipt, where it has no more pixels in all than a square of the other side. */
+/**
+ * Limit for the longer side of a picture as long and narrow as a receipt, with no more pixels in all than a square of
+ * `ATTACHMENT_SIDE_PX`.
+ */
 export const LONG_ATTACHMENT_SIDE_PX = 6400
 export const MAX_ATTACHMENT_BYTES = 1024 * 1024
 
-/** Whether a picture of this size in pixels is kept. */
+/** Whether a picture of this size in pixels is accepted. */
 export function fitsAttachment({ width, height }: { width: number; height: number }): boolean {
   const longer = Math.max(width, height)
   return (
@@ -28,8 +31,8 @@ export function fitsAttachment({ width, height }: { width: number; height: numbe
 }
 
 /**
- * The photo without anything but the picture, or the PDF as it is where records of the collection `of` take one. Throws
- * `invalid_input` at the field `photo` for what is neither.
+ * Returns the photo with nothing but the picture, or the PDF unchanged if records of the collection `of` accept PDFs.
+ * Throws `invalid_input` at the field `photo` for anything else.
  */
 export function acceptedAttachment(sent: Uint8Array, of?: Collection): Uint8Array {
   if (of !== undefined && entityOf(of).takesDocuments && isPdf(sent)) return acceptedDocument(sent)
@@ -44,7 +47,7 @@ export function acceptedAttachment(sent: Uint8Array, of?: Collection): Uint8Arra
   return bytes
 }
 
-/** Throws `invalid_input` at the field `photo` for what is no whole PDF. */
+/** Returns the PDF. Throws `invalid_input` at the field `photo` for anything but a complete PDF. */
 export function acceptedDocument(sent: Uint8Array): Uint8Array {
   if (sent.length > MAX_ATTACHMENT_BYTES) throw wrongField('photo', 'The PDF is larger than 1 MB.')
   if (!isWholePdf(sent)) throw wrongField('photo', 'The PDF is not whole.')
@@ -53,12 +56,12 @@ export function acceptedDocument(sent: Uint8Array): Uint8Array {
 
 export const hashOfAttachment = hashOfPhoto
 
-/** Below /api/v1. */
+/** The path of a photo below /api/v1. */
 export const attachmentPath = (id: string) => `attachments/${id}` as const
 
 /**
- * What the author of an operation signs of a photo that it names, with the key of the session: whoever delivers the bytes,
- * and whoever is signed in then, they count as the author's (S11).
+ * What the author of an operation signs, with the session's key, for a photo the operation names: the photo counts as
+ * the author's, no matter who delivers the bytes and who is signed in then (S11).
  */
 export const attachmentStatement = v.strictObject({
   attachment_id: uuid,
@@ -77,11 +80,11 @@ export const signedAttachment = v.strictObject({
 export type SignedAttachment = v.InferOutput<typeof signedAttachment>
 
 /**
- * The header of a delivery without a session: `signedAttachment` as JSON, which is plain ASCII. Some proxies strip what
- * begins with `X-`, as it does from an older Hearth.
+ * The header of a delivery without a session: `signedAttachment` as JSON, which is plain ASCII. Some proxies strip
+ * headers that begin with `X-`, as the header of an older Hearth does.
  */
 export const SIGNED_ATTACHMENT_HEADER = 'Hearth-Attachment'
 export const OLDER_SIGNED_ATTACHMENT_HEADER = `X-${SIGNED_ATTACHMENT_HEADER}`
 
-/** Said to those who see the record that names it. */
+/** Shown to people who see the record that names the photo. */
 export const NOT_ARRIVED = 'This photo has not arrived yet.'

@@ -1,4 +1,4 @@
-/** The addresses photos of people and homes are served at; each ends with a hash of the photo (decision 23). */
+/** Addresses where photos of people and homes are served; each ends with a hash of the photo (decision 23). */
 
 export const clientPhotoUrl = (clientId: number, hash: string): string =>
   `/api/v1/clients/${clientId}/photo/${hash}`
@@ -9,7 +9,7 @@ export const homePhotoUrl = (homeId: number, hash: string): string =>
 export const personPhotoUrl = (userId: number, hash: string): string =>
   `/api/v1/people/${userId}/photo/${hash}`
 
-/** Below /api/v1. */
+/** A path below /api/v1. */
 export type PhotoPath = `${'clients' | 'group-homes' | 'people'}/${number}/photo/${string}`
 
 interface PhotoAddress {
@@ -17,10 +17,10 @@ interface PhotoAddress {
   readonly hash: string
 }
 
-/** undefined for an address that is not one of our photos. */
+/** Returns the path and hash in an address; undefined for an address that is not one of our photos. */
 export function photoAddress(imageUrl: string): PhotoAddress | undefined {
   const [, path, hash] =
     /^\/api\/v1\/((?:clients|group-homes|people)\/\d+\/photo\/([0-9a-f]{64}))$/.exec(imageUrl) ?? []
-  // As the pattern says.
+  // The pattern matches no other path.
   return path === undefined || hash === undefined ? undefined : { path: path as PhotoPath, hash }
 }

@@ -1,6 +1,6 @@
 /**
- * Photos of people: what is accepted as one, and the address it is served at (decision 23). A row carries the address,
- * which ends with a hash of the photo, so another photo is another address.
+ * Photos of people: which files are accepted, and the address where a photo is served (decision 23). A row contains the
+ * address, which ends with a hash of the photo, so another photo has another address.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
@@ -12,7 +12,7 @@ import { readJpeg } from '../values/jpeg.ts'
 /** Photos are square. */
 export const PHOTO_SIDE_PX = 600
 export const MAX_PHOTO_BYTES = 300 * 1024
-/** Four characters for three bytes. */
+/** Base64 uses four characters for three bytes. */
 export const MAX_PHOTO_CHARACTERS = Math.ceil(MAX_PHOTO_BYTES / 3) * 4
 
 const TOO_LARGE = 'The photo is larger than 300 KB.'
@@ -33,7 +33,9 @@ export const photoHash = v.pipe(
 
 export const hashOfPhoto = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 
-/** The photo without anything but the picture. Throws `invalid_input` at the field `image` for what is no photo. */
+/**
+ * Returns the photo with nothing but the picture. Throws `invalid_input` at the field `image` for anything but a photo.
+ */
 export function acceptedPhoto(sent: Uint8Array): Uint8Array {
   if (sent.length > MAX_PHOTO_BYTES) throw wrongField('image', TOO_LARGE)
   const jpeg = readJpeg(sent)
@@ -46,8 +48,8 @@ export function acceptedPhoto(sent: Uint8Array): Uint8Array {
 }
 
 /**
- * How an operation says which photo replaces which: `photo` is the hash of the new one, null for none, and `seen_photo`
- * that of the photo the person replaces.
+ * How an operation names a replacement: `photo` is the hash of the new photo, null for none, and `seen_photo` the hash
+ * of the photo the person replaces.
  */
 export const photoChange = {
   photo: v.nullable(photoHash),
@@ -59,7 +61,10 @@ interface PhotoChange {
   readonly seen_photo?: string | null | undefined
 }
 
-/** The address a row has afterwards. When somebody else has replaced the photo meanwhile, the person is told (S8). */
+/**
+ * Returns the new photo address of a row. Throws a `conflict` if another person replaced the photo in the meantime
+ * (S8).
+ */
 export function replacedPhoto(
   before: string | null,
   { photo, seen_photo }: PhotoChange,

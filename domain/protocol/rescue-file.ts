@@ -1,9 +1,9 @@
 /**
- * The rescue file (design §5): the operations a device could not send, sealed to the server's public key. A person
- * who finds the file can read nothing in it; a manager imports it on any device, and the signatures inside prove the
+ * The rescue file (design §5): the operations a device could not send, sealed to the server's public key. A person who
+ * finds the file can read nothing in it; a manager imports it on any device, and the signatures inside prove the
  * authors (S11).
  *
- * Each part is one request: an ephemeral ECDH P-256 key with the server's, HKDF-SHA-256, AES-256-GCM.
+ * Each part is one request, sealed with an ephemeral ECDH P-256 key and the server's key, HKDF-SHA-256 and AES-256-GCM.
  */
 import * as v from 'valibot'
 import { listOf, textUpTo } from '../values/bounded.ts'
@@ -19,7 +19,7 @@ export type RescueKey = v.InferOutput<typeof rescueKey>
 
 /** Base64 of a push of 256 KB, with room for the seal. */
 const MAX_SEALED_CHARACTERS = 400_000
-/** A part with its keys. */
+/** The size of a part with its keys. */
 export const MAX_BYTES_A_RESCUE_PART = MAX_SEALED_CHARACTERS + 1_024
 const MAX_PARTS = 1_000
 
@@ -36,25 +36,27 @@ export const rescueFile = v.strictObject({
   format: v.literal(RESCUE_FORMAT),
   version: v.literal(1),
   saved_at: instant,
-  /** How many operations are inside. */
+  /** Number of operations inside. */
   count: v.pipe(v.number(), v.integer(), v.minValue(1)),
   parts: listOf(rescuePart, MAX_PARTS, 1),
 })
 export type RescueFile = v.InferOutput<typeof rescueFile>
 
-/** What became of the operations of one part. */
+/** The outcome for the operations of one part, as counts. */
 export const rescueAnswer = v.object({
   applied: v.number(),
   already_there: v.number(),
   held: v.number(),
   refused: v.number(),
-  /** The server's words for what was not accepted, each with how often. */
+  /** The server's messages for operations that were not accepted, each with its count. */
   reasons: v.array(v.object({ message: v.string(), count: v.number() })),
 })
 export type RescueAnswer = v.InferOutput<typeof rescueAnswer>
 
 export const DERIVED_BITS = 256
-/** Zeros: a derived key seals one part and nothing ever again. */
+/** Zeros: a derived key seals one part and is never used again. */
 export const SEAL_IV_BYTES = 12
-/** What both sides mix into the derivation and the seal: a part cannot be passed off as anything else. */
+/**
+ * Returns what both sides mix into the derivation and the seal, so that a part cannot be passed off as anything else.
+ */
 export const sealContext = (keyId: string): string => `${RESCUE_FORMAT}/1/${keyId}`

@@ -6,15 +6,15 @@
 import type { Entity } from '../entity.ts'
 import type { LocalDate, LocalMonth } from '../values/dates.ts'
 
-/** In place of a client's id where rows are about none. */
+/** Used in place of a client's id for rows about no client. */
 export const NO_CLIENT = 0
 
 export const clientOfRow = (row: Readonly<Record<string, unknown>>): number =>
   typeof row.client_id === 'number' ? row.client_id : NO_CLIENT
 
 /**
- * Asked of a backfill by rows, so that it ends after the last days: no server of any version has rows of this month, and
- * the months before come sealed.
+ * The month requested in a backfill by rows so that it ends after the last days: no server of any version has rows of
+ * this month, and the months before come sealed.
  */
 export const NO_MONTHS: LocalMonth = '2999-12'
 
@@ -23,31 +23,31 @@ export interface ChunkEntry {
   readonly month: LocalMonth
   readonly client_id: number
   readonly name: string
-  /** How many rows are in it. */
+  /** Number of rows in the chunk. */
   readonly rows: number
-  /** The days of its first row and of its last. */
+  /** The days of the first row and of the last row. */
   readonly first: LocalDate
   readonly last: LocalDate
-  /** Of the packed rows. */
+  /** Size of the packed rows. */
   readonly bytes: number
-  /** How many fingerprints there are of each field, in the order in which they stand before the packed rows. */
+  /** How many fingerprints of each field there are, in the order in which they precede the packed rows. */
   readonly fingerprints: Readonly<Record<string, number>>
 }
 
-/** The past of a scope at one revision: all rows dated before a day, in the months since the one asked for. */
+/** The past of a scope at one revision: all rows dated before a day, in the months since the requested month. */
 export interface SealedBase {
   readonly epoch: string
   readonly revision: number
-  /** Rows from this day on are not in it. */
+  /** Rows from this day on are not included. */
   readonly before: LocalDate
   /** Newest month first. A client without rows in a month has no chunk of it. */
   readonly chunks: readonly ChunkEntry[]
 }
 
-/** The first part of an answer; the chunks it brings follow, in the order of the base. */
+/** The first part of an answer; the chunks it contains follow, in the order of the base. */
 export interface SealedAnswer {
   readonly server_time: string
-  /** null: the device has to pull first, because its cursor or its view is not of now. */
+  /** null: the device has to pull first, because its cursor or its view is not current. */
   readonly base: SealedBase | null
   /** The names of the chunks that follow. */
   readonly brought: readonly string[]
@@ -69,7 +69,7 @@ export function packRows(columns: readonly string[], rows: readonly object[]): s
 
 export function unpackRows(text: string): Record<string, unknown>[] {
   const { columns, values } = JSON.parse(text) as Packed
-  // With all its fields before it has any value a row is quicker to fill, and to copy.
+  // A row that has all its fields before any value is faster to fill and to copy.
   const empty = Object.fromEntries(columns.map(column => [column, null]))
   return Array.from({ length: values[0]?.length ?? 0 }, (_, index) => {
     const row: Record<string, unknown> = { ...empty }
@@ -78,7 +78,10 @@ export function unpackRows(text: string): Record<string, unknown>[] {
   })
 }
 
-/** The fields a chunk can be searched by without unpacking it: its id and what indexes begin with or end in. */
+/**
+ * Returns the fields a chunk can be searched by without unpacking it: its id and the indexed fields, except client and
+ * date.
+ */
 export function fingerprintedFields(entity: Entity): string[] {
   const indexed = entity.indexes.flatMap(index => index.replace(/[[\]*&]/g, '').split('+'))
   const found = new Set(['id', ...indexed])
@@ -87,7 +90,7 @@ export function fingerprintedFields(entity: Entity): string[] {
   return [...found]
 }
 
-/** 32 bits of a key (FNV-1a). Two keys may have the same: whoever finds one looks into the rows. */
+/** Returns 32 bits of a key (FNV-1a). Two keys may share a fingerprint, so a match must be checked in the rows. */
 export function fingerprintOf(key: string | number): number {
   const text = String(key)
   let hash = 0x811c9dc5
@@ -98,7 +101,7 @@ export function fingerprintOf(key: string | number): number {
   return hash >>> 0
 }
 
-/** Of all values of a field that are keys, each once, in ascending order. */
+/** Returns the fingerprints of all values of a field that are keys, each once, in ascending order. */
 export function fingerprintsOf(rows: readonly object[], field: string): Uint32Array<ArrayBuffer> {
   const found = new Set<number>()
   for (const row of rows) {
@@ -108,7 +111,7 @@ export function fingerprintsOf(rows: readonly object[], field: string): Uint32Ar
   return Uint32Array.from(found).sort()
 }
 
-/** Whether an ascending list has this fingerprint. */
+/** Whether an ascending list contains this fingerprint. */
 export function hasFingerprint(list: Uint32Array, fingerprint: number): boolean {
   let [low, high] = [0, list.length - 1]
   while (low <= high) {
@@ -123,7 +126,7 @@ export function hasFingerprint(list: Uint32Array, fingerprint: number): boolean 
 
 const LENGTH_BYTES = 4
 
-/** Parts of an answer, each behind its length (32 bits, little endian). */
+/** Yields the parts of an answer, each preceded by its length (32 bits, little endian). */
 export function* framed(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
   for (const part of parts) {
     const length = new Uint8Array(LENGTH_BYTES)
@@ -133,7 +136,7 @@ export function* framed(parts: Iterable<Uint8Array>): Generator<Uint8Array> {
   }
 }
 
-/** The parts of an answer. Throws a RangeError when it was cut off. */
+/** Returns the parts of an answer. Throws a RangeError if the answer was cut off. */
 export function partsOf(answer: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
   const view = new DataView(answer.buffer, answer.byteOffset, answer.byteLength)
   const parts: Uint8Array<ArrayBuffer>[] = []

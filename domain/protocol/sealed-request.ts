@@ -1,11 +1,11 @@
-/** What a device asks sealed months with (decision 26). */
+/** The request of a device for sealed months (decision 26). */
 import * as v from 'valibot'
 import { listOf, textUpTo } from '../values/bounded.ts'
 import { scope } from '../values/schemas.ts'
 import { feedCursor, monthWanted } from './sync-protocol.ts'
 
 const NAME_CHARACTERS = 22
-/** Of one scope: sixty clients, twelve kinds of dated records, four years. */
+/** Enough for one scope: sixty clients, twelve kinds of dated records, four years. */
 const MAX_CHUNKS = 40_000
 const MAX_BYTES = 16 * 1024 * 1024
 
@@ -15,13 +15,13 @@ const chunkName = v.pipe(textUpTo(NAME_CHARACTERS), v.regex(/^[A-Za-z0-9_-]{22}$
 export const sealedRequest = v.strictObject({
   scope,
   view: textUpTo(60),
-  /** How far the device is: a base is never older. */
+  /** The feed position of the device: a base is never older. */
   feed: feedCursor,
-  /** The oldest month wanted. */
+  /** The oldest month requested. */
   since: monthWanted,
   /** Names of the chunks that are on the device. */
   has: listOf(chunkName, MAX_CHUNKS),
-  /** How many bytes of chunks the answer may bring; one chunk comes whatever its size. */
+  /** How many bytes of chunks the answer may contain; one chunk is sent whatever its size. */
   bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_BYTES)),
 })
 export type SealedRequest = v.InferOutput<typeof sealedRequest>

@@ -1,17 +1,20 @@
-/** What a page asks its service worker about the files of the app, and what it answers. */
+/** Messages between a page and its service worker about the files of the app. */
 export type ShellQuestion =
-  /** How many files are there? */
+  /** How many files are stored. */
   | 'SHELL_STATE'
-  /** The same, after every file was compared with the build and what is wrong or missing was fetched. */
+  /** The same, after comparing every file with the build and fetching files that are wrong or missing. */
   | 'SHELL_REPAIR'
 
 export interface ShellState {
-  /** Of this release. */
+  /** Number of files of this release. */
   readonly files: number
   readonly missing: number
-  /** Of the database on the device, as this release writes it. */
+  /** The version of the device's database that this release writes. */
   readonly mirrorVersion: number
 }
 
-/** What a page tells an active service worker that does not serve it; there is no answer, the page is served then. */
+/**
+ * Sent by a page to an active service worker that does not serve it. There is no answer; the worker then serves the
+ * page.
+ */
 export const SERVE_THIS_PAGE = 'SERVE_THIS_PAGE'

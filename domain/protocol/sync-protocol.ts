@@ -15,11 +15,11 @@ const MAX_COLLECTIONS = 200
 const revision = v.pipe(v.number(), v.integer(), v.minValue(0))
 const recordId = v.union([textUpTo(64), v.pipe(v.number(), v.integer())])
 const collectionName = textUpTo(60)
-/** `undated` and `recent` come before the months `YYYY-MM`, newest first. */
+/** `undated` and `recent` precede the months `YYYY-MM`, newest first. */
 const partition = v.pipe(textUpTo(9), v.regex(/^(undated|recent|\d{4}-(0[1-9]|1[0-2]))$/))
-/** What is compared: also `beside`, the dated rows beside sealed months. */
+/** A partition that is compared: also `beside`, the dated rows beside sealed months. */
 const comparedPartition = v.pipe(textUpTo(9), v.regex(/^(undated|beside|\d{4}-(0[1-9]|1[0-2]))$/))
-/** The oldest month wanted, `YYYY-MM`. */
+/** The oldest month requested, `YYYY-MM`. */
 export const monthWanted = v.pipe(textUpTo(7), v.regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/))
 
 /** How far the feed of a scope was read; a page may end inside a revision. */
@@ -43,8 +43,8 @@ export type HistoryPosition = v.InferOutput<typeof historyPosition>
 export const MAX_ROWS_A_PAGE = 2_000
 
 /**
- * In the address of a pull, `yes` or `no`: whether the device opens Hearth without a connection (X1.9). Not in the body,
- * which an older server reads strictly.
+ * A parameter in the address of a pull, `yes` or `no`: whether the device opens Hearth without a connection (X1.9). It
+ * is not in the body, because an older server rejects unknown fields there.
  */
 export const OPENS_OFFLINE = 'opens_offline'
 
@@ -54,11 +54,11 @@ export const pullRequest = v.strictObject({
       scope,
       view: textUpTo(60),
       feed: v.nullable(feedCursor),
-      /** null: begin. Absent: no backfill is wanted. */
+      /** null: start a backfill. Absent: no backfill is requested. */
       history: v.optional(v.nullable(historyPosition)),
-      /** The backfill concerns these alone; absent: every collection of the view. */
+      /** The only collections to backfill; absent: every collection of the view. */
       collections: v.optional(listOf(collectionName, MAX_COLLECTIONS)),
-      /** The oldest month wanted, `YYYY-MM`. */
+      /** The oldest month requested, `YYYY-MM`. */
       since: monthWanted,
     }),
     500,
@@ -77,21 +77,21 @@ export interface Tombstone {
 }
 
 export interface HistorySize {
-  /** Undated rows and the last days: what today's round needs. */
+  /** Number of undated rows and rows of the last days: what today's round needs. */
   readonly needed: number
-  /** Of the months wanted. */
+  /** Number of rows in the requested months. */
   readonly older: number
 }
 
-/** By collection: a digest of the columns that the rows of a view have. */
+/** A digest of the columns that the rows of a view have, by collection. */
 export type CollectionVersions = Readonly<Record<string, string>>
 
 export interface ScopeAnswer {
   readonly scope: string
   readonly view: string
   /**
-   * The version of each collection in this view. Present when the device begins, or when it asked under another name;
-   * collections that are not in it left the view.
+   * The version of each collection in this view. Present when the device begins, or when it requested another view
+   * name; collections that are missing from it left the view.
    */
   readonly versions?: CollectionVersions
   /** The device must backfill this scope again: another role, another epoch, or a cursor too old. */
@@ -108,21 +108,21 @@ export interface ScopeAnswer {
     readonly rows: RowsByCollection
     /** Partitions this page completed. */
     readonly completed: string[]
-    /** With the first page of a backfill: how many rows it will bring. */
+    /** Sent with the first page of a backfill: how many rows it will bring. */
     readonly size?: HistorySize
   } | null
 }
 
 export interface PullAnswer {
   readonly server_time: string
-  /** All the person's scopes: a scope missing here is lost (S10), and only this answer says so. */
+  /** All scopes of the person: a scope missing from this list is lost (S10), and only this answer reports that. */
   readonly scopes: { readonly scope: string; readonly view: string }[]
   readonly answers: ScopeAnswer[]
-  /** What a rescue file is sealed to; an older server has none. */
+  /** The key a rescue file is sealed to; an older server sends none. */
   readonly rescue_key?: RescueKey
 }
 
-/** What a device has, to be compared: scopes it has fully read up to `revision`, and the loaded partitions of each. */
+/** What a device has, for comparison: scopes it has fully read up to `revision`, and the loaded partitions of each. */
 export const digestRequest = v.strictObject({
   scopes: listOf(
     v.strictObject({
@@ -131,9 +131,11 @@ export const digestRequest = v.strictObject({
       revision,
       stamp: uuidOfAnyVersion(),
       stages: listOf(comparedPartition, 500),
-      /** Where digests differed: the ids there are. */
+      /** Where digests differed: requests the ids on the server. */
       list: listOf(v.strictObject({ collection: collectionName, stage: comparedPartition }), 500),
-      /** The base of sealed months here: `beside` are rows since this month that are later or changed after it. */
+      /**
+       * The base of sealed months on the device: `beside` are rows since this month that are later or changed after it.
+       */
       base: v.optional(v.strictObject({ revision, before: localDate, since: monthWanted })),
     }),
     500,
@@ -155,7 +157,7 @@ export interface RowIds {
 
 export interface DigestAnswer {
   readonly server_time: string
-  /** Only scopes that stand where the device said. */
+  /** Only scopes that are at the revision the device sent. */
   readonly scopes: readonly {
     readonly scope: string
     readonly digests: Digests
@@ -166,12 +168,15 @@ export interface DigestAnswer {
 export const MAX_OPERATIONS_A_PUSH = 200
 export const MAX_BYTES_A_PUSH = 256 * 1024
 
-/** Each is read by itself on arrival (`signedOperation`), so that an odd one does not stop the rest. */
+/**
+ * Each operation is validated by itself on arrival (`signedOperation`), so that a malformed operation does not stop the
+ * rest.
+ */
 export const pushRequest = v.strictObject({
   operations: listOf(v.unknown(), MAX_OPERATIONS_A_PUSH, 1),
 })
 
-/** The operation stays exactly as it was sent: that is what was signed. */
+/** The operation stays exactly as it was sent, because that is what was signed. */
 export const signedOperation = v.strictObject({
   operation: v.custom<Record<string, unknown>>(isJsonObject),
   signature: v.pipe(textUpTo(200), v.regex(/^[A-Za-z0-9_-]+$/)),
@@ -187,11 +192,11 @@ export interface PushReceipt {
   readonly outcome: 'applied' | 'duplicate' | 'held' | 'rejected'
   readonly earlier?: 'applied' | 'held' | 'rejected'
   readonly error?: { code: string; message: string; fields?: Record<string, string[]> }
-  /** The rows as they are now, as far as the sender may see them. */
+  /** The current rows, as far as the sender may see them. */
   readonly rows: RowsByCollection
 }
 
-/** Server-sent events of /sync/live: first all heads, then each scope that moved. */
+/** Server-sent events of /sync/live: first all heads, then each scope with a new revision. */
 export interface LiveHeads {
   readonly heads: Record<string, number>
 }
@@ -199,11 +204,11 @@ export interface LiveHeads {
 export interface LiveMoved {
   readonly scope: string
   readonly revision: number
-  /** Absent when it would be long, when rows left the scope, and from an older server: then a device pulls. */
+  /** Absent if it would be long, if rows left the scope, and from an older server; the device then pulls. */
   readonly page?: LivePage
 }
 
-/** What a pull of one scope in the listener's view answers to a device whose feed stands at `since`. */
+/** The answer to a pull of one scope in the listener's view, for a device whose feed is at `since`. */
 export interface LivePage {
   readonly server_time: string
   readonly since: FeedCursor

@@ -1,18 +1,18 @@
 /**
- * Text and lists with a length that is part of their type: longer ones are refused before a pattern, a check, a
- * transformation or an item of theirs is looked at. Every schema that reads what others send is made of these.
+ * Text and lists with a length limit in their type: longer input is refused before any pattern, check, transformation
+ * or item is processed. Every schema that reads input from outside is made of these.
  */
 import * as v from 'valibot'
 
-/** Faults that one answer names, and after which a list is read no further. */
+/** The most faults one answer names; a list is read no further after that many. */
 export const MAX_ISSUES = 20
 
-// Control characters (but tab and line breaks) and halves of a character have no place in a record and break logs, mail and PostgreSQL.
+// Control characters (except tab and line breaks) and lone surrogates break logs, mail and PostgreSQL.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are refused
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]/u
 
 interface TextWords {
-  /** Said of what is no text, and of what is missing. */
+  /** Message for a value that is not text or is missing. */
   readonly type?: string
   readonly length?: string
 }
@@ -31,7 +31,7 @@ export const textUpTo = (most: number, words: TextWords = {}) => {
       const read = string['~run'](dataset, config)
       for (const bound of [length, storable]) {
         if (read.typed) bound['~run'](read, config)
-        // Not typed, so that nothing behind this in a pipe runs.
+        // Not typed, so that nothing after this in a pipe runs.
         if (read.issues !== undefined) return { ...read, typed: false }
       }
       return read
@@ -40,7 +40,7 @@ export const textUpTo = (most: number, words: TextWords = {}) => {
   return v.pipe(bounded, length)
 }
 
-/** A list of `least` to `most` items. Counted first; reading ends when `MAX_ISSUES` faults are found. */
+/** A list of `least` to `most` items. Items are counted first; reading ends when `MAX_ISSUES` faults are found. */
 export const listOf = <Item extends v.GenericSchema>(item: Item, most: number, least = 0) => {
   const list = v.array(item)
   const shortest = v.minLength<v.InferOutput<Item>[], number>(least)

@@ -1,10 +1,10 @@
 /**
  * Days, clock times and moments as plain strings, and the calendar arithmetic on them.
  *
- * A `LocalDate` and a `ClockTime` are what a home's wall calendar and kitchen clock say; they have no zone.
- * An `Instant` is a moment everywhere. `time-zone.ts` leads from one to the other.
- * The functions expect strings that already passed the schemas (`schemas.ts`); they do not check again.
- * Strings of one kind sort in time order, so `<` compares them.
+ * A `LocalDate` and a `ClockTime` are what a home's wall calendar and kitchen clock show; they have no zone. An
+ * `Instant` is a moment everywhere. `time-zone.ts` converts between the two. The functions expect strings that already
+ * passed the schemas (`schemas.ts`); they do not check again. Strings of one kind sort in time order, so `<` compares
+ * them.
  */
 
 /** 'YYYY-MM-DD', a day of the home's calendar. */
@@ -53,7 +53,7 @@ export function dayNumber(date: LocalDate): number {
   return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY_MS
 }
 
-/** The date of a day number; '' when the number is none. */
+/** Returns the date of a day number; '' for NaN. */
 export function dateOfDay(day: number): LocalDate {
   return Number.isNaN(day) ? '' : new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
@@ -65,7 +65,7 @@ export function addDays(date: LocalDate, days: number): LocalDate {
 /** Two days back by UTC covers the last 24 hours in every zone. */
 const RECENT_DAYS = 2
 
-/** The first day whose records devices get as rows, whatever zone their home is in; those before come sealed. */
+/** Returns the first day whose records devices receive as rows, in any home's zone; older records come sealed. */
 export const recentDaysFrom = (now: Instant): LocalDate => addDays(now.slice(0, 10), -RECENT_DAYS)
 
 /** Days from one date to another: 1 from a day to the next, negative backwards. */
@@ -91,7 +91,7 @@ export function dayOfWeek(date: LocalDate): number {
   return (((dayNumber(date) + 4) % 7) + 7) % 7
 }
 
-/** 'Mon', 'monday' or 'Monday' → 1; null for anything that is not a weekday's name. */
+/** Maps 'Mon', 'monday' or 'Monday' to 1; null for anything but the name of a weekday. */
 export function weekdayNumber(name: string): number | null {
   const word = name.trim().toLowerCase()
   const found = WEEKDAYS.findIndex(
@@ -128,7 +128,7 @@ export function minutesOf(time: ClockTime): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 
-/** The clock time so many whole minutes after midnight, going round after 24 hours. */
+/** Returns the clock time this many whole minutes after midnight, wrapping after 24 hours. */
 export function clockTimeOf(minutes: number): ClockTime {
   const within = ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
   return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`
@@ -139,7 +139,7 @@ export function millisOf(moment: Instant): number {
   return Date.parse(moment)
 }
 
-/** The moment so many milliseconds after 1970. */
+/** Returns the moment this many milliseconds after 1970. */
 export function instantAt(ms: number): Instant {
   return new Date(ms).toISOString()
 }

@@ -1,4 +1,6 @@
-/** What routes and reasons are called. Apart from the schemas of their fields: the round is painted without those. */
+/**
+ * Labels of routes and reasons, separate from the schemas of their fields: the round is rendered without those schemas.
+ */
 export const ROUTE_NAMES = {
   oral: 'oral',
   injection: 'injection',
@@ -13,7 +15,7 @@ export const ROUTE_NAMES = {
   other: 'other',
 } as const
 
-/** Why a dose was not given, or why a mark was taken back (M4, M7). */
+/** Reasons why a dose was not given, or why a mark was taken back (M4, M7). */
 export const REASON_NAMES = {
   refused: 'Refused',
   asleep: 'Asleep',

@@ -1,4 +1,4 @@
-/** Rows by a key of theirs, in the order given (`Map.groupBy` is younger than the oldest Node and tablets we serve). */
+/** Groups rows by a key, in the order passed (`Map.groupBy` is newer than the oldest Node and tablets we support). */
 export function groupBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>()
   for (const row of rows) {

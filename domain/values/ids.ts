@@ -1,21 +1,21 @@
 /**
  * Ids of records. Most are UUIDv7 made on the device, so that a record exists before it reaches any server; where two
- * devices must make the same record the id is derived from facts (UUIDv5). Directory ids are integers given by the
+ * devices must make the same record the id is derived from facts (UUIDv5). Directory ids are integers assigned by the
  * server. RFC 9562 §5.5 and §5.7.
  */
 import { sha1 } from '@noble/hashes/legacy.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[57][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-/** Of one record. */
+/** The most photos one record may have. */
 export const MAX_PHOTOS = 4
 /** The largest integer of PostgreSQL. */
 export const MAX_DIRECTORY_ID = 2_147_483_647
 
-/** Gives `size` random bytes; the caller provides randomness, the domain has none. */
+/** Returns `size` random bytes; the caller provides randomness, the domain has none. */
 export type RandomBytes = (size: number) => Uint8Array
 
-/** A new record id: 48 bits of the millisecond, then random bits. Sorts by the moment it was made. */
+/** Returns a new record id: 48 bits of the millisecond, then random bits. Ids sort by the moment they were made. */
 export function uuidV7(nowMilliseconds: number, random: RandomBytes): string {
   const bytes = new Uint8Array(16)
   bytes.set(random(10), 6)
@@ -30,7 +30,7 @@ export function uuidV7(nowMilliseconds: number, random: RandomBytes): string {
 /** Hearth's own namespace for derived ids. Changing it would make every device disagree about every dose. */
 const NAMESPACE = parseUuid('6f4b7e1c-0d52-5b1e-9a63-2f6d1a7c4e90')
 
-/** The id two devices agree on without talking: the same facts always give the same id. */
+/** Returns the id two devices agree on without communicating: the same facts always yield the same id. */
 export function derivedId(...facts: readonly string[]): string {
   const name = utf8ToBytes(facts.join('\u001f'))
   const input = new Uint8Array(16 + name.length)
@@ -39,13 +39,13 @@ export function derivedId(...facts: readonly string[]): string {
   return formatUuid(sha1(input), 5)
 }
 
-/** As `derivedId`, in the shape of a UUIDv7: an id of its own (`ownId`) that is the same when it is made again. */
+/** Like `derivedId`, but in the shape of a UUIDv7: an own id (`ownId`) that is the same when it is made again. */
 export const repeatableId = (...facts: readonly string[]): string =>
   derivedId(...facts).replace(/^(.{14})5/, '$17')
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** Of the first 16 bytes. Thousands are made in a batch: no array and no slice for each. */
+/** Formats the first 16 bytes. Thousands are formatted in a batch: no array and no slice for each. */
 function formatUuid(bytes: Uint8Array, version: 5 | 7): string {
   bytes[6] = (version << 4) | ((bytes[6] ?? 0) & 0x0f)
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)

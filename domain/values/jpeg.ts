@@ -1,13 +1,13 @@
 /**
- * Reads the structure of a JPEG file (ITU-T T.81, annex B) without decoding it: whether it is one, how large the picture
- * is, and the same picture without anything else a file can carry: EXIF with its place and time, thumbnails, comments,
- * color profiles, and whatever follows its end.
+ * Reads the structure of a JPEG file (ITU-T T.81, annex B) without decoding it: whether it is a JPEG, how large the
+ * picture is, and the same picture without anything else a file can carry: EXIF with its location and time, thumbnails,
+ * comments, color profiles, and whatever follows its end.
  */
 
 export interface Jpeg {
   readonly width: number
   readonly height: number
-  /** How the camera was held, in EXIF: 1 is upright. Not in `bytes`. */
+  /** How the camera was held, from EXIF: 1 is upright. Not in `bytes`. */
   readonly turn: number
   /** Only what a decoder needs. */
   readonly bytes: Uint8Array
@@ -21,12 +21,12 @@ const ORIENTATION = 0x0112
 const FRAMES = [0xc0, 0xc1, 0xc2]
 /** Huffman tables, quantization tables, restart interval. */
 const TABLES = [0xc4, 0xdb, 0xdd]
-/** With its length, which is more when there is a thumbnail inside. */
+/** The JFIF header with its length, which is more when there is a thumbnail inside. */
 const JFIF = [0x00, 0x10, 0x4a, 0x46, 0x49, 0x46, 0x00]
-/** How colors are encoded. */
+/** The Adobe header, which contains how colors are encoded. */
 const ADOBE = [0x00, 0x0e, 0x41, 0x64, 0x6f, 0x62, 0x65]
 
-/** undefined for what is not a whole JPEG of one of these kinds, 8 bits deep, gray or in color. */
+/** Returns undefined for anything but a whole JPEG of one of these kinds, 8 bits deep, gray or in color. */
 export function readJpeg(file: Uint8Array): Jpeg | undefined {
   if (file[0] !== 0xff || file[1] !== SOI) return undefined
   const kept = [file.subarray(0, 2)]
@@ -58,7 +58,7 @@ export function readJpeg(file: Uint8Array): Jpeg | undefined {
   return undefined
 }
 
-/** A segment begins with its length, which counts the two bytes it is written in. */
+/** Returns the segment at an offset. It begins with its length, which includes the two bytes of the length. */
 function contentAt(file: Uint8Array, at: number): Uint8Array | undefined {
   const length = wordAt(file, at)
   return length < 2 || at + length > file.length ? undefined : file.subarray(at, at + length)
@@ -70,7 +70,7 @@ function frameIn(content: Uint8Array): Pick<Jpeg, 'width' | 'height'> | undefine
   return { height: wordAt(content, 3), width: wordAt(content, 5) }
 }
 
-/** The orientation of EXIF 2.32 (tag 274 of its first directory); undefined where it says none. */
+/** Returns the orientation of EXIF 2.32 (tag 274 of its first directory); undefined if there is none. */
 function turnIn(content: Uint8Array): number | undefined {
   if (!beginsWith(content.subarray(2), [0x45, 0x78, 0x69, 0x66, 0, 0])) return undefined
   const tiff = new DataView(content.buffer, content.byteOffset + 8, content.length - 8)
@@ -86,8 +86,8 @@ function turnIn(content: Uint8Array): number | undefined {
 }
 
 /**
- * Whether a picture ends before its end: a JPEG, PNG or WebP of which the rest did not arrive. Browsers show the upper
- * part of one and say nothing. Of any other file it is not known.
+ * Whether a picture is truncated: a JPEG, PNG or WebP whose rest did not arrive. Browsers show the upper part of such a
+ * picture without an error. False for any other kind of file.
  */
 export function isCutOff(file: Uint8Array): boolean {
   if (beginsWith(file, [0x52, 0x49, 0x46, 0x46]))
@@ -95,7 +95,7 @@ export function isCutOff(file: Uint8Array): boolean {
   if (beginsWith(file, [0x89, 0x50, 0x4e, 0x47])) return isPngCutOff(file)
   if (!beginsWith(file, [0xff, SOI])) return false
   for (let at = 2; ; ) {
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     while (file[at] === 0xff && file[at + 1] === 0xff) at++
     const marker = file[at + 1]
     if (file[at] === undefined || marker === undefined) return true
@@ -106,7 +106,7 @@ export function isCutOff(file: Uint8Array): boolean {
   }
 }
 
-/** Every chunk says how long it is; the last one is IEND. */
+/** Every chunk contains its length; the last chunk is IEND. */
 function isPngCutOff(file: Uint8Array): boolean {
   const view = new DataView(file.buffer, file.byteOffset, file.length)
   for (let at = 8; at + 12 <= file.length; at += view.getUint32(at) + 12) {
@@ -124,7 +124,9 @@ const isNeeded = (marker: number, content: Uint8Array) =>
 const beginsWith = (content: Uint8Array, start: readonly number[]) =>
   start.every((byte, index) => content[index] === byte)
 
-/** The next marker behind the picture's data, in which 0xFF is followed by 0 or is a restart marker. */
+/**
+ * Returns the offset of the next marker after the image data, in which 0xFF is followed by 0 or is a restart marker.
+ */
 function endOfScan(file: Uint8Array, from: number): number {
   let at = from
   while (at < file.length && (file[at] !== 0xff || isInScan(file[at + 1] ?? 0))) at++

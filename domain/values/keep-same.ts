@@ -1,8 +1,8 @@
-/** Structural sharing: unchanged parts of a value keep their identity, so that React does not draw them again. */
+/** Structural sharing: unchanged parts of a value keep their identity, so that React does not render them again. */
 
 /**
- * `after`, with every part of it that equals the one in its place in `before` replaced by that one; all of `before`
- * when nothing differs. For arrays, maps and plain objects of what JSON can say; any other object equals only itself.
+ * Returns `after` with every part that equals its counterpart in `before` replaced by that counterpart; all of `before`
+ * when nothing differs. Works on arrays, maps and plain objects of JSON values; any other object equals only itself.
  */
 export function keepSame<Value>(before: unknown, after: Value): Value {
   if (Object.is(before, after)) return after
@@ -19,7 +19,7 @@ function keptArray(before: readonly unknown[], after: readonly unknown[]): reado
     : kept
 }
 
-/** The order counts: lists are drawn from maps. */
+/** The order counts, because lists are rendered from maps. */
 function keptMap(before: ReadonlyMap<unknown, unknown>, after: ReadonlyMap<unknown, unknown>) {
   const kept = new Map([...after].map(([key, value]) => [key, keepSame(before.get(key), value)]))
   const keys = [...before.keys()]

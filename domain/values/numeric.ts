@@ -3,7 +3,9 @@ import { textUpTo } from './bounded.ts'
 
 const MAX_DIGITS = 30
 
-/** A number, or its text as forms and other programs send it ("2", "0.5"). `missing`: said when there is none. */
+/**
+ * A number, or its text as forms and other programs send it ("2", "0.5"). `missing` is the message when there is none.
+ */
 export const numeric = (message: string, missing = message) =>
   v.pipe(
     v.union([v.number(message), textUpTo(MAX_DIGITS)], ({ input }) => (input == null ? missing : message)),
@@ -13,11 +15,11 @@ export const numeric = (message: string, missing = message) =>
 
 const numberIn = (text: string): number => (text.trim().startsWith('-') ? Number.NaN : decimalIn(text))
 
-/** "2", "-0.5"; `NaN` for everything else, also for what a computer would read: "1e3", "0x10". */
+/** Parses "2" or "-0.5"; returns `NaN` for everything else, including "1e3" and "0x10", which `Number` would parse. */
 export const decimalIn = (text: string): number =>
   /^-?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN
 
-/** A count, number of minutes or the like, said to a person as a range. */
+/** A count, number of minutes or the like; the message names the range. */
 export const wholeNumber = (from: number, to: number) => {
   const message = `Use a number from ${from} to ${to}.`
   return v.pipe(v.number(message), v.integer(message), v.minValue(from, message), v.maxValue(to, message))
@@ -36,7 +38,7 @@ export const amount = v.pipe(
 
 function isThousandths(value: number): boolean {
   const count = value * THOUSANDTHS
-  // Of what is written with three decimals the binary number is off by less.
+  // A number written with three decimals is off by less than this in binary.
   return Math.abs(count - Math.round(count)) < 1e-3
 }
 
@@ -45,7 +47,7 @@ const CENTS = 100
 const isCents = (value: number): boolean => Math.abs(value * CENTS - Math.round(value * CENTS)) < 1e-6
 const MAX_DECIMALS = 'Use at most two decimals'
 
-/** Dollars of a person or of a form ("12.50"): above 0, at most two decimals. */
+/** Dollars as a number or as form text ("12.50"): above 0, at most two decimals. */
 export const dollars = v.pipe(
   numeric('Amount must be a valid number greater than 0', 'Amount is required'),
   v.check(value => value > 0, 'Amount must be greater than 0'),
@@ -61,6 +63,6 @@ export const price = v.pipe(
   v.check(isCents, MAX_DECIMALS),
 )
 
-/** A sum of dollars, counted in cents: binary fractions add up to something else. */
+/** Adds up dollars, counted in cents, because binary fractions add up to something else. */
 export const sumOfDollars = (amounts: readonly number[]): number =>
   amounts.reduce((sum, value) => sum + Math.round(value * CENTS), 0) / CENTS

@@ -16,6 +16,6 @@ export const optionalOf = <Fields extends Record<string, v.GenericSchema>>(field
     ) as unknown as OptionalFields<Fields>,
   )
 
-/** What a form showed, sent beside its changes (S8): each field as it stood. */
+/** The values a form showed, sent with its changes (S8). */
 export const shownValuesOf = <Fields extends Record<string, v.GenericSchema>>(fields: Fields) =>
   v.optional(asItStood(optionalOf(fields)))

@@ -1,4 +1,4 @@
-/** What a password must be. Registration and settings differ, as the specification has it (part 1 §5). */
+/** Rules for passwords. Registration and settings differ, as the specification requires (part 1 §5). */
 import * as v from 'valibot'
 import { textUpTo } from './bounded.ts'
 
@@ -6,7 +6,7 @@ import { textUpTo } from './bounded.ts'
 const LONGEST = 200
 const password = textUpTo(LONGEST, { length: `Password cannot exceed ${LONGEST} characters` })
 
-/** A password given at sign-in: it is only compared, never checked for strength. */
+/** A password entered at sign-in: it is only compared, never checked for strength. */
 export const givenPassword = v.pipe(password, v.nonEmpty('Password is required'))
 
 /** A password typed a second time. */

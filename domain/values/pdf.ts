@@ -1,9 +1,9 @@
-/** Reads of a file whether it is a PDF (ISO 32000-2, 7.5), and a whole one, without looking at its pages. */
+/** Checks whether a file is a PDF (ISO 32000-2, 7.5), and a whole one, without looking at its pages. */
 
 const HEADER = /^%PDF-[12]\.\d/
-/** The mark of the end, with nothing behind it but the end of its line: what follows is another file. */
+/** The end mark, followed only by the end of its line: anything after it is another file. */
 const END = /startxref\s+\d+\s+%%EOF[\s\0]*$/
-/** Where readers look for the end. */
+/** Readers look for the end within this many bytes. */
 const END_BYTES = 1024
 
 export const isPdf = (file: Uint8Array): boolean => HEADER.test(latin(file.subarray(0, 8)))

@@ -5,8 +5,8 @@ import { textUpTo } from './bounded.ts'
 const FORMAT_MESSAGE = 'Please enter a valid phone number in international format (e.g., +1234567890)'
 
 /**
- * What somebody types as it is kept: a plus and digits. Ten digits, or eleven from 1, are a US number, whose
- * surplus digits are cut off. Other text comes back as it can, for `phoneNumber` to refuse.
+ * Converts typed text to the stored form: a plus and digits. Ten digits, or eleven from 1, are a US number, whose
+ * surplus digits are cut off. Other text is converted as far as possible, for `phoneNumber` to refuse.
  */
 export function normalisePhone(typed: string): string {
   const isInternational = typed.trim().startsWith('+')
@@ -15,13 +15,13 @@ export function normalisePhone(typed: string): string {
   return digits.startsWith('1') ? `+${digits.slice(0, 11)}` : `+${digits}`
 }
 
-/** Whether `normalisePhone` would cut digits off. A form refuses such a number: it may be another one. */
+/** Whether `normalisePhone` would cut digits off. A form refuses such a number, which may be a different number. */
 export const hasSurplusDigits = (typed: string): boolean =>
   digitsOf(normalisePhone(typed)).length < digitsOf(typed).length
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** A US number has exactly ten digits after +1; any other 2 to 15 digits and no zero in front. */
+/** Checks for exactly ten digits after +1 (US), or 2 to 15 digits without a leading zero. */
 export const isPhoneNumber = (phone: string): boolean =>
   phone.startsWith('+1') ? /^\+1\d{10}$/.test(phone) : /^\+[1-9]\d{1,14}$/.test(phone)
 

@@ -1,6 +1,6 @@
-/** JSON of any origin, checked before it is recursed into, copied or stored. */
+/** Checks JSON of any origin before it is recursed into, copied or stored. */
 
-/** Every object seems to have these: copying them changes the copy, or something else. */
+/** Every object inherits these names: copying them changes the copy, or something else. */
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** PostgreSQL keeps neither the NUL character nor half of a surrogate pair in text. */
@@ -14,11 +14,11 @@ interface Part {
   readonly value: unknown
   /** 0 for the whole, 1 for its members. */
   readonly depth: number
-  /** Its name in an object. */
+  /** The name of the part in its object. */
   readonly key?: string
 }
 
-/** The value and all within, without recursion. Stops going down below `deepest`. */
+/** Yields the value and everything inside it, without recursion. Stops going down below `deepest`. */
 function* partsOf(whole: unknown, deepest: number): Generator<Part> {
   const open: Part[] = [{ value: whole, depth: 0 }]
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
@@ -31,7 +31,9 @@ function* partsOf(whole: unknown, deepest: number): Generator<Part> {
   }
 }
 
-/** Nested no deeper than this many levels, with names of its own only, and with numbers that JSON can say. */
+/**
+ * Checks that a value is nested at most this many levels, with own names only and with numbers that JSON can represent.
+ */
 export function isPlainJson(value: unknown, deepest: number): boolean {
   for (const part of partsOf(value, deepest)) {
     if (part.depth > deepest) return false
@@ -41,7 +43,7 @@ export function isPlainJson(value: unknown, deepest: number): boolean {
   return true
 }
 
-/** Whether every text in it, names included, can be kept in a record. */
+/** Whether every text in the value, names included, can be kept in a record. */
 export function isStorable(value: unknown): boolean {
   for (const part of partsOf(value, Number.POSITIVE_INFINITY)) {
     if (part.key !== undefined && UNSTORABLE.test(part.key)) return false

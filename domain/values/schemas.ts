@@ -1,6 +1,6 @@
 /**
- * The schemas of days, moments, ids, scopes and roles. The functions on them stand in files of their own, without valibot:
- * today's round is painted from rows that were checked when they came (decision 095).
+ * The schemas of days, moments, ids, scopes and roles. Functions on these values are in separate files, without
+ * valibot: today's round is rendered from rows that were validated on arrival (decision 095).
  */
 import * as v from 'valibot'
 import { listOf, textUpTo } from './bounded.ts'
@@ -17,14 +17,14 @@ const INSTANT_WORDS = 'Use a moment such as 2026-03-08T13:00:00.000Z'
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2199-12-31'
 
-/** Says the first fault that `faultOf` finds in what has the shape: one sentence a fault. */
+/** Reports the first fault that `faultOf` finds in text of the right shape: one message per fault. */
 const oneFault = (shape: RegExp, faultOf: (text: string) => string | undefined) =>
   v.rawCheck<string>(({ dataset, addIssue }) => {
     const message = dataset.typed && shape.test(dataset.value) ? faultOf(dataset.value) : undefined
     if (message !== undefined) addIssue({ message })
   })
 
-/** A day. `words` are said of what is not written as one. */
+/** A day. `words` is the message for text that is not written as a day. */
 export const dayOf = (words: string) =>
   v.pipe(
     textUpTo(10, { length: words }),
@@ -50,7 +50,7 @@ export const instant = v.pipe(
 export const uuid = v.pipe(textUpTo(36, { length: 'Not a record id.' }), v.regex(UUID, 'Not a record id.'))
 /** UUIDv7 only: no id that is derived from facts can be one. */
 export const ownId = v.pipe(uuid, v.regex(/^.{14}7/, 'Not an id of its own.'))
-/** The photos of a record, each with an id its device made, once (decision 32). */
+/** The photos of a record, each once, with an id its device made (decision 32). */
 export const photoIds = v.pipe(
   listOf(ownId, MAX_PHOTOS),
   v.check(ids => new Set(ids).size === ids.length, 'The same photo twice.'),

@@ -1,13 +1,16 @@
 /**
- * A scope is the unit of sharing: every synced row belongs to exactly one, and a revision counts its changes.
- * Written `home:12`, `company:3`, `user:7` or `platform` (design §3); `withdrawn` is where nobody sees it any more.
+ * A scope is the unit of sharing: every synced row belongs to exactly one, and a revision counts its changes. Written
+ * `home:12`, `company:3`, `user:7` or `platform` (design §3); rows in `withdrawn` are visible to no one.
  */
 /** What a scope is about; a row names its scope, an entity the kinds its rows live in. */
 export type ScopeKind = 'home' | 'company' | 'user' | 'platform' | 'withdrawn'
 
 export type Scope = `home:${number}` | `company:${number}` | `user:${number}` | 'platform' | 'withdrawn'
 
-/** Of records that were made by mistake and taken back: in no grant's reach, and to operations they are missing. */
+/**
+ * The scope of records that were made by mistake and taken back: no grant reaches it, and operations treat its records
+ * as missing.
+ */
 export const WITHDRAWN = 'withdrawn'
 
 export const homeScope = (homeId: number): Scope => `home:${homeId}`

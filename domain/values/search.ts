@@ -1,10 +1,12 @@
-/** How words are searched, on a device and on the server alike (U7.3): "jose nunez" finds José Núñez. Pure. */
+/** Searches text, on a device and on the server alike (U7.3): "jose nunez" finds José Núñez. Pure. */
 
-/** Removed on both sides, so that "obrien" and "o'brien" find O’Brien. */
+/** Apostrophes, removed from both text and search, so that "obrien" and "o'brien" find O’Brien. */
 const APOSTROPHES = /['’‘ʼʻ`´′]/g
-/** Accents and other marks of Latin, Greek and Cyrillic letters; those that make another letter elsewhere stay. */
+/**
+ * Accents and other marks of Latin, Greek and Cyrillic letters; marks that make another letter in other scripts stay.
+ */
 const MARKS = /[\u0300-\u036f]/g
-/** Letters that have no mark to take away, as people type them without their keyboard. */
+/** Letters that have no separate mark to remove, as people type them without their keyboard. */
 export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -17,10 +19,10 @@ export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 const UNMARKED = /[ßæœøłđðþı]/g
-/** Between words; what stands between two digits belongs to a number: "120/80", "555-0134". */
+/** Separators between words; a character between two digits belongs to a number: "120/80", "555-0134". */
 const BETWEEN = /(?<!\d)[^\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}]+(?!\d)/gu
 
-/** In small letters, without accents and apostrophes, and in one width. */
+/** Returns text in lower case, without accents and apostrophes, and in one width. */
 export const folded = (text: string): string =>
   text
     .replaceAll(APOSTROPHES, '')
@@ -30,20 +32,20 @@ export const folded = (text: string): string =>
     .replaceAll(UNMARKED, letter => PLAIN_LETTERS[letter] ?? letter)
     .normalize('NFC')
 
-/** Folded, and with one space for whatever else stands between words: by this two spellings of one name are told to be one. */
+/** Returns the folded text with one space for whatever separates words, to recognize two spellings of one name. */
 export const spelledAlike = (text: string): string =>
   folded(text)
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim()
 
-/** The words of a search, folded; none where nothing is searched. Signs alone are a word: they find nothing. */
+/** Returns the folded words of a search; none for an empty search. Punctuation alone is a word, which finds nothing. */
 export function searchWords(search: string): string[] {
   const words = folded(search).split(BETWEEN).filter(Boolean)
   const typed = search.trim()
   return words.length > 0 || typed === '' ? words : [typed]
 }
 
-/** Whether every word occurs in one text or another, in whatever order. Nothing searched is in all of them. */
+/** Whether every word occurs in one of the texts, in any order. An empty search is found in all of them. */
 export function isFoundIn(texts: readonly (string | null | undefined)[], search = ''): boolean {
   const words = searchWords(search)
   if (words.length === 0) return true

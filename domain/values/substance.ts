@@ -1,14 +1,14 @@
-/** What an allergy may be called: a substance, not that there is none or that nobody asked. */
+/** Checks the name of an allergy: a substance, not a statement that there are none or that no one asked. */
 import * as v from 'valibot'
 import { text } from './text.ts'
 
-/** Said by people of no allergies at all. */
+/** Phrases for no allergies at all. */
 const NONE_KNOWN =
   /^(none|nil|none known|nil known|none reported|none at this time|no allergies|no allergies (known|reported)|no known allerg(y|ies)|no known allergies of any kind|nka|no allergy)$/
-/** Speaks of drugs, of food, of anything but all of it. */
+/** Phrases about drugs, food or another kind of allergy, but not about all allergies. */
 const SOME_KNOWN =
   /^(nkda|nkfa|nkma|nkea|nkda nkfa|(there are )?no (known )?(drug|food|medication|medicine|medical|environmental|seasonal|latex|insect)( or (drug|food|medication|latex|environmental))* allerg(y|ies)( known)?)$/
-/** Nobody asked, or nobody wrote down what the answer was. */
+/** Phrases for an unknown answer: no one asked, or no one recorded the answer. */
 const NOT_SAID =
   /^(n ?a|not? applicable|no|n|not|yes|y|x|0|unknown|unk|uknown|not known|unsure|not sure|don t know|dont know|not asked|not assessed|not on file|none on file|not documented|none documented|none noted|none listed|none recorded|not listed|not recorded|not available|unable to (assess|obtain|answer)|unobtainable|refused|declined|denie[sd]|denies (any )?(known )?allergies|denies any|pending|tbd|tba|to be determined|see (chart|mar|file|notes?|list|attached|record|below|above|other.*)|as above|same|ditto|other|others|various|multiple|allerg(y|ies)|allergic|null|nil known drug|undefined|blank|empty|test|nan|\d+|)$/
 
@@ -19,7 +19,7 @@ const plain = (words: string): string =>
     .trim()
     .replace(/^n k (d |f |m )?a$/, (_, of: string | undefined) => `nk${(of ?? '').trim()}a`)
 
-/** What words about allergies say instead of naming a substance; undefined when they name one. */
+/** Returns what a text about allergies states instead of naming a substance; undefined if it names a substance. */
 export function noSubstance(words: string): 'none' | 'some' | 'not_said' | undefined {
   const said = plain(words)
   if (NONE_KNOWN.test(said)) return 'none'
@@ -27,18 +27,20 @@ export function noSubstance(words: string): 'none' | 'some' | 'not_said' | undef
   return NOT_SAID.test(said) ? 'not_said' : undefined
 }
 
-/** Reactions, years and what somebody does about it. */
+/** Reactions, years and what a person does about the allergy. */
 const REACTION =
   /^(((very|severe|mild|moderate|bad|slight|possible|unknown|gets?|causes?|with) )*(hives|rash(es)?|itch(ing|y)?|swelling|anaphyla\w*|shock|nausea|vomiting|diarrhea|wheezing|redness|reactions?|upset stomach|gi upset|shortness of breath|sob|trouble breathing|throat (swelling|closes|closing)|angioedema|dizziness|headaches?|fever|hospitali[sz]ed|intolerance|sensitivity|severe|mild|moderate|unknown)|(carries|carry|has|have|needs?|uses?|wears?|keeps?|avoids?|ask|per|since|in|as|when|if|because|from|during|was|is|see|gets|got|causes|makes|reported|verified|confirmed)\b.*|\d{4}|epi ?-?pen\b.*)(\b.*)?$/i
 
-/** Words that say what happens, and not of what: "hives", "1998", "carries EpiPen". */
+/** Whether text describes what happens instead of a substance: "hives", "1998", "carries EpiPen". */
 export const isReaction = (words: string): boolean => REACTION.test(words)
 
-/** "no penicillin", "Penicillin?", "not allergic to eggs": what is meant is open. Non-steroidal drugs are drugs. */
+/**
+ * Phrases with an open meaning: "no penicillin", "Penicillin?", "not allergic to eggs". Non-steroidal drugs are drugs.
+ */
 const OPEN =
   /^(no|not|without|negative|denies|denied|possible|possibly|probable|probably|suspected|questionable|maybe|rule out|r\/o)\b|^non(?![- ]?(steroid|ionic))\b|\b(not|never) allergic\b|\?/i
 
-/** What names a substance and takes it back, or leaves it open, or says what happens instead. */
+/** Whether text names a substance but denies it or leaves it open, or describes what happens instead. */
 export const isUnclear = (words: string): boolean => OPEN.test(words) || isReaction(words)
 
 export const UNCLEAR =
@@ -53,13 +55,15 @@ const WORDS = {
 
 const isSubstance = (words: string): boolean => noSubstance(words) === undefined
 
-/** As a queue may bring it: an older app took what is unclear, and an allergy is not lost for its wording. */
+/**
+ * A substance as a queue may send it: an older app accepted unclear text, and an allergy is not lost for its wording.
+ */
 export const sentSubstance = v.pipe(
   text(100, 'Substance is required'),
   v.check(isSubstance, ({ input }) => WORDS[noSubstance(input) ?? 'not_said']),
 )
 
-/** As it is recorded from now on; what was recorded before stays as it stands. */
+/** A substance as it is recorded from now on; earlier records stay as they are. */
 export const substance = v.pipe(
   sentSubstance,
   v.check(words => !isUnclear(words), UNCLEAR),

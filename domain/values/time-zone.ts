@@ -1,8 +1,8 @@
 /**
- * From a moment to a home's calendar and clock, and back (design §3 Time, rule M2).
+ * Converts a moment to a home's calendar and clock, and back (design §3 Time, rule M2).
  *
- * Intl knows the zones but is slow, so the offset of each UTC day is asked once and kept. Two clock changes
- * within one UTC day do not occur in any zone in use and are not looked for.
+ * Intl knows the zones but is slow, so the offset of each UTC day is looked up once and kept. Two clock changes within
+ * one UTC day do not occur in any zone in use and are not looked for.
  */
 import {
   type ClockTime,
@@ -33,13 +33,13 @@ interface DayOffset {
   changes_at_ms: number
 }
 
-/** About eleven years a zone; past that the oldest knowledge is dropped and asked again. */
+/** About eleven years per zone; beyond that all kept offsets of the zone are dropped and looked up again. */
 const KEPT_DAYS = 4_000
 const clocks = new Map<TimeZone, Intl.DateTimeFormat>()
 const names = new Map<TimeZone, Intl.DateTimeFormat>()
 const offsets = new Map<TimeZone, Map<number, DayOffset>>()
 
-/** What the home's calendar and clock show at a moment, to the minute begun. */
+/** Returns what the home's calendar and clock show at a moment, rounded down to the minute. */
 export function localDateTimeOf(moment: Instant, zone: TimeZone): LocalDateTime {
   const ms = millisOf(moment)
   const wall = ms + offsetAt(ms, zone)
@@ -48,7 +48,7 @@ export function localDateTimeOf(moment: Instant, zone: TimeZone): LocalDateTime 
 }
 
 /**
- * The moment a home's clock shows this time on this date (M2). A time the clocks skip becomes the first
+ * Returns the moment when a home's clock shows this time on this date (M2). A time the clocks skip becomes the first
  * minute after the skip; a time they show twice is the earlier of the two.
  */
 export function instantOf(date: LocalDate, time: ClockTime, zone: TimeZone): Instant {
@@ -60,7 +60,10 @@ export function instantOf(date: LocalDate, time: ClockTime, zone: TimeZone): Ins
   return instantAt(changeBetween(wall - DAY_MS, wall + DAY_MS, ms => offsetAt(ms, zone)))
 }
 
-/** Every moment a home's clock shows this time on this date: two when it comes twice, else the one of `instantOf`. */
+/**
+ * Returns every moment when a home's clock shows this time on this date: two for a repeated time, else the one of
+ * `instantOf`.
+ */
 export function instantsOf(date: LocalDate, time: ClockTime, zone: TimeZone): Instant[] {
   const first = instantOf(date, time, zone)
   const wall = dayNumber(date) * DAY_MS + minutesOf(time) * MINUTE_MS
@@ -69,13 +72,13 @@ export function instantsOf(date: LocalDate, time: ClockTime, zone: TimeZone): In
   return second > first && offsetAt(wall - after, zone) === after ? [first, second] : [first]
 }
 
-/** "EST" or "EDT" of a moment whose clock time comes twice that day; null of any other. */
+/** Returns "EST" or "EDT" for a moment whose clock time occurs twice that day; null for any other moment. */
 export function repeatedTimeZoneName(at: Instant, zone: TimeZone): string | null {
   const { date, time } = localDateTimeOf(at, zone)
   return instantsOf(date, time, zone).length === 1 ? null : timeZoneName(at, zone)
 }
 
-/** "EST", "EDT"; of a zone that has no such name "GMT+1". */
+/** Returns "EST" or "EDT", or "GMT+1" for a zone without such a name. */
 export function timeZoneName(at: Instant, zone: TimeZone): string {
   let named = names.get(zone)
   if (!named) {
@@ -120,7 +123,7 @@ function offsetOfDay(day: number, zone: TimeZone): DayOffset {
   return { before_ms, after_ms, changes_at_ms }
 }
 
-/** The first second at which the offset is no longer what it was at `from`, by halving. */
+/** Finds the first second at which the offset differs from that at `from`, by bisection. */
 function changeBetween(from: number, to: number, offset: (ms: number) => number): number {
   const before = offset(from)
   let low = from

@@ -1,22 +1,22 @@
-/** Numbers as people type them. A text is read when it can be read in one way; everything else is refused. */
+/** Numbers as people type them. A text is accepted when it can be read in only one way; any other text is refused. */
 import type { Language } from './languages.ts'
 import { narrow } from './wide-characters.ts'
 
-/** What a field takes besides whole numbers from 0. */
+/** What a field accepts besides whole numbers from 0. */
 export interface NumberShape {
   /** Digits after the decimal mark; 0 for whole numbers. */
   readonly decimals: number
-  /** Takes numbers below 0. */
+  /** Accepts numbers below 0. */
   readonly isSigned?: boolean
-  /** Takes halves, quarters and eighths: "1/2", "½", "1 1/2". */
+  /** Accepts halves, quarters and eighths: "1/2", "½", "1 1/2". */
   readonly hasFractions?: boolean
 }
 
 /**
- * Why a text is not read: `range` "1-2"; `negative` "-1" where nothing is below 0; `fraction` one that is not taken
- * here or has no exact decimals; `marks` "1,5" in a language that writes "1.5"; `ambiguous` "1.000" in a language
- * that writes both; `whole` and `decimals` too many digits after the mark; `size` too many digits; `unreadable`
- * everything else.
+ * Why a text is refused: `range` "1-2"; `negative` "-1" where nothing is below 0; `fraction` a fraction that the field
+ * does not accept or that has no exact decimals; `marks` "1,5" in a language that writes "1.5"; `ambiguous` "1.000" in
+ * a language that writes both; `whole` and `decimals` too many digits after the mark; `size` too many digits;
+ * `unreadable` everything else.
  */
 export type NumberFault =
   | 'range'
@@ -31,7 +31,10 @@ export type NumberFault =
 
 export type NumberReading = { readonly number: number } | { readonly fault: NumberFault }
 
-/** How a number is written: the whole of it, in thousands or not, then what stands before the decimals. */
+/**
+ * How a number is written: `pattern` matches the whole part, in thousands or not, then the decimals; `decimal`
+ * separates them.
+ */
 interface Marks {
   readonly pattern: RegExp
   readonly decimal: '.' | ','
@@ -50,7 +53,9 @@ const SPACES: Marks = {
   decimal: ',',
 }
 
-/** Spanish is written both ways, by country: what they read differently is refused. The first writes numbers. */
+/**
+ * Spanish is written both ways, by country: text they read differently is refused. The first way is used for output.
+ */
 const MARKS: Readonly<Record<Language, readonly [Marks, ...Marks[]]>> = {
   English: [POINT],
   Spanish: [POINT, COMMA],
@@ -60,14 +65,14 @@ const MARKS: Readonly<Record<Language, readonly [Marks, ...Marks[]]>> = {
   Japanese: [POINT],
 }
 
-/** Numbers of more digits before the decimal mark lose some of them in a computer. */
+/** Numbers with more digits before the decimal mark lose precision. */
 const MAX_DIGITS = 12
 
-/** Reads a number in the way the language writes it. Spaces around it do not count; an empty text is `unreadable`. */
+/** Reads a number in the format of the language. Spaces around it do not count; an empty text is `unreadable`. */
 export const readNumber = (typed: string, language: Language, shape: NumberShape): NumberReading =>
   readNumberIn(typed, [language], shape)
 
-/** Of a text that may be written in any of these languages: what two of them read differently is `ambiguous`. */
+/** Reads text that may be written in any of these languages: text that two of them read differently is `ambiguous`. */
 export function readNumberIn(
   typed: string,
   languages: readonly Language[],
@@ -95,7 +100,7 @@ function readPlain(text: string, languages: readonly Language[], shape: NumberSh
   return whole.length > MAX_DIGITS ? { fault: 'size' } : { number: Number(digits) }
 }
 
-/** '1234.5' for '1,234.5'; undefined for what is not written with these marks. */
+/** Returns '1234.5' for '1,234.5'; undefined for text that is not written with these marks. */
 function digitsIn(text: string, { pattern }: Marks): string | undefined {
   const found = pattern.exec(text)
   if (found === null) return undefined
@@ -103,7 +108,7 @@ function digitsIn(text: string, { pattern }: Marks): string | undefined {
   return `${whole.replaceAll(/\D/g, '')}${decimals === undefined ? '' : `.${decimals}`}`
 }
 
-/** Without the zeros at the end. */
+/** Counts the decimals without the zeros at the end. */
 function digitsThatCount(decimals: string): number {
   let count = decimals.length
   while (decimals[count - 1] === '0') count -= 1
@@ -128,7 +133,7 @@ const FRACTIONS: Readonly<Record<string, string>> = {
   '⅞': '7/8',
 }
 
-/** Below 1 and exact in decimals, so that neither "120/80" nor "1/3" becomes a number. */
+/** Reads a fraction below 1 that is exact in decimals, so that neither "120/80" nor "1/3" becomes a number. */
 function readFraction(text: string, { hasFractions, decimals }: NumberShape): NumberReading {
   if (/[-‐‑‒–—−~〜]/.test(text)) return { fault: 'range' }
   if (hasFractions !== true) return { fault: decimals === 0 ? 'whole' : 'fraction' }
@@ -142,7 +147,10 @@ function readFraction(text: string, { hasFractions, decimals }: NumberShape): Nu
   return String(part).length - '0.'.length > decimals ? { fault: 'decimals' } : { number }
 }
 
-/** As `readNumber` reads it in that language: "1234.5", in German "1234,5". No mark stands between thousands. */
+/**
+ * Formats a number as `readNumber` reads it in that language: "1234.5", in German "1234,5", with no mark between
+ * thousands.
+ */
 export function numberText(number: number, language: Language): string {
   const text = String(number).replace('.', MARKS[language][0].decimal)
   const reading = readNumber(text, language, { decimals: MAX_DIGITS, isSigned: true })

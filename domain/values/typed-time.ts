@@ -1,24 +1,27 @@
-/** Clock times as people type them. A text is read when it can mean one time of the day; everything else is refused. */
+/**
+ * Clock times as people type them. A text is accepted when it can mean only one time of the day; any other text is
+ * refused.
+ */
 import type { ClockTime } from './dates.ts'
 import { narrow } from './wide-characters.ts'
 
 /**
- * Why a text is not read: `half` where nothing tells morning from evening, as in "8:30" in a home with AM and PM;
+ * Why a text is refused: `half` when nothing distinguishes morning from evening, as in "8:30" in a home with AM and PM;
  * `unreadable` everything else.
  */
 export type TimeFault = 'half' | 'unreadable'
 
 export type TimeReading = { readonly time: ClockTime } | { readonly fault: TimeFault }
 
-/** As people write what follows the letter. */
+/** The ways people write what follows the letter. */
 const HALVES = ['. m.', '.m.', '. m', '.m', ' m.', 'm.', ' m', 'm', '.', ''].flatMap(rest => [
   { half: 'a', words: `a${rest}` },
   { half: 'p', words: `p${rest}` },
 ])
 
 /**
- * Reads "8p", "8:00 pm", "800pm", "20:00", "2000", "0015". Of digits alone four are needed, since fewer may be half a
- * time. In a home with AM and PM a time from 1:00 to 12:59 needs one of them, unless it is written as "0830".
+ * Reads "8p", "8:00 pm", "800pm", "20:00", "2000", "0015". Digits alone must be four, because fewer may be half a time.
+ * In a home with AM and PM a time from 1:00 to 12:59 needs AM or PM, unless it is written like "0830".
  */
 export function readClockTime(typed: string, clock: '12h' | '24h'): TimeReading {
   const text = narrow(typed).trim().toLowerCase().replaceAll(/\s/g, ' ')

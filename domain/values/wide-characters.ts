@@ -1,4 +1,6 @@
-/** Digits, letters and signs as wide as a Chinese or Japanese letter, as their keyboards type them, in their usual form. */
+/**
+ * Converts full-width digits, letters and symbols, as Chinese and Japanese keyboards type them, to their usual form.
+ */
 export const narrow = (text: string): string =>
   text
     .replaceAll(/[！-～]/g, wide => String.fromCharCode(wide.charCodeAt(0) - WIDE_FROM_NARROW))

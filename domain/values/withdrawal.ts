@@ -1,6 +1,6 @@
 /**
- * Fields of records that are not changed once they are recorded, such as allergies: one that does not hold is withdrawn
- * with a reason and stays readable.
+ * Fields of records that are not changed once they are recorded, such as allergies: a record that does not hold is
+ * withdrawn with a reason and stays readable.
  */
 import * as v from 'valibot'
 import { field, stamp } from '../field.ts'
@@ -18,14 +18,14 @@ const withdrawn = {
   reason: v.nullable(looseLongText(200)),
 } as const
 
-/** What a chart says is removed. */
+/** For records of a chart, whose withdrawal is labeled as removal. */
 export const withdrawalFields = {
   withdrawn_at: stamp(withdrawn.at, { label: 'Removed', format: 'moment' }),
   withdrawn_by: stamp(withdrawn.by, { label: 'Removed by', format: 'person' }),
   withdrawal_reason: field(withdrawn.reason, { label: 'Reason for removal' }),
 } as const
 
-/** What was counted or used is taken back. */
+/** For what was counted or used, whose withdrawal is labeled as taking back. */
 export const takenBackFields = {
   withdrawn_at: stamp(withdrawn.at, { label: 'Taken back', format: 'moment' }),
   withdrawn_by: stamp(withdrawn.by, { label: 'Taken back by', format: 'person' }),

@@ -1,14 +1,14 @@
 /**
- * The names of the collections, and of each as much as it takes to find its rows on a device. The first paint of a round
- * waits for these facts and not for the schemas of every field, which the registry has (decision 095). A contract test
- * compares them with it.
+ * The names of the collections, each with only the facts needed to find its rows on a device. The first paint of a
+ * round waits for these facts and not for the schemas of every field, which the registry has (decision 095). A contract
+ * test compares them with the registry.
  */
 import type { Collection } from './registry.ts'
 
 interface CollectionFacts {
   /** The field that dates a row (`Entity.datedBy`). */
   readonly datedBy?: string
-  /** Of dated ones: no field of a row changes once it is written, its entity has no groups. */
+  /** For dated collections: no field of a row changes once it is written, because its entity has no groups. */
   readonly isFinal?: true
   /** The field with the address of a photo. */
   readonly photoField?: 'image_url' | 'property_image'
@@ -16,7 +16,7 @@ interface CollectionFacts {
   readonly namesPhotos?: true
 }
 
-/** In the order the first sync sends them: what a round needs to name things by comes before the doses. */
+/** In the order of the first sync: what a round needs to name things comes before the doses. */
 const facts = {
   company: {},
   home: { photoField: 'property_image' },
@@ -58,7 +58,7 @@ export const isCollection = (name: string): name is Collection => Object.hasOwn(
 
 export const collectionFacts = (collection: Collection): CollectionFacts => facts[collection]
 
-/** Those whose past comes in sealed months (decision 26). */
+/** Collections whose past comes in sealed months (decision 26). */
 export const sealedCollections: readonly Collection[] = collections.filter(
   collection => collectionFacts(collection).datedBy !== undefined,
 )

@@ -1,6 +1,6 @@
 /**
- * What an entity is: the only description of a kind of record. Forms, REST validation, mirror tables, OpenAPI and
- * test fixtures are read off it; a contract test holds the hand-written SQL table to it (design §2).
+ * An entity is the only description of a kind of record. Forms, REST validation, mirror tables, OpenAPI and test
+ * fixtures are derived from it; a contract test checks the hand-written SQL table against it (design §2).
  */
 import * as v from 'valibot'
 import { scope } from './values/schemas.ts'
@@ -25,38 +25,44 @@ export interface Entity<
   readonly computed: Shown
   /**
    * The field (a date or an instant) whose first seven characters are the row's month. Rows without a date are on every
-   * device: those of collections that have none, and those whose date is still null, such as a task nobody has done.
+   * device: rows of collections without this field, and rows whose date is still null, such as a task that is not done.
    */
   readonly datedBy: string | undefined
   /**
-   * The field a client's records are listed by, where what is open has no date (decision 080). Never later than the
-   * date: whoever has all months from one on has all records of its days.
+   * The field a client's records are listed by, where open records have no date (decision 080). It is never later than
+   * the date: a device that has all months from one on has all records of its days.
    */
   readonly listedBy: string | undefined
-  /** Indexes of the mirror table, in Dexie's words; ids, dates and enumerations only, never names or free text. */
+  /** Indexes of the mirror table, in Dexie's syntax; ids, dates and enumerations only, never names or free text. */
   readonly indexes: readonly string[]
   /** Fields that change together (S8): two people editing different groups of one record do not collide. */
   readonly groups: Readonly<Record<string, readonly string[]>>
   /**
-   * Fields that are sets, with the most members: what two people add and take away both counts (S8), until there are
-   * more than that.
+   * Fields that are sets, with their maximum size: members that two people add and remove both count (S8), up to that
+   * size.
    */
   readonly sets: Readonly<Record<string, number>>
-  /** The operation that changes which photos its records name; where they have `photo_ids`. Who may do it brings them. */
+  /**
+   * The operation that changes which photos the records name, if they have `photo_ids`. People who may do it may send
+   * the photos.
+   */
   readonly photosChangedBy: string | undefined
-  /** A PDF may stand in place of a photo. */
+  /** Whether a PDF may take the place of a photo. */
   readonly takesDocuments: boolean
   /**
-   * What a move of its client to another home does to a row: its scope always follows, and with `home_follows` its
-   * `home_id` too. `home_stays` for what was done: it keeps the home it was done in. Undefined for what is not about
-   * one client.
+   * What happens to a row when its client moves to another home: its scope always follows, and with `home_follows` its
+   * `home_id` too. `home_stays` is for what was done: it keeps the home it was done in. Undefined for rows that are not
+   * about one client.
    */
   readonly onClientMove: 'home_follows' | 'home_stays' | undefined
-  /** Whether an operation that reads a row locks it until it has written: two that change one record wait. */
+  /**
+   * Whether an operation that reads a row locks it until it has written, so that two changes of one record wait for
+   * each other.
+   */
   readonly isLocked: boolean
   /**
-   * The collection whose row is locked by whoever writes here: an operation that reads thousands of these rows locks
-   * that one instead.
+   * The collection whose row is locked instead by an operation that writes here, because the operation reads thousands
+   * of these rows.
    */
   readonly lockedThrough: string | undefined
 }
@@ -64,7 +70,7 @@ export interface Entity<
 /** The stored fields of a row. */
 export type Stored<E extends Entity> = v.InferOutput<v.ObjectSchema<E['fields'], undefined>>
 
-/** Where a row belongs and the scope's revision that last touched it (0: not yet on the server). */
+/** The scope a row belongs to, and the scope's revision that last changed the row (0: not yet on the server). */
 export interface Envelope {
   scope: Scope
   revision: number
@@ -103,7 +109,7 @@ export function defineEntity<
   Fields extends v.ObjectEntries,
   Shown extends v.ObjectEntries = Record<never, never>,
 >(described: Described<Name, Fields, Shown>): Entity<Name, Fields, Shown> {
-  // An entity that shows nothing more is one whose `Shown` is its default, the empty object.
+  // Without computed fields, `Shown` is its default, the empty object.
   const shown = described.computed ?? ({} as Shown)
   return {
     secret: [],
@@ -117,27 +123,27 @@ export function defineEntity<
     indexes: [],
     groups: {},
     ...described,
-    // An entry is a number wherever there is one.
+    // Every entry that exists is a number.
     sets: (described.sets ?? {}) as Readonly<Record<string, number>>,
     computed: shown,
   }
 }
 
-/** The whole-row schema, strict: a field nobody described is an error. */
+/** The whole-row schema, strict: a field that is not described is an error. */
 export const rowSchema = <Fields extends v.ObjectEntries>(entity: Entity<string, Fields>) =>
   v.strictObject({ ...entity.fields, ...envelope })
 
-/** Whether rows of it may be without a date. */
+/** Whether its rows may have no date. */
 export const mayBeUndated = ({ datedBy, fields }: Entity): boolean => {
   const date = datedBy === undefined ? undefined : fields[datedBy]
   return date === undefined || v.is(date, null)
 }
 
-/** The day or moment that dates a row; undefined where none does. */
+/** Returns the day or moment that dates a row; undefined if there is none. */
 export function dateOf({ datedBy }: Entity, row: object): string | undefined {
   const value: unknown = datedBy === undefined ? undefined : Reflect.get(row, datedBy)
   return typeof value === 'string' ? value : undefined
 }
 
-/** `YYYY-MM` of a row; undefined where it has no date. */
+/** Returns the `YYYY-MM` of a row; undefined if it has no date. */
 export const monthOf = (entity: Entity, row: object): string | undefined => dateOf(entity, row)?.slice(0, 7)

@@ -1,6 +1,6 @@
 /**
- * Everything that can go wrong between a person and a record, as a closed list. The server maps it to a status
- * in one table (below), the app to words a caregiver understands in one catalogue.
+ * Everything that can go wrong between a person and a record, as a closed list. The server maps it to a status in one
+ * table (below), the app to messages a caregiver understands in one catalog.
  */
 export const ERROR_STATUS = {
   malformed: 400,
@@ -10,7 +10,7 @@ export const ERROR_STATUS = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
-  /** Something odd is to be confirmed: the same request is taken when it says so. */
+  /** Unusual input is to be confirmed: the same request is accepted when it contains the confirmation. */
   unconfirmed: 409,
   duplicate_request: 409,
   too_large: 413,
@@ -40,7 +40,7 @@ interface RefusalDetails {
   retryAfterSeconds?: number
 }
 
-/** A request or operation that may not happen, with the words for the person who made it. */
+/** A request or operation that is not allowed, with the message for the person who made it. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   constructor(
@@ -67,11 +67,11 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal a body was made of. */
+/** Returns the refusal that an error body was made from. */
 export const refusalOf = ({ code, message, ...details }: ErrorBody): Refusal =>
   new Refusal(code, message, details)
 
-/** Wrong input in one field: said at the field, and as the message. */
+/** Returns a refusal of one field: the message is at the field and is the message of the whole. */
 export const wrongField = (field: string, message: string) =>
   new Refusal('invalid_input', message, { fields: { [field]: [message] } })
 

@@ -1,12 +1,13 @@
 /**
- * What people see of a stored field, beside its schema: its label, how its value is written, and the names of its choices.
- * Screens, files, timelines and the sync panel read it (`src/labels`). A field without these facts is on no screen.
+ * What people see of a stored field, besides its schema: its label, how its value is written, and the names of its
+ * choices. Screens, files, timelines and the sync panel read these facts (`src/labels`). A field without them is on no
+ * screen.
  */
 import type * as v from 'valibot'
 
 /**
- * How a value is written: `person`, `client` and `home` by the name of the row with that id; `own` in a way that the
- * labels of its kind say.
+ * How a value is written: `person`, `client` and `home` by the name of the row with that id; `own` by code in the
+ * labels of its kind.
  */
 export type FieldFormat =
   | 'text'
@@ -28,9 +29,9 @@ export type FieldFormat =
 export type Choices = Readonly<Record<string, string>>
 
 export interface FieldFacts {
-  /** "Due date": in English, the key of its translations is the field's name. */
+  /** "Due date" in English; the key of its translations is the field's name. */
   readonly label: string
-  /** Text on one line unless said. */
+  /** Text on one line by default. */
   readonly format?: FieldFormat
   readonly choices?: Choices
   /** Set by the system: it is not compared and not part of what a person recorded. */
@@ -45,7 +46,7 @@ type FormatsOf<Value> = Value extends string
       ? 'number' | 'dollars' | 'person' | 'client' | 'home'
       : 'photos'
 
-/** A format that cannot write the values of the schema does not compile; only a text needs none. */
+/** Makes a format that cannot write the values of the schema a compile error; only text needs no format. */
 interface FactsFor<Value> extends FieldFacts {
   readonly format: FormatsOf<NonNullable<Value>> | 'own'
   readonly choices?: never
@@ -57,19 +58,19 @@ type AllowedFacts<Schema extends v.GenericSchema> =
 
 export type Field<Schema, Facts extends FieldFacts> = Schema & { readonly facts: Facts }
 
-/** A schema with what people see of its values. */
+/** Adds to a schema what people see of its values. */
 export const field = <Schema extends v.GenericSchema, const Facts extends AllowedFacts<Schema>>(
   schema: Schema,
   facts: Facts,
 ): Field<Schema, Facts> => ({ ...schema, facts })
 
-/** The same for what the system sets. */
+/** The same for fields that the system sets. */
 export const stamp = <Schema extends v.GenericSchema, const Facts extends AllowedFacts<Schema>>(
   schema: Schema,
   facts: Facts,
 ): Field<Schema, Facts & { readonly isStamp: true }> => ({ ...schema, facts: { ...facts, isStamp: true } })
 
-/** A picklist, or one that may be null, with the name of each of its values. */
+/** Adds a name for each value to a picklist, which may be nullable. */
 export const choice = <
   Schema extends v.GenericSchema,
   const Names extends Readonly<Record<NonNullable<v.InferOutput<Schema>> & string, string>>,
@@ -85,7 +86,7 @@ export const valuesOf = <Names extends Choices>(choices: Names): (keyof Names & 
   // Object.keys forgets the key type; choices are literals, so their keys are exactly the values.
   Object.keys(choices) as (keyof Names & string)[]
 
-/** undefined for a field that no screen shows. */
+/** Returns the facts of a field; undefined for a field that no screen shows. */
 export const factsOf = (schema: v.GenericSchema | undefined): FieldFacts | undefined =>
   (schema as { readonly facts?: FieldFacts } | undefined)?.facts
 

@@ -1,6 +1,6 @@
 /**
- * What an operation is: a named, versioned change a person makes (design §4). The same definition runs on the
- * device, where it shows the change at once, and on the server, where it becomes true for everybody.
+ * An operation is a named, versioned change a person makes (design §4). The same definition runs on the device, where
+ * it shows the change at once, and on the server, where it makes the change true for everyone.
  */
 import * as v from 'valibot'
 import type { QuarantineReason } from './entities/attention-item.ts'
@@ -39,12 +39,12 @@ export interface OperationDefinition<
   /** A clinical fact is never refused for coming late and never vanishes from the screen it was recorded on (S7, S9). */
   readonly clinical: boolean
   /**
-   * Set when it needs a connection, because the server gives an id or two homes must not disagree: the act, as in
+   * Set if it needs a connection, because the server assigns an id or two homes must not disagree: the act, as in
    * "Moving a client needs a connection to Hearth."
    */
   readonly online?: string
   /**
-   * No change that somebody waits for: the device delivers it without counting or showing it, and forgets it when it is
+   * Set for a change no one waits for: the device delivers it without counting or showing it, and drops it when it is
    * refused (L2).
    */
   readonly isQuiet?: true
@@ -54,10 +54,10 @@ export interface OperationDefinition<
    * never removed: a tablet may return with its queue after a year.
    */
   readonly upcasts?: Readonly<Record<number, Upcast>>
-  /** The arguments of the same act when it is resubmitted later: a time that was "now" is kept (S6). */
+  /** Returns the arguments of the same act when it is resubmitted later: a time that was "now" is kept (S6). */
   resubmit?(args: v.InferOutput<Args>, recordedAt: string): v.InferOutput<Args>
   /**
-   * References to the records it reads or writes. Called again with the records loaded until there are no new
+   * Returns references to the records it reads or writes. Called again with the records loaded until there are no new
    * references, so that a record can lead to the next (an order to its client to the home).
    */
   references(args: v.InferOutput<Args>, records: RecordSet): Reference[]
@@ -67,22 +67,26 @@ export interface OperationDefinition<
    */
   scope(args: v.InferOutput<Args>, records: RecordSet): Scope
   /**
-   * The person whose record it changes, where rights to one's own differ; undefined while the record is missing. What
-   * was somebody's own for a time belongs to nobody (0) at a later `recordedAt`.
+   * Returns the person whose record it changes, if people have different rights for their own records; undefined while
+   * the record is missing. A record that was a person's own only for a time belongs to no one (0) at a later
+   * `recordedAt`.
    */
   ownerOf?(args: v.InferOutput<Args>, records: RecordSet, recordedAt: string): number | undefined
   /** Another person's act that this operation puts into effect: that person's right is checked as well (S9). */
   makesCount?(args: v.InferOutput<Args>, records: RecordSet): RecordedAct | undefined
-  /** Why it counts only after somebody has decided about it, however it arrives; undefined where it need not wait. */
+  /**
+   * Returns why it takes effect only after a person has decided about it, however it arrives; undefined if it need not
+   * wait.
+   */
   needsReview?(args: v.InferOutput<Args>, records: RecordSet): QuarantineReason | undefined
-  /** The rows as they are afterwards. Pure; throws a `Refusal` when it may not be. */
+  /** Returns the rows as they are afterwards. Pure; throws a `Refusal` if the operation is not allowed. */
   apply(args: v.InferOutput<Args>, records: RecordSet, context: OperationContext): AnyRow[]
 }
 
 /** An act that was recorded before, with its author and where its records are now. */
 export interface RecordedAct {
   readonly definition: OperationDefinition
-  /** As its own schema read them. */
+  /** The arguments as read by the operation's own schema. */
   readonly args: unknown
   readonly author_id: number
   readonly recorded_at: string
@@ -100,12 +104,12 @@ const DEEPEST_OPERATION = 33
 /** The largest integer of PostgreSQL. */
 const MAX_VERSION = 2_147_483_647
 
-/** A record would take a list for an empty object. */
+/** Accepts only objects: a record schema would accept a list as an empty object. */
 const jsonObject = v.custom<Record<string, unknown>>(isJsonObject)
 
 /** An operation as it is signed, queued, sent and kept. `base` maps `collection/id` to the revision its author saw. */
 export const operationSchema = v.pipe(
-  // First, on what was signed: the schemas after it leave such names out without a word.
+  // Runs first, on what was signed: the schemas after it drop such names without an error.
   v.custom<object>(
     raw => isPlainJson(raw, DEEPEST_OPERATION),
     'Nested too deep, or with a name no object may have.',
@@ -120,7 +124,7 @@ export const operationSchema = v.pipe(
     /** The device's own count: the order in which its operations were made. */
     counter: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)),
     args: jsonObject,
-    /** The scope its author saw the records in: where to look when they are missing or have moved since. */
+    /** The scope in which its author saw the records: where to look when they are missing or have moved since. */
     scope: v.optional(scope),
     /** The refused operation that this one supersedes. */
     replaces: v.optional(uuid),

@@ -1,4 +1,4 @@
-/** Every change a person can make, by name. What is not in here cannot be written, by a screen or by a call. */
+/** Every change a person can make, by name. Nothing else can be written, by a screen or by a call. */
 import type * as v from 'valibot'
 import type { OperationDefinition } from './operation.ts'
 import { accessViewed } from './operations/access.ts'
@@ -67,7 +67,7 @@ const definitions = [
 
 type Definition = (typeof definitions)[number]
 export type OperationKind = Definition['kind']
-/** What a caller hands in for an operation of this kind. */
+/** What a caller passes for an operation of this kind. */
 export type OperationInput<Kind extends OperationKind> = v.InferInput<
   Extract<Definition, { readonly kind: Kind }>['args']
 >
@@ -79,7 +79,7 @@ const known = new Map(
   (definitions as readonly unknown[] as readonly OperationDefinition[]).map(one => [one.kind, one]),
 )
 
-/** The definition behind a name, or undefined for a name of another version of Hearth. */
+/** Returns the definition of a kind; undefined for a kind of another version of Hearth. */
 export function operationNamed(kind: string): OperationDefinition | undefined {
   return known.get(kind)
 }

@@ -1,4 +1,4 @@
-/** Running an operation, the same way on a device and on the server. */
+/** Runs an operation, the same way on a device and on the server. */
 import { Refusal } from './errors.ts'
 import type { OperationContext, OperationDefinition } from './operation.ts'
 import { type AnyRow, RecordSet, type Reference, referenceKey } from './record-set.ts'
@@ -14,8 +14,8 @@ export interface ReadOperation {
 }
 
 /**
- * Reads arguments of this version of an operation, or of an older one (S13). Throws a `Refusal` naming the fields. They
- * may be what somebody wrote in an older app: forms, REST and imports have read what is new more strictly.
+ * Reads arguments of this version of an operation, or of an older one (S13). Throws a `Refusal` naming the fields. Text
+ * from an older app is accepted: forms, REST and imports have already read new text more strictly.
  */
 export function readArguments(
   definition: OperationDefinition,
@@ -31,7 +31,7 @@ export function readArguments(
 /** Loads the rows behind references into the set. */
 export type LoadRecords = (references: Reference[], records: RecordSet) => Promise<void>
 
-/** From rows at hand: those behind a field are taken to be all there are. */
+/** Loads from rows at hand, which are assumed to be all rows behind a field. */
 export function loadFrom(known: readonly AnyRow[]): LoadRecords {
   return async (references, records) => {
     for (const reference of references) {
@@ -48,8 +48,8 @@ export const isBehind = (reference: Reference, { collection, row }: AnyRow): boo
     : (row as unknown as Record<string, unknown>)[reference.field] === reference.value)
 
 /**
- * One more than the longest way: a decision about a version of an order, to the order, its client, the homes of their
- * company, the stock of these, and the orders of an item there.
+ * One more than the longest chain: from a decision about a version of an order to the order, its client, the homes of
+ * their company, the stock of these homes, and the orders of an item there.
  */
 const MAX_STEPS = 7
 
@@ -83,7 +83,7 @@ export async function loadFollowing(
   throw new Error(`An operation references records more than ${MAX_STEPS} steps away.`)
 }
 
-/** Where the records of an operation are, or undefined when they are not there. */
+/** Returns the scope of an operation's records; undefined when they are missing. */
 export function scopeOf({ definition, args }: ReadOperation, records: RecordSet): Scope | undefined {
   try {
     return definition.scope(args, records)
@@ -94,8 +94,8 @@ export function scopeOf({ definition, args }: ReadOperation, records: RecordSet)
 }
 
 /**
- * Whose record an operation changes, as far as somebody who sees this scope can tell: a record that is missing or
- * elsewhere may be the author's own.
+ * Returns whose record an operation changes, as far as a person who sees this scope can know: a record that is missing
+ * or elsewhere may be the author's own.
  */
 export function ownerOf(
   operation: ReadOperation,
@@ -112,11 +112,14 @@ export function ownerOf(
 
 export interface Performed {
   readonly changed: AnyRow[]
-  /** Rows that were in another scope before: they leave it. */
+  /** Rows that were in another scope before and leave it. */
   readonly left: readonly { collection: Collection; id: string | number; scope: Scope }[]
 }
 
-/** What an operation changes, put into the set too, so that the next one in the queue builds on it. Throws its refusal. */
+/**
+ * Returns what an operation changes, and puts it into the set, so that the next operation in the queue builds on it.
+ * Throws its refusal.
+ */
 export function perform(
   { definition, args }: ReadOperation,
   records: RecordSet,

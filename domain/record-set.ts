@@ -13,16 +13,19 @@ export type Reference = {
     | {
         readonly collection: C
         readonly id: RowId<C>
-        /** The day such a row is of, where the operation knows it: a device need not search other months. */
+        /** The day of the row, if the operation knows it: a device need not search other months. */
         readonly dated?: LocalDate
-        /** And the client it is of. */
+        /** The client of the row, if the operation knows it. */
         readonly client_id?: number
       }
     | {
         readonly collection: C
         readonly field: keyof RowOf<C> & string
         readonly value: string | number
-        /** Looked through to find others: what the operation makes does not follow from all of these rows. */
+        /**
+         * Set for rows that are only searched for others: what the operation makes does not follow from all of these
+         * rows.
+         */
         readonly isAside?: true
       }
 }[Collection]
@@ -76,7 +79,10 @@ export class RecordSet {
   }
 }
 
-/** Ids are made on devices: an id that is taken, by any company, makes no second record and changes none. */
+/**
+ * Refuses an id that is taken, in any company. Ids are made on devices: a taken id makes no second record and changes
+ * none.
+ */
 export function refuseTaken<C extends Collection>(
   records: RecordSet,
   collection: C,

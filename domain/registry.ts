@@ -70,7 +70,7 @@ export type Registry = typeof registry
 export type Collection = keyof Registry
 
 export type StoredRow<C extends Collection> = Stored<Registry[C]>
-/** Real rows, at least one. They stand in `examples/` under the collection's name, and no device loads them. */
+/** Real rows, at least one. They are in `examples/` under the collection's name, and no device loads them. */
 export type Examples<C extends Collection> = readonly [StoredRow<C>, ...StoredRow<C>[]]
 export type RowOf<C extends Collection> = Row<Registry[C]>
 export type RowId<C extends Collection = Collection> = RowOf<C>['id']

@@ -1,6 +1,9 @@
-/** A row with where the record is now, as screens show it and reports read it. */
+/** A row with the present state of its record, as screens show it and reports read it. */
 import type { Collection, RowOf } from './registry.ts'
 
-/** S16: queued on this tablet, confirmed by the server, refused by it, or quarantined there. Over REST all are confirmed. */
+/**
+ * S16: queued on this device, confirmed by the server, refused by it, or quarantined there. Over REST all are
+ * confirmed.
+ */
 export type RecordState = 'queued' | 'confirmed' | 'refused' | 'quarantined'
 export type Shown<C extends Collection> = RowOf<C> & { readonly record_state: RecordState }

@@ -3,13 +3,13 @@ import { type FieldErrors, Refusal } from './errors.ts'
 import { MAX_ISSUES } from './values/bounded.ts'
 import { readWritten } from './values/one-line.ts'
 
-/** A field may be named by its sender: an answer does not repeat more of it. */
+/** The most characters of a field name that an answer repeats, because the sender may choose the name. */
 const MAX_PATH_CHARACTERS = 100
 
 /**
- * Reads input of any origin with one schema, on the device and on the server alike. Throws a `Refusal` naming
- * each field in the dotted path a form uses; the message is the first one, so that a single line says something.
- * `isKept`: it was written before, by an older app perhaps, and waits in a queue.
+ * Reads input of any origin with one schema, on the device and on the server alike. Throws a `Refusal` naming each
+ * field in the dotted path a form uses; the message is the first field's, so that a single line is informative.
+ * `isKept`: the input was written before, by an older app perhaps, and waits in a queue.
  */
 export function validate<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -28,7 +28,7 @@ export function validate<Schema extends v.GenericSchema>(
   )
 }
 
-/** Messages by field path, `MAX_ISSUES` at most; what belongs to no field is under the empty path `_`. */
+/** Returns messages by field path, `MAX_ISSUES` at most; messages that belong to no field are under the path `_`. */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   // A map, because a sender may name a field `constructor`, which every object seems to have.
   const fields = new Map<string, string[]>()
@@ -44,7 +44,10 @@ function pathOf({ path }: v.BaseIssue<unknown>): string {
   return whole.length > MAX_PATH_CHARACTERS ? `${whole.slice(0, MAX_PATH_CHARACTERS)}…` : whole
 }
 
-/** Valibot's own words name types and quote the input back; a person gets ours, and no answer repeats what was sent. */
+/**
+ * Replaces Valibot's own messages, which name types and quote the input: a person gets ours, and no answer repeats what
+ * was sent.
+ */
 function messageOf(issue: v.BaseIssue<unknown>, path: string): string {
   if (issue.type === 'strict_object' && issue.expected === 'never') return `Unknown field ${path}.`
   const isOurs = !/^Invalid [\w ]+: (Expected|Received) /.test(issue.message)

@@ -1,13 +1,13 @@
 /**
- * Where each kind of operation and of record belongs: the screens one does it on and sees it on, and the name the access
- * log has for it. Who may stands in `permissions.ts` alone. A kind without a line does not compile.
+ * Where each kind of operation and record belongs: the screens on which people make it and see it, and its name in the
+ * access log. Rights are only in `permissions.ts`. A kind without a line does not compile.
  */
 import type { LoggedKind } from '../../answers/access-record.ts'
 import type { OperationKind } from '../../operations.ts'
 import type { Collection } from '../../registry.ts'
 import type { Screen } from './permissions.ts'
 
-/** `progress_note` of `progress_note.create`. */
+/** Maps `progress_note.create` to `progress_note`. */
 type ThingOf<Kind> = Kind extends `${infer Thing}.${string}` ? Thing : never
 type KindOfRecord = ThingOf<OperationKind> | Collection
 
@@ -60,21 +60,21 @@ const areas: Readonly<Record<KindOfRecord, Area>> = {
 
 const kinds = Object.keys(areas) as KindOfRecord[]
 
-/** By the part of its name before the dot; undefined for a kind of another version of Hearth. */
+/** Returns the area by the part of the kind before the dot; undefined for a kind of another version of Hearth. */
 function areaOf(operationKind: string): Area | undefined {
   const [of] = operationKind.split('.')
   const kind = kinds.find(one => one === of)
   return kind && areas[kind]
 }
 
-/** The screens on which a collection's rows are seen; none for what many show. */
+/** Returns the screens on which a collection's rows are seen; none for rows that many screens show. */
 export const screensOfCollection = (collection: Collection): readonly Screen[] => areas[collection].screens
 
 export const screensOfOperation = (kind: string): readonly Screen[] => areaOf(kind)?.screens ?? []
 
-/** What the access log calls a kind of operation. */
+/** Returns the name that the access log has for a kind of operation. */
 export const loggedAs = (kind: string): LoggedKind | undefined => areaOf(kind)?.logged
 
-/** The first parts of the kinds of operation that the access log calls so. */
+/** Returns the first parts of the operation kinds that have this name in the access log. */
 export const kindsLoggedAs = (logged: LoggedKind): string[] =>
   kinds.filter(kind => areas[kind].logged === logged)

@@ -11,7 +11,7 @@ import { canDo, type Owner } from './permissions.ts'
 /** A clinical fact that arrives later than this is quarantined for a manager. */
 export const LATE_DAYS = 14
 
-/** It takes effect, it is refused, or the reason why it is quarantined until a person decides. */
+/** The operation takes effect, is refused, or is quarantined for this reason until a person decides. */
 export type Authorization = 'apply' | 'refuse' | QuarantineReason
 
 /** The act the right is checked for. */
@@ -19,7 +19,7 @@ export interface Act {
   readonly kind: string
   readonly clinical: boolean
   readonly recorded_at: string
-  /** Whose record it changes; what is not there may be the author's own. */
+  /** Whose record it changes; a missing record may be the author's own. */
   readonly whose: Owner
 }
 
@@ -27,11 +27,11 @@ export interface ReceivedAct extends Act {
   readonly received_at: string
   /** When the author's account was closed, if it was. */
   readonly author_closed_at: string | null
-  /** When the session that signed it was ended, if it was: its key may be in other hands since. */
+  /** When the session that signed it ended, if it did: its key may be in other hands since then. */
   readonly session_ended_at: string | null
 }
 
-/** A clinical fact needs a right its author had there at any time before; anything else needs it at that moment. */
+/** Whether the author has the right: to a clinical fact at any time before it, to anything else at that moment. */
 export function hasRight(
   { kind, clinical, recorded_at, whose }: Act,
   target: ScopeWithCompany,
@@ -41,7 +41,7 @@ export function hasRight(
   return rolesEver(grants, target, recorded_at).some(role => canDo(role, kind, whose))
 }
 
-/** The authorization of an operation whose author has the right to it. */
+/** Returns the authorization of an operation whose author has the right to it. */
 export function authorize(act: ReceivedAct): Authorization {
   const end = afterWhichEnd(act)
   if (!act.clinical) return end === null ? 'apply' : 'refuse'
@@ -50,7 +50,7 @@ export function authorize(act: ReceivedAct): Authorization {
   return act.recorded_at < lateFrom ? 'too_late' : 'apply'
 }
 
-/** What had ended when it was recorded: since then the session's key proves little. */
+/** Returns what had ended when the operation was recorded: after that the session's key proves little. */
 export function afterWhichEnd({
   recorded_at,
   session_ended_at,

@@ -1,8 +1,8 @@
 import type { Role } from '../../values/roles.ts'
 
 /**
- * What people may change about themselves (spec part 1 §2, Profile). Position, title, department, role and homes
- * are given by who administers.
+ * The fields people may change about themselves (spec part 1 §2, Profile). Position, title, department, role and homes
+ * are set by people who administer.
  */
 export const EDITABLE_FIELDS = ['first_name', 'last_name', 'language', 'email', 'phone_number'] as const
 

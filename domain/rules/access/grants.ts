@@ -2,7 +2,7 @@ import type { RowOf } from '../../registry.ts'
 import { type Role, strongestRole } from '../../values/roles.ts'
 import { companyScope, homeOf, kindOf, type Scope, type ScopeKind } from '../../values/scope.ts'
 
-/** The part of a grant that decides. */
+/** The part of a grant that decides about rights. */
 export type GrantFacts = Pick<RowOf<'grant'>, 'user_id' | 'granted_scope' | 'role' | 'from_at' | 'until_at'>
 
 export const isOpenAt = (grant: Pick<GrantFacts, 'from_at' | 'until_at'>, at: string): boolean =>
@@ -16,7 +16,10 @@ export interface ScopeWithCompany {
 
 const BEYOND_PLATFORM: readonly ScopeKind[] = ['user', 'withdrawn']
 
-/** A grant of the platform reaches companies and homes; what is received of them is not decided here. */
+/**
+ * Whether a grant covers a scope. A grant of the platform covers companies and homes; `maySee` decides what it
+ * receives.
+ */
 export const covers = (granted: Scope, target: ScopeWithCompany): boolean =>
   granted === target.scope ||
   (granted === 'platform' && !BEYOND_PLATFORM.includes(kindOf(target.scope))) ||
@@ -24,7 +27,7 @@ export const covers = (granted: Scope, target: ScopeWithCompany): boolean =>
     target.company_id !== null &&
     granted === companyScope(target.company_id))
 
-/** The role a person had in a scope at a moment (ISO instants), the strongest where there are several. */
+/** Returns the role a person had in a scope at a moment (ISO instants), the strongest if there are several. */
 export function roleAt(
   grants: readonly GrantFacts[],
   target: ScopeWithCompany,
@@ -37,12 +40,12 @@ export function roleAt(
   )
 }
 
-/** All roles a person ever had there, for clinical facts that arrive late (S9). */
+/** Returns all roles a person ever had in a scope, for clinical facts that arrive late (S9). */
 export const rolesEver = (grants: readonly GrantFacts[], target: ScopeWithCompany, before: string): Role[] =>
   grants
     .filter(grant => covers(grant.granted_scope, target) && grant.from_at <= before)
     .map(grant => grant.role)
 
-/** The role that decides a person's menu: the strongest of those open now. */
+/** Returns the role that decides a person's menu: the strongest role open now. */
 export const menuRole = (grants: readonly GrantFacts[], at: string): Role | undefined =>
   strongestRole(grants.filter(grant => isOpenAt(grant, at)).map(grant => grant.role))

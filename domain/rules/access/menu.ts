@@ -1,4 +1,4 @@
-/** The sidebar by role (spec part 1 §2) as far as the role may open it, and what is open beside it. */
+/** The sidebar by role (spec part 1 §2), limited to what the role may open, and the screens it may open besides. */
 import type { Role } from '../../values/roles.ts'
 import { canOpen, type Screen, screenRoles } from './permissions.ts'
 
@@ -25,11 +25,11 @@ const careGiverMenu = [
   'appointments',
 ] as const
 
-/** What is refused stands in no menu (U19.3). */
+/** Returns the menu of a role, without screens that are refused to it (U19.3). */
 export const menuOf = (role: Role | undefined): readonly Screen[] =>
   specifiedMenu(role).filter(screen => canOpen(role, screen))
 
-/** Staff and admin have the care giver's. */
+/** Staff and admin have the caregiver's menu. */
 function specifiedMenu(role: Role | undefined): readonly Screen[] {
   switch (role) {
     case 'progress_note':
@@ -45,7 +45,7 @@ function specifiedMenu(role: Role | undefined): readonly Screen[] {
   }
 }
 
-/** Reached from the top bar, from the System section, where something waits, or from the lists it feeds. */
+/** Screens reached from the top bar, from the System section, where something waits, or from the lists they feed. */
 const elsewhere: readonly Screen[] = [
   'needs-attention',
   'notifications',
@@ -54,7 +54,10 @@ const elsewhere: readonly Screen[] = [
   'hipaa-compliance',
   'import',
 ]
-/** What a role may open beside that menu: without it a caregiver would find their tasks by address only (U19.1). */
+/**
+ * Returns the screens a role may open beyond its menu: without them a caregiver would find their tasks by address only
+ * (U19.1).
+ */
 export const beyondMenuOf = (role: Role | undefined): readonly Screen[] =>
   (Object.keys(screenRoles) as Screen[]).filter(
     screen => canOpen(role, screen) && ![...menuOf(role), ...elsewhere].includes(screen),

@@ -5,23 +5,23 @@
 import type { Collection } from '../../registry.ts'
 import { ROLES, type Role } from '../../values/roles.ts'
 
-/** Who takes part in the care of a home. */
+/** Roles that take part in the care of a home. */
 export const carers = ['provider', 'manager', 'care_giver', 'staff'] as const
 const careAndNotes = [...carers, 'progress_note'] as const
 const managers = ['provider', 'manager'] as const
 const owners = ['provider', 'super_admin'] as const
 const administrators = [...managers, 'super_admin'] as const
 const platform = ['super_admin'] as const
-/** Who administers accounts: of the platform, or of the own company. */
+/** Roles that administer accounts, of the platform or of their own company. */
 const userAdministrators = ['super_admin', 'admin'] as const
 const everyone = ROLES
-/** Who answers the tickets of a company, where they hold the role in the whole of it. */
+/** Roles that answer the tickets of a company, if they are held in the whole company. */
 const support = ['super_admin', 'admin', 'provider'] as const
 
-/** Whose record a change is about: of the person who makes it, or of anyone. */
+/** Whose record a change is about: the record of the person who makes the change, or anyone's. */
 export type Owner = 'own' | 'anyone'
 
-/** Roles that may make a change; with `own` only to records of their own. */
+/** Roles that may make a change; with `own` only to their own records. */
 interface Right {
   readonly roles: readonly Role[]
   readonly of: Owner
@@ -64,7 +64,7 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'staff.verify': [anyone(userAdministrators)],
   'staff.send_reset': [anyone(userAdministrators)],
   'company.create': [anyone(platform)],
-  // What a provider may change of it: `changeableFields` in domain/rules/homes/companies.ts.
+  // The fields that a provider may change: `changeableFields` in domain/rules/homes/companies.ts.
   'company.update': [anyone(owners)],
   'company.invite': [anyone([...owners, 'admin'])],
   'company.close': [anyone(platform)],
@@ -121,9 +121,9 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'task.update': [anyone(carers)],
   'task.complete': [anyone(carers)],
   'task.reopen': [anyone(carers)],
-  // Spec part 3 §6: a flag of providers alone.
+  // Spec part 3 §6: a right of providers only.
   'task.remove': [anyone(['provider'])],
-  // Spec part 3 §6; what is used and what comes is recorded by whoever is there.
+  // Spec part 3 §6; any carer may record what is used and what arrives.
   'inventory_item.create': [anyone(managers)],
   'inventory_item.update': [anyone(managers)],
   'inventory_item.remove': [anyone(['provider'])],
@@ -133,7 +133,7 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'tracking_entry.create': [anyone(carers)],
   'tracking_entry.amend': [anyone(carers)],
   'tracking_entry.remove': [anyone(managers), own(carers)],
-  // A ticket lives in the scope of its author, where nobody else has a right.
+  // A ticket is in the scope of its author, where no one else has a right.
   'ticket.open': [anyone(everyone)],
   'ticket.reply': [anyone(everyone)],
   'ticket.close': [anyone(everyone)],
@@ -143,7 +143,7 @@ export const mayDo: Readonly<Record<string, readonly Right[]>> = {
   'ticket.support_reopen': [anyone(support)],
 }
 
-/** What a role receives of a collection in a scope: every column, some, or nothing when it is missing. */
+/** The columns a role receives of a collection in a scope: all, some, or nothing if the role is missing. */
 export type Columns = 'all' | readonly string[]
 
 const seenBy = (roles: readonly Role[], columns: Columns = 'all'): Partial<Record<Role, Columns>> =>
@@ -179,17 +179,17 @@ export const maySee: Readonly<Record<Collection, Partial<Record<Role, Columns>>>
   appointment: seenBy(carers),
   expense_claim: seenBy(carers),
   stock_movement: seenBy(carers),
-  // Read over a connection by who may open the page of a company, and kept on no device (decision 36).
+  // Read over a connection by people who may open the page of a company, and kept on no device (decision 36).
   service: {},
   subscription: {},
   billing: {},
-  // Those of their own: the scope of a person.
+  // A person's own rows, in the scope of that person.
   ticket: seenBy(everyone),
   ticket_reply: seenBy(everyone),
   notifications_read: seenBy(everyone),
 }
 
-/** Whether a role may make a change to a record of this person's own, or to one of anyone. */
+/** Whether a role may make a change to a record of the person's own, or to anyone's. */
 export const canDo = (role: Role | undefined, operation: string, whose: Owner = 'anyone'): boolean =>
   role !== undefined &&
   (mayDo[operation] ?? []).some(
@@ -239,15 +239,18 @@ export const canOpen = (role: Role | undefined, screen: Screen): boolean => {
   return role !== undefined && roles.includes(role)
 }
 
-/** Whom the top bar shows the home, whatever there is to choose (spec part 1 §6). */
+/** Roles that see the home in the top bar, whatever there is to choose (spec part 1 §6). */
 const HOME_SWITCHER_ROLES: readonly Role[] = ['provider', 'manager', 'care_giver']
 
-/** Who gets the group-home switcher: whoever works in homes and has a second one, whatever the role (A35.3). */
+/**
+ * Whether a person gets the group-home switcher: everyone who works in homes and has a second home, whatever the role
+ * (A35.3).
+ */
 export const hasHomeSwitcher = (role: Role | undefined, homes: number): boolean =>
   role !== undefined && (HOME_SWITCHER_ROLES.includes(role) || (homes > 1 && canOpen(role, 'progress-notes')))
 
-/** Who reads who opened what: in their homes and companies, super_admin without clients (design §5). */
+/** Roles that read the access log: in their homes and companies, super_admin without clients (design §5). */
 export const ACCESS_LOG_ROLES: readonly Role[] = administrators
 
-/** Who brings in what a tablet that broke could not send any more. */
+/** Roles that import what a broken device could no longer send. */
 export const RESCUE_ROLES: readonly Role[] = managers

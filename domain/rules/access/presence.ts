@@ -1,13 +1,13 @@
 /**
- * When a client was there to be given anything (M2.3): from admission until the moment they left, without the absences
- * they have returned from. Pure.
+ * When a client was present to be given anything (M2.3): from admission until the moment the client left, without the
+ * absences from which the client returned. Pure.
  */
 import { type Instant, instantAt, type LocalDate, MINUTE_MS, millisOf } from '../../values/dates.ts'
 import { homeToday, instantOf, type TimeZone } from '../../values/time-zone.ts'
 import { USUAL_WINDOW_MINUTES } from '../doses/mark-window.ts'
 import type { FormerZone } from '../homes/former-zones.ts'
 
-/** A stay that ended, and the return. */
+/** An absence, from the end of a stay to the return. */
 export interface Absence {
   readonly from: Instant
   readonly to: Instant
@@ -16,27 +16,30 @@ export interface Absence {
   readonly to_date: LocalDate
 }
 
-/** Older ones are forgotten. */
+/** Older absences are dropped. */
 export const MAX_ABSENCES = 100
 
-/** What is known of a client's presence, and in which zones it was. Rows of older servers lack what is optional. */
+/** What is known of a client's presence, and in which zones it was. Rows of older servers lack the optional fields. */
 export interface ClientPresence {
   readonly discharge_date: LocalDate | null
   readonly inactive_from: LocalDate | null
-  /** When it was written that the client left, or the beginning of a later day of discharge. */
+  /** When it was recorded that the client left, or the beginning of a later day of discharge. */
   readonly left_at?: Instant | null
   readonly absences?: readonly Absence[] | null
   readonly former_zones?: readonly FormerZone[] | null
 }
 
-/** The first day on which a client is not there: discharged or inactive, whichever is earlier; null while they stay. */
+/**
+ * Returns the first day on which a client is gone: discharged or inactive, whichever is earlier; null while the client
+ * stays.
+ */
 export const leftOn = ({
   discharge_date,
   inactive_from,
 }: Pick<ClientPresence, 'discharge_date' | 'inactive_from'>): LocalDate | null =>
   [discharge_date, inactive_from].filter(date => date !== null).sort()[0] ?? null
 
-/** Whether a client is not there any more on a day. */
+/** Whether a client is gone on a day. */
 export function hasLeft(
   client: Pick<Stay, 'discharge_date' | 'inactive_from' | 'status'>,
   day: LocalDate,
@@ -45,26 +48,34 @@ export function hasLeft(
   return left === null ? client.status !== 'active' : day >= left
 }
 
-/** From this moment on nothing is due for a client; null while they stay. Of a row of before it is that midnight. */
+/**
+ * Returns the moment from which nothing is due for a client; null while the client stays. For an older row without
+ * `left_at` it is midnight of that day.
+ */
 export function leftAt(client: ClientPresence, zone: TimeZone): Instant | null {
   const day = leftOn(client)
   return day === null ? null : (client.left_at ?? instantOf(day, '00:00', zone))
 }
 
-/** Whether a client had left at a moment. What a queue brings from before it was written while they stayed. */
+/**
+ * Whether a client had left at a moment. A record of an earlier moment that arrives late was written during the stay.
+ */
 export function hadLeft(client: Stay, at: Instant, zone: TimeZone): boolean {
   const left = leftAt(client, zone)
   return left === null ? client.status !== 'active' : at >= left
 }
 
-/** Whether what is written at a moment for a day comes after the stay: they had left, or nothing of it was left that day. */
+/**
+ * Whether a record written at a moment for a day is after the stay: the client had left by then, or by the beginning of
+ * that day.
+ */
 export const isAfterStay = (client: Stay, day: LocalDate, at: Instant, zone: TimeZone): boolean =>
   hasLeft(client, day) && (hadLeft(client, at, zone) || hadLeft(client, instantOf(day, '00:00', zone), zone))
 
-/** A dose that is on time while the return is written is still to be given. */
+/** A dose that is on time when the return is recorded is still to be given. */
 const STILL_ON_TIME_MS = USUAL_WINDOW_MINUTES * MINUTE_MS
 
-/** Whether nothing is due for a client at a moment, prepared once for many. */
+/** Returns a test for whether nothing is due for a client at a moment, prepared once for many moments. */
 export function awayAt(client: ClientPresence | undefined, zone: TimeZone): (at: Instant) => boolean {
   const left = client === undefined ? null : leftAt(client, zone)
   const absences = (client?.absences ?? []).map(({ from, to }) => ({
@@ -81,9 +92,9 @@ interface Stay extends ClientPresence {
 type Kept = { readonly left_at: Instant | null; readonly absences: Absence[] | null }
 
 /**
- * What is kept of a stay that is changed to `after` (status and day of discharge as they are from now on). Leaving counts
- * from the moment it is written, so that what was due before stays due, or from the day of discharge where that is still
- * to come. A return ends an absence; one within a day of the home was none.
+ * Returns what is kept of a stay that changes to `after` (status and day of discharge from now on). Leaving counts from
+ * the moment it is recorded, so that what was due before stays due, or from the day of discharge if that lies ahead. A
+ * return ends an absence; an absence within one day of the home is not kept.
  */
 export function stayKept(
   before: Stay,
@@ -101,7 +112,7 @@ export function stayKept(
   return { left_at: leaves, absences: [...(kept.absences ?? []), absence].slice(-MAX_ABSENCES) }
 }
 
-/** When who is to leave leaves, as it is written now; null of who stays. */
+/** Returns when a client who is to leave leaves, as recorded now; null for a client who stays. */
 export function leavesAt(
   { status, discharge_date }: Pick<Stay, 'status' | 'discharge_date'>,
   { now, zone }: { readonly now: Instant; readonly zone: TimeZone },
@@ -112,6 +123,6 @@ export function leavesAt(
   return day > now ? day : now
 }
 
-/** A discharge to come begins with its day in the zone that holds from now on. */
+/** Returns when a client leaves, in a new zone: a future discharge begins with its day in that zone. */
 export const leavesInZone = (client: Stay, now: Instant, zone: TimeZone): Instant | null =>
   client.left_at && client.left_at > now ? leavesAt(client, { now, zone }) : (client.left_at ?? null)

@@ -1,15 +1,18 @@
-/** Where a sign-in may lead: only screens of ours, so that no link can send a person elsewhere with a fresh session. */
+/**
+ * Where a sign-in may redirect: only to our own screens, so that no link can send a person elsewhere with a fresh
+ * session.
+ */
 import { screenRoles } from './permissions.ts'
 
-/** As `URLSearchParams` writes it. */
+/** The characters that `URLSearchParams` writes. */
 const QUERY = /^[\w.*~%&=+-]+$/
 
-/** Characters; as much as the sign-in takes along. */
+/** In characters; the most that the sign-in carries along. */
 const LONGEST = 500
 
 /**
- * The path without its leading slash when it is one of our screens under /dashboard (with any record ids behind
- * it), otherwise undefined. Its query comes along: the day, the filters and what is opened stand there, and never a name
+ * Returns the path without its leading slash if it is one of our screens under /dashboard (with any record ids after
+ * it), otherwise undefined. Its query is kept: it contains the day, the filters and what is open, and never a name
  * (U7.2). Fragments are dropped.
  */
 export function safeRedirect(wanted: string | null | undefined): string | undefined {

@@ -1,4 +1,4 @@
-/** The table of rights as people read it: for a role, area by area, what it sees and changes (L11). */
+/** The table of rights for people to read: what a role sees and changes, area by area (L11). */
 import { collections } from '../../collections.ts'
 import { type Collection, entityOf } from '../../registry.ts'
 import { ROLES, type Role } from '../../values/roles.ts'
@@ -6,21 +6,21 @@ import { isStaffRole } from '../people/staff.ts'
 import { screensOfCollection, screensOfOperation } from './areas.ts'
 import { canDo, canOpen, canSee, mayDo, maySee, type Screen, screenRoles } from './permissions.ts'
 
-/** Where a role counts. */
+/** The kind of place where a role counts. */
 export type RolePlace = 'homes' | 'company' | 'platform'
 
 /**
- * `own`: what is the person's alone · `some`: not every kind of record, or not every field · `online`: nothing of it is on
- * a device, it is read over a connection.
+ * `own`: only the person's own records · `some`: not every kind of record, or not every field · `online`: nothing of it
+ * is on a device, it is read over a connection.
  */
 export type Seen = 'all' | 'some' | 'own' | 'online'
 
 export interface AreaRights {
   readonly screen: Screen
   readonly seen: Seen
-  /** Kinds of operation on records of anyone there. */
+  /** Kinds of operation on anyone's records. */
   readonly changes: readonly string[]
-  /** Those on records of their own alone. */
+  /** Kinds of operation on a person's own records only. */
   readonly changesOwn: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export const placeOf = (role: Role): RolePlace =>
 const screens = Object.keys(screenRoles) as Screen[]
 const operations = Object.keys(mayDo)
 
-/** Strongest role first. */
+/** Returns the rights of every role, strongest role first. */
 export const roleTable = (): RoleRights[] =>
   ROLES.map(role => ({
     role,
@@ -48,7 +48,7 @@ export const roleTable = (): RoleRights[] =>
 
 function areaRights(role: Role, screen: Screen): AreaRights {
   const kinds = operations.filter(kind => screensOfOperation(kind).includes(screen))
-  // A ticket is answered by others than its author; an account is changed by its own person alone.
+  // People other than its author answer a ticket; an account is changed by its own person alone.
   const ofPerson = (kind: string) =>
     isPersonal(screen) && (screen === 'profile' || ROLES.every(one => canDo(one, kind)))
   const changes = kinds.filter(kind => canDo(role, kind) && !ofPerson(kind))
@@ -63,14 +63,14 @@ function areaRights(role: Role, screen: Screen): AreaRights {
 const collectionsOn = (screen: Screen): Collection[] =>
   collections.filter(collection => screensOfCollection(collection).includes(screen))
 
-/** Its records belong to one person each. */
+/** Whether each record of the screen belongs to one person. */
 const isPersonal = (screen: Screen): boolean =>
   collectionsOn(screen).length > 0 &&
   collectionsOn(screen).every(collection => entityOf(collection).scopes.join() === 'user')
 
 function seenIn(role: Role, screen: Screen, changesOthers: boolean): Seen {
   const shown = collectionsOn(screen)
-  // A screen made of what other screens have.
+  // The screen is made of what other screens have.
   if (shown.length === 0) return 'all'
   if (isPersonal(screen)) return changesOthers ? 'all' : 'own'
   const seen = shown.filter(collection => canSee(role, collection))

@@ -1,2 +1,2 @@
-/** Opening the same again within so many minutes is the same viewing. */
+/** Opening the same thing again within this many minutes counts as the same viewing. */
 export const SAME_VIEWING_MINUTES = 15

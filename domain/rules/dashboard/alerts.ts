@@ -1,4 +1,4 @@
-/** What somebody has to see to: stock, compliance, and how much of it is urgent (W6, W7, W8). */
+/** What needs a person's action: stock, compliance, and how much of it is urgent (W6, W7, W8). */
 import type { StoredRow } from '../../registry.ts'
 import { compare } from '../../values/compare.ts'
 import type { Instant, LocalDate } from '../../values/dates.ts'
@@ -16,14 +16,17 @@ type Item = Pick<
 
 interface ItemOnDay {
   readonly item: Item
-  /** The day of its home. */
+  /** Today in the item's home. */
   readonly today: LocalDate
 }
 
 const byPriority = (one: { priority: AlertPriority }, other: { priority: AlertPriority }): number =>
   Number(other.priority === 'high') - Number(one.priority === 'high')
 
-/** Of items that are not removed: what is low, expired or about to. The urgent first, then by name. */
+/**
+ * Counts and lists the items that are low, expired or about to expire, of items that are not removed: urgent first,
+ * then by name.
+ */
 export function inventoryAlerts<One extends ItemOnDay>(items: readonly One[]) {
   const alerts = items
     .filter(({ item, today }) => isLowStock(item) || isExpiring(item, today))
@@ -40,7 +43,7 @@ type Report = Pick<
   'id' | 'home_id' | 'client_id' | 'incident_date' | 'incident_type' | 'due_at' | 'filed_at' | 'status'
 >
 
-/** Doses of one client that were due in the last days and that nobody recorded (`blankDoses`). */
+/** Doses of one client that were due in the last days and that no one recorded (`blankDoses`). */
 export interface UnrecordedOfClient {
   readonly client_id: number
   readonly home_id: number
@@ -48,7 +51,7 @@ export interface UnrecordedOfClient {
 }
 
 export interface ComplianceFacts {
-  /** That stand. */
+  /** Reports that are not removed. */
   readonly reports: readonly { readonly report: Report; readonly today: LocalDate; readonly zone: TimeZone }[]
   readonly blanks: readonly UnrecordedOfClient[]
   readonly items: readonly { readonly item: Item }[]
@@ -58,7 +61,7 @@ export interface ComplianceFacts {
 interface Alert {
   readonly priority: AlertPriority
   readonly home_id: number
-  /** By when it was or is due; null where nothing says. */
+  /** When it was or is due; null if unknown. */
   readonly due_date: LocalDate | null
 }
 
@@ -70,8 +73,9 @@ export type ComplianceAlert = Alert &
   )
 
 /**
- * Reports whose clock runs, however old: one that is overdue stays until it is filed or closed. Beside them clients with
- * doses nobody recorded, and stock of which more was used than there was. Urgent is a report past its deadline.
+ * Returns alerts for reports whose filing clock runs, however old (an overdue report stays until it is filed or
+ * closed), for clients with doses no one recorded, and for stock of which more was used than there was. Only a report
+ * past its deadline is urgent.
  */
 export function complianceAlerts({ reports, blanks, items, now }: ComplianceFacts) {
   const filing = reports.flatMap(({ report, zone }): ComplianceAlert[] => {
@@ -120,6 +124,6 @@ interface Urgent {
   readonly compliance: Pick<ReturnType<typeof complianceAlerts>, 'urgent_count'>
 }
 
-/** Spec part 1 §3. */
+/** Counts the urgent alerts (spec part 1 §3). */
 export const urgentAlerts = ({ inventory, incidents, compliance }: Urgent): number =>
   inventory.urgent_count + incidents.high_priority_count + compliance.urgent_count

@@ -1,4 +1,4 @@
-/** What of a period's work is done: the "x of y" of the dashboard (W2, W3). */
+/** How much of a period's work is done: the "x of y" of the dashboard (W2, W3). */
 import type { RowOf, StoredRow } from '../../registry.ts'
 import { addDays, type LocalDate } from '../../values/dates.ts'
 import { RECENT_DAYS } from '../records/client-records.ts'
@@ -18,18 +18,18 @@ export const periodFrom = (period: Period, today: LocalDate): LocalDate =>
 
 interface TaskOnDay {
   readonly task: Pick<StoredRow<'task'>, 'status' | 'due_date' | 'completed_on'>
-  /** The day of its home. */
+  /** Today in the task's home. */
   readonly today: LocalDate
 }
 
-/** To be done by today, what is overdue included, or done within the period. */
+/** Whether a task is to be done by today, overdue tasks included, or was done within the period. */
 export function isWorkOf({ task, today }: TaskOnDay, period: Period): boolean {
   if (isOpenTask(task)) return task.due_date <= today
   const { completed_on } = task
   return completed_on !== null && completed_on >= periodFrom(period, today) && completed_on <= today
 }
 
-/** Of tasks that are not removed. */
+/** Counts tasks that are not removed. */
 export function taskCompletion(tasks: readonly TaskOnDay[], period: Period): Completion {
   const work = tasks.filter(one => isWorkOf(one, period))
   return { completed: work.filter(({ task }) => !isOpenTask(task)).length, total: work.length }
@@ -42,7 +42,7 @@ interface ClientOnDay {
 
 type Note = Pick<StoredRow<'progress_note'>, 'client_id' | 'note_date'>
 
-/** The ids of those of these clients somebody wrote about; the notes are those that stand. */
+/** Returns the ids of the clients with a note in the period; `notes` are notes that are not removed. */
 export function clientsWithNote(
   clients: readonly ClientOnDay[],
   notes: readonly Note[],
@@ -58,7 +58,7 @@ export function clientsWithNote(
   )
 }
 
-/** How many of these clients somebody wrote about. */
+/** Counts the clients with a note in the period. */
 export const noteCompletion = (
   clients: readonly ClientOnDay[],
   notes: readonly Note[],

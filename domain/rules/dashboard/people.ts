@@ -1,4 +1,4 @@
-/** Who lives and who works in homes (W9). */
+/** Counts people who live and people who work in homes (W9). */
 import type { RowOf, StoredRow } from '../../registry.ts'
 import { homeScope } from '../../values/scope.ts'
 import { isOpenHome } from '../homes/homes.ts'
@@ -6,7 +6,7 @@ import { isOpenHome } from '../homes/homes.ts'
 type Home = Pick<StoredRow<'home'>, 'id' | 'closed_at'>
 type Card = Pick<StoredRow<'person_card'>, 'works_in'>
 
-/** Who works in these homes now. Who works for the company as a whole is no staff. */
+/** Returns the people who work in these homes now. People who work for the company as a whole are not staff. */
 export function staffIn<One extends Card>(cards: readonly One[], homes: readonly Pick<Home, 'id'>[]): One[] {
   const scopes = new Set<string>(homes.map(({ id }) => homeScope(id)))
   return cards.filter(({ works_in }) => works_in.some(scope => scopes.has(scope)))
@@ -23,12 +23,12 @@ export interface HomesSummary {
 
 interface Counted {
   readonly homes: readonly Home[]
-  /** Of these homes. */
+  /** The clients of these homes. */
   readonly clients: readonly Pick<RowOf<'client'>, 'status'>[]
   readonly cards: readonly Card[]
 }
 
-/** Open homes, active clients, and who works there. */
+/** Counts open homes, active clients, and the staff of these homes. */
 export const homesSummary = ({ homes, clients, cards }: Counted): HomesSummary => ({
   total_homes: homes.filter(isOpenHome).length,
   total_clients: clients.filter(({ status }) => status === 'active').length,

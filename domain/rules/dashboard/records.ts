@@ -8,11 +8,11 @@ import { incidentStatistics } from '../records/incident-reports.ts'
 import { byImportance, isOpenTask } from '../records/tasks.ts'
 import { isWorkOf } from './completion.ts'
 
-/** Spec part 1 §9. */
+/** How many days the dashboard covers (spec part 1 §9). */
 export const INCIDENT_DAYS = 30
 export const APPOINTMENT_DAYS = 7
 
-/** So many entries a part of the dashboard has at most (spec part 1 §2). */
+/** The most entries that each part of the dashboard shows (spec part 1 §2). */
 export const MAX_SHOWN = { records: 5, schedule: 6, updates: 4 } as const
 
 type Report = Pick<
@@ -22,15 +22,18 @@ type Report = Pick<
 
 export interface ReportOnDay {
   readonly report: Report
-  /** The day of its home. */
+  /** Today in the report's home. */
   readonly today: LocalDate
 }
 
-/** The last so many days of its home, today included. */
+/** Whether a day is one of the last `days` of its home, today included. */
 export const isOfLastDays = (day: LocalDate, today: LocalDate, days: number): boolean =>
   day > addDays(today, -days) && day <= today
 
-/** Of reports that stand. Of high priority are severe ones that are not closed. The newest first. */
+/**
+ * Counts and lists recent reports, of reports that are not removed, newest first. Severe reports that are not closed
+ * have high priority.
+ */
 export function recentIncidents<One extends ReportOnDay>(reports: readonly One[], days: number) {
   const recent = reports.filter(({ report, today }) => isOfLastDays(report.incident_date, today, days))
   const newestFirst = newestRecordFirst<Report>(({ incident_date }) => incident_date)
@@ -49,12 +52,12 @@ interface PlannedOnDay extends AppointmentOnDay {
   readonly appointment: Appointment
 }
 
-/** Of appointments that are not removed, the next first. */
+/** Counts and lists upcoming appointments, of appointments that are not removed, the next first. */
 export function upcomingAppointments<One extends PlannedOnDay>(all: readonly One[], days: number) {
   const upcoming = all.filter(one => isUpcoming(one, days))
   return {
     total_appointments: upcoming.length,
-    // None of them is past: which home's day it is does not matter.
+    // None of them is past, so the day of the home does not matter.
     appointments: upcoming.toSorted((one, other) => bySoonest(one.appointment, other.appointment, '')),
   }
 }
@@ -69,8 +72,9 @@ export type ScheduleItem<T, A> =
   | { readonly kind: 'appointment'; readonly time: ClockTime; readonly isDone: boolean; readonly of: A }
 
 /**
- * Today's appointments by their time, then today's tasks, which have none, the high priorities first: only the first few
- * are shown, and what is overdue must not hide them. What is done comes last; what was called off is not in it.
+ * Returns today's appointments by their time, then today's tasks, which have no time, high priorities first: only the
+ * first few are shown, and overdue tasks must not hide high priorities. Completed work comes last; canceled
+ * appointments are left out.
  */
 export function todaysSchedule<T extends TaskOnDay, A extends PlannedOnDay>(
   tasks: readonly T[],
@@ -99,13 +103,13 @@ export function todaysSchedule<T extends TaskOnDay, A extends PlannedOnDay>(
 interface Written {
   readonly id: string
   readonly created_at: Instant
-  /** The day, or the moment, that it tells of. */
+  /** The day, or the moment, that the record is about. */
   readonly date: LocalDate | Instant
   readonly today: LocalDate
   readonly zone: TimeZone
 }
 
-/** Records about clients of the last seven days of their home, the last written first. */
+/** Returns the records about clients from the last seven days of their home, the last written first. */
 export const clientUpdates = <One extends Written>(records: readonly One[]): One[] =>
   records
     .filter(({ date, today, zone }) => isRecent(homeDayOf(date, zone), today))

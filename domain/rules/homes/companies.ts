@@ -1,4 +1,4 @@
-/** What is counted about companies, what stands in the way of closing one, and who may change what of it. */
+/** Counts about companies, what prevents closing a company, and who may change which of its fields. */
 import type { RowOf, StoredRow } from '../../registry.ts'
 import { sumOfDollars } from '../../values/numeric.ts'
 import type { Role } from '../../values/roles.ts'
@@ -45,7 +45,7 @@ interface Counted {
   readonly tickets: readonly Pick<StoredRow<'ticket'>, 'status'>[]
 }
 
-/** Of what is open (spec part 3 §2). */
+/** Counts what is open (spec part 3 §2). */
 export const companyStatistics = (counted: Counted): CompanyStatistics => ({
   total_companies: counted.companies.filter(isOpenCompany).length,
   total_group_homes: counted.homes.filter(isOpenHome).length,
@@ -65,17 +65,20 @@ interface OfCompany {
   readonly clients: readonly Pick<RowOf<'client'>, 'status'>[]
   readonly homes: readonly Pick<StoredRow<'home'>, 'closed_at'>[]
   readonly users: readonly Pick<StoredRow<'user'>, 'id' | 'is_active' | 'verification_status'>[]
-  /** Of these users, as far as they have one. */
+  /** The cards of these users, as far as they have one. */
   readonly cards: readonly Pick<StoredRow<'person_card'>, 'id' | 'is_registered'>[]
   readonly subscriptions: readonly Pick<StoredRow<'subscription'>, 'status'>[]
   readonly billings: readonly Bill[]
   readonly tickets: readonly Pick<StoredRow<'ticket'>, 'status'>[]
 }
 
-/** How many active clients, open homes, active users who have registered, running services, unpaid billings and unanswered tickets it has. */
+/**
+ * Counts what a company still has: active clients, open homes, active users who have registered, running services,
+ * unpaid billings and unanswered tickets.
+ */
 export function inTheWay({ clients, homes, users, cards, ...of }: OfCompany): InTheWay {
   const registered = new Map(cards.map(card => [card.id, card.is_registered]))
-  // Whoever was invited and has not registered works for nobody: their link is over with the company.
+  // A person who was invited and has not registered works for no one: the link ends with the company.
   const works = (user: (typeof users)[number]) =>
     user.is_active && (registered.get(user.id) ?? verified(user).email)
   return {
@@ -88,7 +91,7 @@ export function inTheWay({ clients, homes, users, cards, ...of }: OfCompany): In
   }
 }
 
-/** Whether a subscription runs or is about to. */
+/** Whether a subscription is running or about to run. */
 export const isRunning = ({ status }: Pick<StoredRow<'subscription'>, 'status'>): boolean =>
   status !== 'Inactive'
 
@@ -101,13 +104,13 @@ const NAMES: Readonly<Record<Obstacle, readonly [one: string, many: string]>> = 
   tickets: ['open support ticket', 'open support tickets'],
 }
 
-/** "2 active clients" for all that stands in the way. */
+/** Returns "2 active clients" and the like for everything that prevents closing. */
 export const obstacleWords = (counts: InTheWay): string[] =>
   OBSTACLES.filter(each => counts[each] > 0).map(
     each => `${counts[each]} ${NAMES[each][counts[each] === 1 ? 0 : 1]}`,
   )
 
-/** What a provider keeps up to date: how the company is reached, and its deadlines. */
+/** The fields a provider keeps up to date: how the company is reached, and its deadlines. */
 const OWN_FIELDS = [
   'contact_name',
   'contact_email',
@@ -119,11 +122,11 @@ const OWN_FIELDS = [
   'incident_hours',
   'medication_error_hours',
 ] as const
-/** What identifies a company is for who runs the platform. */
+/** The fields that identify a company are only for people who run the platform. */
 const COMPANY_FIELDS = ['name', 'license_number', 'tax_id', ...OWN_FIELDS] as const
 export type CompanyField = (typeof COMPANY_FIELDS)[number]
 
-/** The fields of a company that a role may change. */
+/** Returns the fields of a company that a role may change. */
 export function changeableFields(role: Role | undefined): readonly CompanyField[] {
   if (role === 'super_admin') return COMPANY_FIELDS
   return role === 'provider' ? OWN_FIELDS : []

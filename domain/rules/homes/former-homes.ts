@@ -1,6 +1,6 @@
 /**
- * In which homes of the company a client lived before: a move keeps the one that ended, with its moment and its day
- * there, so that the reports of that home have who lived there (R2).
+ * The homes of the company in which a client lived before: a move keeps the home that was left, with the moment and the
+ * day there, so that the reports of that home contain who lived there (R2).
  */
 import type { Instant, LocalDate } from '../../values/dates.ts'
 
@@ -8,32 +8,32 @@ export interface FormerHome {
   readonly home_id: number
   /** The moment of the move. */
   readonly until: Instant
-  /** The day on which that was in the home they left. */
+  /** The day of that moment in the home the client left. */
   readonly until_date: LocalDate
 }
 
-/** Older ones are forgotten. */
+/** Older homes are dropped. */
 export const MAX_FORMER_HOMES = 50
 
 export interface LivedInHomes {
   readonly home_id: number
-  /** The first one first. Rows of older servers have none. */
+  /** Oldest first. Rows of older servers have none. */
   readonly former_homes?: readonly FormerHome[] | null
 }
 
-/** A stay that ended by a move, as the home that was left keeps it: for whoever may not see where they went. */
+/** A stay that ended by a move, kept by the home that was left for people who may not see where the client went. */
 export interface EndedStay {
   readonly client_id: number
-  /** Their first day there, by admission or by the move before. */
+  /** The client's first day there, by admission or by the move before. */
   readonly from_date: LocalDate
   /** The day of the move. */
   readonly until_date: LocalDate
 }
 
-/** Older ones are forgotten. */
+/** Older stays are dropped. */
 export const MAX_ENDED_STAYS = 100
 
-/** The stays of a home that ended, when a client moves away now. */
+/** Returns the ended stays of a home when a client moves away now. */
 export function endedStaysWith(
   { ended_stays }: { readonly ended_stays: readonly EndedStay[] | null },
   client: LivedInHomes & { readonly id: number; readonly admission_date: LocalDate },
@@ -43,11 +43,14 @@ export function endedStaysWith(
   return [...(ended_stays ?? []), { client_id: client.id, from_date, until_date }].slice(-MAX_ENDED_STAYS)
 }
 
-/** The former homes of a client who moves now. */
+/** Returns the former homes of a client who moves now. */
 export const formerHomesWith = ({ former_homes }: LivedInHomes, ended: FormerHome): FormerHome[] =>
   [...(former_homes ?? []), ended].slice(-MAX_FORMER_HOMES)
 
-/** Where a client who lives elsewhere now went from this home, the last time; undefined of who never lived there. */
+/**
+ * Returns where a client who lives elsewhere now last went from this home; undefined for a client who never lived
+ * there.
+ */
 export function movedFrom(
   { home_id, former_homes }: LivedInHomes,
   fromId: number,

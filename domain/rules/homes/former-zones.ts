@@ -1,25 +1,28 @@
 /**
- * By which zone's clock a dose is due: the one its client's home had then (M6.10). A client's row keeps the zones that
- * ended, because a home's zone was changed or the client moved.
+ * The zone by whose clock a dose is due: the zone of the client's home at that time (M6.10). A client's row keeps the
+ * zones that ended, because a home's zone was changed or the client moved.
  */
 import type { ClockTime, Instant, LocalDate } from '../../values/dates.ts'
 import { instantOf, type TimeZone } from '../../values/time-zone.ts'
 
 export interface FormerZone {
   readonly time_zone: TimeZone
-  /** From this moment on the next one holds, or that of the home. */
+  /** From this moment on the next zone applies, or that of the home. */
   readonly until: Instant
 }
 
-/** Older ones are forgotten. */
+/** Older zones are dropped. */
 export const MAX_FORMER_ZONES = 50
 
 interface LivedIn {
-  /** The first one first. Rows of older servers have none. */
+  /** Oldest first. Rows of older servers have none. */
   readonly former_zones?: readonly FormerZone[] | null
 }
 
-/** `zone`: of the home now. A clock time that came in two zones is due once, the first time. */
+/**
+ * Returns the zone of a dose. `zone` is the home's zone now. A clock time that occurs in two zones is due once, the
+ * first time.
+ */
 export function zoneOfDose(
   { date, time }: { readonly date: LocalDate; readonly time: ClockTime },
   zone: TimeZone,
@@ -31,6 +34,6 @@ export function zoneOfDose(
   return former?.time_zone ?? zone
 }
 
-/** The former zones of a client for whom another one holds from `until` on. */
+/** Returns the former zones of a client for whom another zone applies from `until` on. */
 export const formerZonesWith = ({ former_zones }: LivedIn, ended: FormerZone): FormerZone[] =>
   [...(former_zones ?? []), ended].slice(-MAX_FORMER_ZONES)

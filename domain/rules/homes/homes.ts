@@ -1,4 +1,4 @@
-/** What is counted about group homes (spec part 3 §2). */
+/** Counts of group homes (spec part 3 §2). */
 import type { StoredRow } from '../../registry.ts'
 
 type Home = Pick<StoredRow<'home'>, 'capacity' | 'closed_at'>
@@ -10,12 +10,12 @@ export interface HomeStatistics {
   readonly total_capacity: number
 }
 
-/** Of the open ones. */
+/** Counts open homes only. */
 export function homeStatistics(homes: readonly Home[]): HomeStatistics {
   const open = homes.filter(isOpenHome)
   return { total_homes: open.length, total_capacity: open.reduce((sum, { capacity }) => sum + capacity, 0) }
 }
 
-/** Whether another client would be one more than the home has beds. `activeClients`: who live there now. */
+/** Whether another client would be one more than the home has beds. `activeClients` is how many live there now. */
 export const isFull = ({ capacity }: Pick<Home, 'capacity'>, activeClients: number): boolean =>
   activeClients >= capacity

@@ -1,4 +1,7 @@
-/** What is told of the orders of clients: doses nobody recorded (X1.3), and allergies to what is ordered (X1.10). */
+/**
+ * Facts about the orders of clients that people are notified of: doses no one recorded (X1.3), and allergies to what is
+ * ordered (X1.10).
+ */
 import type { RowOf } from '../../registry.ts'
 import type { Instant } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
@@ -9,12 +12,12 @@ import { orderedAllergies } from './ordered-allergies.ts'
 
 interface ClientOrders {
   readonly homes: readonly Home[]
-  /** Active ones; those of other homes are left out. */
+  /** Active clients; clients of other homes are left out. */
   readonly clients: readonly RowOf<'client'>[]
   readonly allergies: readonly RowOf<'allergy'>[]
   readonly lines: readonly RowOf<'medication'>[]
   readonly versions: readonly RowOf<'medication_version'>[]
-  /** Of the days of a round. */
+  /** Doses of the days of a round. */
   readonly administrations: readonly RowOf<'administration'>[]
   readonly marks: readonly RowOf<'mark'>[]
   readonly now: Instant

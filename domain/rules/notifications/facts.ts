@@ -1,4 +1,4 @@
-/** What notifications are made from, and what one is (X1, X2). */
+/** The facts that notifications are made from, and the notification itself (X1, X2). */
 import type { RowOf, StoredRow } from '../../registry.ts'
 import {
   type ClockTime,
@@ -61,7 +61,7 @@ type Appointment = Pick<
   | 'removed_at'
 >
 
-/** What a device, or a server, did not accept. */
+/** A record that a device, or a server, did not accept. */
 export interface RefusedRecord {
   readonly operation_id: string
   readonly author_id: number
@@ -69,12 +69,12 @@ export interface RefusedRecord {
   readonly at: Instant
 }
 
-/** A device used in a home that may not open without a connection. */
+/** A device used in a home that may be unable to open Hearth without a connection. */
 export type DeviceNotReady = NonNullable<StoredRow<'home'>['devices_not_ready']>[number] & {
   readonly home_id: number
 }
 
-/** A list of what is new: what stands for longer is found on its own screen. */
+/** How long the list shows what is new: older matters are found on their own screens. */
 export const LISTED_DAYS = 7
 export const listedSince = (now: Instant): Instant => instantAt(millisOf(now) - LISTED_DAYS * DAY_MS)
 
@@ -82,12 +82,12 @@ export interface NotificationFacts {
   readonly now: Instant
   readonly homes: readonly Home[]
   readonly incidents: readonly Incident[]
-  /** Resolved ones too. */
+  /** Including resolved items. */
   readonly attention: readonly AttentionItem[]
   readonly orderedAllergies: readonly OrderedAllergy[]
   readonly lateDoses: readonly LateDose[]
   readonly stock: readonly StockItem[]
-  /** Of the items that are low, as far back as they are known. */
+  /** Movements of the items that are low, as far back as they are known. */
   readonly movements: readonly Movement[]
   readonly appointments: readonly Appointment[]
   readonly refused: readonly RefusedRecord[]
@@ -113,13 +113,13 @@ export type NotificationSubject =
   | Of<'device_not_ready', Pick<DeviceNotReady, 'user_id' | 'device_name'>>
 
 export type HomeNotification = NotificationSubject & {
-  /** The same on every device and on the server, as long as it speaks of the same thing. */
+  /** The same on every device and on the server, as long as it is about the same thing. */
   readonly id: string
-  /** Null for what was refused before it had a home. */
+  /** Null for a record that was refused before it had a home. */
   readonly home_id: number | null
-  /** From when on it stands. */
+  /** The moment from which the notification applies. */
   readonly at: Instant
-  /** Nobody has to do anything about it any more: it stays listed, is not new, and is not sent. */
+  /** No one has to act on it any more: it stays listed, is not new, and is not sent. */
   readonly isSettled: boolean
   /** The screen that shows it. */
   readonly to: string

@@ -1,14 +1,14 @@
-/** What people are notified of, over which channels, and who gets what (X1, X5). */
+/** What people are notified of, over which channels, and who receives what (X1, X5). */
 import * as v from 'valibot'
 import type { Role } from '../../values/roles.ts'
 import { canDo, canSee } from '../access/permissions.ts'
 import type { NotificationKind } from './titles.ts'
 
-/** The list in the app, mail, and web push to the devices that a person turned it on for. */
+/** The list in the app, mail, and web push to the devices for which a person turned it on. */
 export const CHANNELS = ['app', 'mail', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** These come first in the list's colors, and reach those who decide by mail unless they turn that off. */
+/** These come first in the list's colors, and are mailed to people who decide unless they turn that off. */
 const URGENT = new Set<NotificationKind>([
   'severe_incident',
   'possible_double_dose',
@@ -17,7 +17,7 @@ const URGENT = new Set<NotificationKind>([
 ])
 export const isUrgentKind = (kind: NotificationKind): boolean => URGENT.has(kind)
 
-/** Whether a role in a home may open what the kind speaks of. What was refused is its author's, whatever the role. */
+/** Whether a role in a home may open what the kind is about. A refused record is its author's, whatever the role. */
 export function opensFor(role: Role | undefined, kind: NotificationKind): boolean {
   switch (kind) {
     case 'severe_incident':
@@ -44,7 +44,7 @@ export function opensFor(role: Role | undefined, kind: NotificationKind): boolea
 const channelChoice = v.strictObject({ app: v.boolean(), mail: v.boolean(), push: v.boolean() })
 export type ChannelChoice = v.InferOutput<typeof channelChoice>
 
-/** What a person chose; a kind they never touched is as usual. */
+/** The choices of a person; a kind they never touched has its default. */
 export const notificationChoices = v.strictObject({
   severe_incident: v.optional(channelChoice),
   possible_double_dose: v.optional(channelChoice),
@@ -58,11 +58,11 @@ export const notificationChoices = v.strictObject({
 } satisfies Record<NotificationKind, v.GenericSchema>)
 export type NotificationChoices = v.InferOutput<typeof notificationChoices>
 
-/** `role`: the person's strongest. */
+/** Returns the default channels of a kind. `role` is the person's strongest role. */
 export const usualChoice = (kind: NotificationKind, role: Role | undefined): ChannelChoice => ({
   app: true,
   mail: isUrgentKind(kind) && canDo(role, 'attention.resolve'),
-  // Web push reaches nobody who did not turn it on for a device.
+  // Web push reaches no one who did not turn it on for a device.
   push: true,
 })
 

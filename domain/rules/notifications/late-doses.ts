@@ -1,4 +1,4 @@
-/** Doses that nobody recorded although their time has passed: what makes a round overdue (X1.3). */
+/** Doses that no one recorded although their time has passed: what makes a round overdue (X1.3). */
 import { addDays, type ClockTime, type Instant, type LocalDate } from '../../values/dates.ts'
 import { homeToday, type TimeZone } from '../../values/time-zone.ts'
 import { type OfferedOrder, offeredSlots } from '../access/offers.ts'
@@ -6,7 +6,7 @@ import type { ClientPresence } from '../access/presence.ts'
 import { earliness } from '../doses/mark-window.ts'
 import type { RecordedDoses } from '../doses/recorded-doses.ts'
 
-/** A round is of today or yesterday; what is older is a blank on the chart (M11.6). */
+/** Returns the days of a round, yesterday and today; an older unrecorded dose is a blank on the chart (M11.6). */
 export const roundDays = (now: Instant, zone: TimeZone): { from: LocalDate; to: LocalDate } => {
   const today = homeToday(now, zone)
   return { from: addDays(today, -1), to: today }
@@ -27,14 +27,17 @@ interface Home {
 
 interface AskedDoses {
   readonly home: Home
-  /** Active ones. */
+  /** An active client. */
   readonly client: ClientPresence
   readonly orders: readonly OfferedOrder[]
   readonly recorded: RecordedDoses
   readonly now: Instant
 }
 
-/** Of one client. What may not be given any more, or never could be, makes no round overdue (M12). */
+/**
+ * Returns the late doses of one client. A dose that may not be given any more, or never could be, makes no round
+ * overdue (M12).
+ */
 export function lateDoses({ home, client, orders, recorded, now }: AskedDoses): LateDose[] {
   const days = roundDays(now, home.time_zone)
   const moment = { client, now, zone: home.time_zone, today: days.to }

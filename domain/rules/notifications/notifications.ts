@@ -1,5 +1,5 @@
 /**
- * The notifications of homes: from their records to a list with ids that both sides agree on (X1, X2). One function for
+ * Turns the records of homes into a list of notifications with ids that both sides agree on (X1, X2). One function for
  * the list on a device, for REST, and for what the server mails and pushes.
  */
 import {
@@ -31,7 +31,7 @@ import type { NotificationKind } from './titles.ts'
 /** When people read what the next day brings, by the home's clock. */
 const REMINDER_TIME: ClockTime = '08:00'
 
-/** Newest first. Those from before the last seven days, and of what is still to come, are none. */
+/** Returns notifications, newest first, without those from before the last seven days and those still to come. */
 export function notificationsOf(facts: NotificationFacts): HomeNotification[] {
   const since = listedSince(facts.now)
   const all = [
@@ -52,8 +52,8 @@ const byNewest = (one: HomeNotification, other: HomeNotification): number =>
   one.at === other.at ? (one.id < other.id ? -1 : 1) : one.at > other.at ? -1 : 1
 
 /**
- * `role`: of this person in its home. Nobody is told of their own report or device, which say it themselves, and of a
- * refused record only its author.
+ * Whether a notification is meant for a person. `role` is this person's role in its home. No one is notified of their
+ * own report or device, which show it themselves, and only its author is notified of a refused record.
  */
 export function isMeantFor(one: HomeNotification, userId: number, role: Role | undefined): boolean {
   if (one.kind === 'refused_record') return one.about.author_id === userId
@@ -64,11 +64,11 @@ export function isMeantFor(one: HomeNotification, userId: number, role: Role | u
 const idOf = (kind: NotificationKind, ...facts: readonly (string | number)[]): string =>
   derivedId('notification', kind, ...facts.map(String))
 
-/** Whose it is now: a record goes along with its client, and keeps the home in which it was written. */
+/** Returns the home of a record now: a record moves with its client, and keeps the home in which it was written. */
 const homeNow = ({ scope, home_id }: { readonly scope: Scope; readonly home_id: number | null }) =>
   homeOf(scope) ?? home_id
 
-/** From when the server heard of it: what a tablet brings hours later is new all the same. */
+/** Starts when the server received the report: a report that a tablet sends hours later is new all the same. */
 function incidents({ incidents, attention }: NotificationFacts): HomeNotification[] {
   const heard = new Map(
     attention
@@ -113,7 +113,10 @@ const allergiesOrdered = ({ orderedAllergies }: NotificationFacts): HomeNotifica
     to: `/dashboard/mar/${one.client_id}?tab=orders`,
   }))
 
-/** From the beginning of the last hours, then in its place from their end; written later than that, from then on. */
+/**
+ * Starts with the last hours, and is replaced when they end; a report written later than that starts when it is
+ * written.
+ */
 function filingDue({ incidents, now }: NotificationFacts): HomeNotification[] {
   return incidents
     .filter(({ removed_at }) => removed_at === null)
@@ -139,8 +142,8 @@ function filingDue({ incidents, now }: NotificationFacts): HomeNotification[] {
 }
 
 /**
- * One for all doses of a home that were due at one time; a client who has moved may have doses of that clock time by
- * another zone (M6.10), which are a round of their own.
+ * Returns one notification for all doses of a home that were due at one time; a client who has moved may have doses of
+ * that clock time by another zone (M6.10), which are a round of their own.
  */
 function overdueRounds({ homes, lateDoses }: NotificationFacts): HomeNotification[] {
   const byHome = new Map(homes.map(home => [home.id, home]))
@@ -166,7 +169,10 @@ function overdueRounds({ homes, lateDoses }: NotificationFacts): HomeNotificatio
   })
 }
 
-/** From the movement that made it low; known by that day, so that it is told again after a restock. */
+/**
+ * Starts with the movement that made the item low; the id contains that day, so that people are notified again after a
+ * restock.
+ */
 function lowStock({ homes, stock, movements }: NotificationFacts): HomeNotification[] {
   const zones = new Map(homes.map(home => [home.id, home.time_zone]))
   const ofItem = groupBy(movements, ({ item_id }) => item_id)
@@ -190,7 +196,10 @@ function lowStock({ homes, stock, movements }: NotificationFacts): HomeNotificat
     })
 }
 
-/** Counted back from what is there now. One that was low from its first day on, or longer than is known, is since then. */
+/**
+ * Counts back from the stock now. An item that was low from its first day on, or longer than is known, is low since it
+ * was created.
+ */
 function lowSince(item: StockItem, movements: readonly Movement[]): Instant {
   const standing = movements.filter(({ withdrawn_at }) => withdrawn_at === null)
   const { minimum_stock_level } = item
@@ -200,14 +209,17 @@ function lowSince(item: StockItem, movements: readonly Movement[]): Instant {
   return crossing?.recorded_at ?? item.created_at
 }
 
-/** From the morning of the day before, or from when it was made on that day, until its own day is over. */
+/**
+ * Starts on the morning of the day before, or when the appointment was made on that day, and lasts until its own day is
+ * over.
+ */
 function appointments({ homes, appointments, now }: NotificationFacts): HomeNotification[] {
   const zones = new Map(homes.map(home => [home.id, home.time_zone]))
   return appointments.flatMap((one): HomeNotification[] => {
     const zone = zones.get(homeNow(one) ?? 0)
     if (zone === undefined || one.status !== 'scheduled' || one.removed_at !== null) return []
     const { appointment_date: day, created_at } = one
-    // Made on its own day, it is nothing of tomorrow.
+    // An appointment made on its own day is not for tomorrow.
     if (day < homeToday(now, zone) || homeToday(created_at, zone) >= day) return []
     const morning = instantOf(addDays(day, -1), REMINDER_TIME, zone)
     return [
@@ -235,7 +247,7 @@ const refusedRecords = ({ refused }: NotificationFacts): HomeNotification[] =>
     to: '/dashboard/needs-attention',
   }))
 
-/** It is gone when the device has said that it is ready, or is signed out. */
+/** A notification is gone when the device has reported that it is ready, or is signed out. */
 const devicesNotReady = ({ devicesNotReady }: NotificationFacts): HomeNotification[] =>
   devicesNotReady.map(one => ({
     kind: 'device_not_ready',

@@ -1,4 +1,4 @@
-/** Orders of what their client may be allergic to, whichever of the two was written first (X1.10). */
+/** Orders of drugs that their client may be allergic to, whichever of the two was written first (X1.10). */
 import type { RowOf } from '../../registry.ts'
 import { type Instant, laterInstant } from '../../values/dates.ts'
 import { localDateTimeOf, type TimeZone } from '../../values/time-zone.ts'
@@ -12,13 +12,13 @@ export interface OrderedAllergy {
   readonly medication_id: string
   readonly substance: string
   readonly drug: string
-  /** When the later of the two was written. */
+  /** When the later of order and allergy was written. */
   readonly at: Instant
 }
 
 interface AskedOrders {
   readonly home: { readonly id: number; readonly time_zone: TimeZone }
-  /** Of one active client. */
+  /** The allergies of one active client. */
   readonly allergies: readonly Pick<
     RowOf<'allergy'>,
     'id' | 'client_id' | 'substance' | 'recorded_at' | 'withdrawn_at'
@@ -34,8 +34,8 @@ interface AskedOrders {
 }
 
 /**
- * From the later record on: whoever wrote it may not have known of the other. Another dose of the drug is no news, and
- * what has stood for longer than is listed is not looked at.
+ * Starts with the later record: its author may not have known of the other record. Another dose of the drug is not new,
+ * and anything older than the listed days is skipped.
  */
 export function orderedAllergies({ home, allergies, orders, now }: AskedOrders): OrderedAllergy[] {
   const standing = allergies.filter(({ withdrawn_at }) => withdrawn_at === null)

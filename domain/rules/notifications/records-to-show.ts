@@ -1,15 +1,15 @@
-/** Which of some rows a person is told of, each a record by itself. */
+/** Selects the rows that are shown to a person, each as a record by itself. */
 import type { AnyRow } from '../../record-set.ts'
 import type { Collection } from '../../registry.ts'
 
-/** What they say is told by the record they belong to. */
+/** Collections whose content is shown by the record they belong to. */
 const TOLD_BY_ANOTHER: ReadonlySet<Collection> = new Set([
   'medication_version',
   'progress_note_version',
   'record_version',
 ])
 
-/** Without versions, and without a dose whose mark is among them: the mark says what was done. */
+/** Returns rows without versions, and without a dose whose mark is among them: the mark shows what was done. */
 export function recordsToShow(rows: readonly AnyRow[]): AnyRow[] {
   const marked = new Set(
     rows.flatMap(({ collection, row }) => (collection === 'mark' ? row.administration_id : [])),

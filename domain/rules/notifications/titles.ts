@@ -1,4 +1,4 @@
-/** The kinds of notification and what each is called. Alone in a file, because the service worker has them too. */
+/** The kinds of notification and their titles. In a file of their own, because the service worker has them too. */
 
 export const NOTIFICATION_KINDS = [
   'severe_incident',
@@ -14,8 +14,8 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /**
- * In a mail, on a locked screen and as the title in the list: what happened, and nothing of whom. A screen says the rest
- * in its own words.
+ * The title in a mail, on a locked screen and in the list: what happened, and nothing about whom. A screen shows the
+ * rest in its own text.
  */
 export const NOTIFICATION_TITLES: Readonly<Record<NotificationKind, string>> = {
   severe_incident: 'High-severity incident',

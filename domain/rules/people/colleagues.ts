@@ -1,11 +1,11 @@
-/** Who may be named in the work of a home: those who take part in care there (H9). */
+/** Who may be named in the work of a home: people who take part in care there (H9). */
 import type { StoredRow } from '../../registry.ts'
 import { homeScope, type Scope } from '../../values/scope.ts'
 import { covers, type GrantFacts } from '../access/grants.ts'
 import { carers } from '../access/permissions.ts'
 import { openGrants } from './staff.ts'
 
-/** What a person's card says of it, in order; the card of who left says nothing. */
+/** Returns the scopes that a person's card contains, in order; none for a person who has left. */
 export function worksIn(grants: readonly GrantFacts[]): Scope[] {
   const caring = openGrants(grants).filter(({ role }) => carers.some(one => one === role))
   return [...new Set(caring.map(({ granted_scope }) => granted_scope))].toSorted()
@@ -15,16 +15,16 @@ type Places = Pick<StoredRow<'person_card'>, 'works_in'>
 type Card = Pick<StoredRow<'person_card'>, 'works_in' | 'is_registered'>
 type Home = Pick<StoredRow<'home'>, 'id' | 'company_id'>
 
-/** Whether somebody takes part in care anywhere in the company: not who left, and not who never did. */
+/** Whether a person takes part in care anywhere in the company: false for people who left and people who never did. */
 export const takesPart = ({ works_in }: Places): boolean => works_in.length > 0
 
 const worksAt = ({ works_in }: Places, { id, company_id }: Home): boolean =>
   works_in.some(place => covers(place, { scope: homeScope(id), company_id }))
 
-/** A card that a device received before there was the field says nothing against its person. */
+/** A card that a device received before this field existed does not count against its person. */
 const canSignIn = ({ is_registered }: Card): boolean => is_registered !== false
 
-/** Why somebody is given nothing new in a home (H10, H12); undefined when they may be. */
+/** Returns why a person is not assigned anything new in a home (H10, H12); undefined if they may be. */
 export function assignmentProblem(
   card: Card,
   home: Home,

@@ -1,6 +1,6 @@
 /**
- * The initials people sign with: no two of one company share them, on the screen and on paper alike. They are given once
- * (decision 73), so that what is printed says the same whoever is hired, renamed or leaves later.
+ * The initials people sign with: no two people of one company share them, on the screen and on paper alike. They are
+ * assigned once (decision 73), so that a printed record stays right whoever is hired, renamed or leaves later.
  */
 
 export interface Signer {
@@ -10,11 +10,14 @@ export interface Signer {
   readonly initials: string
 }
 
-/** Of a name in two parts. */
+/** Returns the initials of a name in two parts. */
 export const initialsOf = ({ first_name, last_name }: Pick<Signer, 'first_name' | 'last_name'>): string =>
   [first_name, last_name].map(part => [...part.trim()][0]?.toUpperCase() ?? '').join('')
 
-/** Of a name as it is shown: "Walter Abbott" and "Walter James Abbott" → "WA"; one word gives one letter, none nothing. */
+/**
+ * Returns the initials of a name as it is shown: "Walter Abbott" and "Walter James Abbott" → "WA"; one word gives one
+ * letter, an empty name none.
+ */
 export function initialsOfName(name: string): string {
   const words = name.trim().split(/\s+/)
   const named = words.length > 1 ? [words[0], words.at(-1)] : words
@@ -22,9 +25,9 @@ export function initialsOfName(name: string): string {
 }
 
 /**
- * Initials by person: those on their card. Where cards of before, or of one moment, have the same, who was there first,
- * by the ids, keeps them; for the others more letters of the last name tell them apart ("DR", "DRo"), and numbers where
- * those are taken too. Every device writes the same.
+ * Returns initials by person, from their cards. Where older cards, or cards of one moment, have the same initials, the
+ * person with the lowest id keeps them; the others get more letters of the last name ("DR", "DRo"), and numbers where
+ * those are taken too. Every device computes the same.
  */
 export function distinctInitials(people: readonly Signer[]): Map<number, string> {
   const found = new Map<number, string>()
@@ -37,7 +40,7 @@ export function distinctInitials(people: readonly Signer[]): Map<number, string>
   return found
 }
 
-/** What somebody of this name signs with from now on: nobody beside them in the company does. */
+/** Returns what a person of this name signs with from now on, unique among the people beside them in the company. */
 export const newInitials = (
   name: Pick<Signer, 'first_name' | 'last_name'>,
   beside: readonly Signer[],
@@ -48,7 +51,7 @@ type Spelled = Omit<Signer, 'id'>
 const freeInitials = (person: Spelled, taken: ReadonlySet<string>): string =>
   spellings(person).find(initials => !taken.has(initials)) ?? numbered(person, taken)
 
-/** The shortest first. */
+/** Returns the possible initials, shortest first. */
 function spellings({ first_name, last_name, initials }: Spelled): string[] {
   const letters = Array.from({ length: Math.max(0, last_name.length - 1) }, (_, i) => i + 2)
   const first = first_name.slice(0, 1).toUpperCase()

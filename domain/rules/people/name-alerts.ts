@@ -5,7 +5,7 @@ export interface Named {
   readonly last_name: string
 }
 
-/** Of each client the others in the list with a name like theirs; a client without any is not in it. */
+/** Returns for each client the others in the list with a similar name; a client without any is left out. */
 export function nameAlerts<Client extends Named & { readonly id: number }>(
   clients: readonly Client[],
 ): ReadonlyMap<number, readonly Client[]> {
@@ -32,7 +32,7 @@ interface Spelled {
   readonly last: string
 }
 
-/** Letters alone: "Núñez-Ortiz" and "Nunez Ortiz" are one name. */
+/** Keeps only letters: "Núñez-Ortiz" and "Nunez Ortiz" are one name. */
 const letters = (name: string) =>
   name
     .normalize('NFD')
@@ -55,17 +55,17 @@ function areSpelledAlike(left: Spelled, right: Spelled): boolean {
   )
 }
 
-/** "Rob" of "Robert". */
+/** Whether one name is short for another: "Rob" for "Robert". */
 const isShortFor = (short: string, long: string) => short.length >= 2 && long.startsWith(short)
 
-/** Two slips in words of eight letters, one in words of three. */
+/** Allows two slips in words of eight letters, one in words of three. */
 function areWordsAlike(left: string, right: string): boolean {
   const shorter = Math.min(left.length, right.length)
   const most = shorter >= 8 ? 2 : shorter >= 3 ? 1 : 0
   return Math.abs(left.length - right.length) <= most && slipsBetween(left, right) <= most
 }
 
-/** Letters that differ, are missing, or have changed places: optimal string alignment, a row at a time. */
+/** Counts letters that differ, are missing, or have changed places: optimal string alignment, a row at a time. */
 function slipsBetween(left: string, right: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: right.length + 1 }, (_, index) => index)

@@ -1,15 +1,15 @@
-/** Names of residents in words that are written to somebody outside their care. */
+/** Finds names of residents in text that is written to people outside their care. */
 
-/** The fields of a client whose words are looked for. */
+/** The fields of a client whose words are searched for. */
 interface Named {
   readonly first_name: string
   readonly last_name: string
 }
 
-/** An initial alone is no name. */
+/** An initial alone is not a name. */
 const SHORTEST = 2
 
-/** " walter o brien s ": words in lower case without accents, each between spaces. */
+/** Returns " walter o brien s ": words in lower case without accents, each between spaces. */
 const inWords = (text: string): string =>
   ` ${text
     .normalize('NFD')
@@ -18,12 +18,12 @@ const inWords = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
 
-/** The names that stand in a text, as they are written in the records, each once. */
+/** Finds the names in a text, as they are written in the records, each once. */
 export type FindNames = (text: string) => string[]
 
 /**
- * Looks for first and last names of these people as whole words. Upper and lower case, accents and punctuation make no
- * difference: it warns, and a person judges.
+ * Returns a function that looks for first and last names of these people as whole words. Case, accents and punctuation
+ * make no difference: it warns, and a person judges.
  */
 export function nameFinder(people: readonly Named[]): FindNames {
   const names = new Set(people.flatMap(({ first_name, last_name }) => [first_name.trim(), last_name.trim()]))

@@ -1,4 +1,7 @@
-/** Who may be the same person as a client who is added (D7): asked before a second chart is begun. Pure. */
+/**
+ * Clients who may be the same person as a client who is added (D7): to be confirmed before a second chart is begun.
+ * Pure.
+ */
 import type { StoredRow } from '../../registry.ts'
 import { fullName } from '../../values/full-name.ts'
 import { spelledAlike } from '../../values/search.ts'
@@ -16,8 +19,8 @@ const isSameName = (one: Named, other: Named): boolean =>
   spelledAlike(`${one.last_name} ${one.first_name}`) === spelledAlike(fullName(other))
 
 /**
- * A sentence to be confirmed for each client, closed ones too, who has the name and the date of birth, or a name like it
- * and the date of birth, or the name where one of the two dates is not known.
+ * Returns a sentence to be confirmed for each client, closed ones too, with the same name and date of birth, with a
+ * similar name and the same date of birth, or with the same name where one of the two dates is not known.
  */
 export const namesakeDoubts = (person: Person, others: readonly Namesake[]): string[] =>
   others.flatMap(other => {

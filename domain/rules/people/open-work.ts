@@ -1,4 +1,4 @@
-/** What somebody is still to do: said before they leave, or before a home is taken from them (H10). Pure. */
+/** The work a person still has to do: shown before they leave, or before a home is taken from them (H10). Pure. */
 import type { RowOf } from '../../registry.ts'
 import { DAY_MS, type Instant, instantAt, type LocalDate, millisOf } from '../../values/dates.ts'
 import type { Role } from '../../values/roles.ts'
@@ -11,7 +11,7 @@ type Task = Pick<RowOf<'task'>, 'assigned_to' | 'status' | 'removed_at'>
 type Appointment = Pick<RowOf<'appointment'>, 'staff_id' | 'status' | 'appointment_date' | 'removed_at'>
 type Order = Pick<RowOf<'medication'>, 'assigned_to_staff_id' | 'end_date' | 'removed_at'>
 
-/** A day early: homes far to the west are still in it. */
+/** Returns a date one day early: homes far to the west may still be in it. */
 export const earliestToday = (now: Instant): LocalDate => instantAt(millisOf(now) - DAY_MS).slice(0, 10)
 
 export const isOpenWork = {
@@ -28,6 +28,9 @@ export const isOpenWork = {
 
 const isCarer = (role: Role | null | undefined): boolean => carers.some(one => one === role)
 
-/** Whether with another role somebody leaves the care of homes: of all, or of all but the one named with it (J4). */
+/**
+ * Whether a change of role takes a person out of the care of homes: of all, or of all but the home named with the role
+ * (J4).
+ */
 export const leavesCare = (before: Role | null, after: Role | null | undefined): boolean =>
   isCarer(before) && (!isCarer(after) || (before === 'provider' && isStaffRole(after ?? undefined)))

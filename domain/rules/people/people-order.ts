@@ -1,4 +1,4 @@
-/** The one order of people, residents and colleagues alike, wherever a list of them has no other. */
+/** The one order of people, residents and colleagues alike, for every list of them that has no other order. */
 
 export interface Named {
   readonly first_name: string
@@ -7,11 +7,11 @@ export interface Named {
 
 const letters = new Intl.Collator('en', { sensitivity: 'base' })
 
-/** By last name, then first name, whatever the case and the language of the device, then by id: for `sort`. */
+/** Compares by last name, then first name, whatever the case and the language of the device, then by id: for `sort`. */
 export const byPersonName = (one: Named & { id: number }, other: Named & { id: number }): number =>
   letters.compare(one.last_name, other.last_name) ||
   letters.compare(one.first_name, other.first_name) ||
   one.id - other.id
 
-/** "Abbott, Walter": what a column is sorted by that shows "Walter Abbott". */
+/** Returns "Abbott, Walter": the sort key of a column that shows "Walter Abbott". */
 export const nameToSort = ({ first_name, last_name }: Named): string => `${last_name}, ${first_name}`

@@ -1,6 +1,6 @@
 /**
- * Staff: people of a company who work in its homes. Who may change whom follows from who may give which role (design
- * §5): nobody changes the own role, or a person whose role they could not give.
+ * Staff: people of a company who work in its homes. Who may change whom follows from who may grant which role (design
+ * §5): no one changes their own role, or a person whose role they could not grant.
  */
 import type { StoredRow } from '../../registry.ts'
 import { ROLES, type Role, strongestRole } from '../../values/roles.ts'
@@ -14,7 +14,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number]
 export const isStaffRole = (role: Role | undefined): role is StaffRole =>
   STAFF_ROLES.some(one => one === role)
 
-/** The roles each role may give. */
+/** The roles each role may grant. */
 const gives: Partial<Readonly<Record<Role, readonly Role[]>>> = {
   super_admin: ROLES,
   admin: ['admin', ...STAFF_ROLES],
@@ -25,13 +25,13 @@ const gives: Partial<Readonly<Record<Role, readonly Role[]>>> = {
 export const mayGive = (giver: Role | undefined, role: Role): boolean =>
   giver !== undefined && gives[giver]?.includes(role) === true
 
-/** Grants are only closed at the moment of a change, so an open one has no end. */
+/** Grants are only closed at the moment of a change, so an open grant has no end. */
 const isOpen = ({ until_at }: Pick<GrantFacts, 'until_at'>): boolean => until_at === null
 
 export const openGrants = <Grant extends GrantFacts>(grants: readonly Grant[]): Grant[] =>
   grants.filter(isOpen)
 
-/** The role of somebody: the strongest they hold, or held last. */
+/** Returns the role of a person: the strongest they hold, or held last. */
 export function staffRole(grants: readonly GrantFacts[]): Role | undefined {
   const open = openGrants(grants)
   if (open.length > 0) return strongestRole(open.map(({ role }) => role))
@@ -42,7 +42,7 @@ export function staffRole(grants: readonly GrantFacts[]): Role | undefined {
   return strongestRole(grants.filter(({ until_at }) => until_at === last).map(({ role }) => role))
 }
 
-/** The role in which somebody acts in a scope of a company now. */
+/** Returns the role in which a person acts in a scope of a company now. */
 export const actingRole = (
   grants: readonly GrantFacts[],
   scope: Scope,
@@ -54,12 +54,12 @@ export const actingRole = (
     ),
   )
 
-/** Two people as a change of one by the other needs them. */
+/** The two people of a change: the actor changes the member. */
 export interface Pair {
   readonly actor: { readonly id: number; readonly grants: readonly GrantFacts[] }
   readonly member: {
     readonly id: number
-    /** null: somebody who runs the platform. */
+    /** null for people who run the platform. */
     readonly company_id: number | null
     readonly grants: readonly GrantFacts[]
   }
@@ -68,7 +68,7 @@ export interface Pair {
 /** Why a change is refused. */
 export type StaffFault = 'oneself' | 'stronger' | 'elsewhere'
 
-/** Whether the actor may change the member where both have to do with `scope`; undefined when they may. */
+/** Returns why the actor may not change the member in `scope`, which concerns both; undefined if they may. */
 export function faultIn({ actor, member }: Pair, scope: Scope): StaffFault | undefined {
   if (actor.id === member.id) return 'oneself'
   const role = staffRole(member.grants)
@@ -76,7 +76,7 @@ export function faultIn({ actor, member }: Pair, scope: Scope): StaffFault | und
   return mayGive(actingRole(actor.grants, scope, member.company_id), role) ? undefined : 'stronger'
 }
 
-/** As `faultIn`, for a change of the whole account: it needs the right wherever the member works. */
+/** Like `faultIn`, for a change of the whole account: it needs the right wherever the member works. */
 export function faultEverywhere(pair: Pair, scope: Scope): StaffFault | undefined {
   const fault = faultIn(pair, scope)
   if (fault !== undefined) return fault
@@ -112,8 +112,8 @@ type CountedUser = Pick<StoredRow<'user'>, 'is_active' | 'verification_status'> 
 }
 
 /**
- * Staff are those with a role of homes; verified is who showed that the e-mail address is theirs. Nobody waits for the
- * verification of an account that was deactivated.
+ * Counts users. Staff are people with a role of homes; verified users showed that the e-mail address is theirs. An
+ * account that was deactivated does not count as pending verification.
  */
 export const userStatistics = (users: readonly CountedUser[]): UserStatistics => ({
   total_users: users.length,
@@ -122,13 +122,16 @@ export const userStatistics = (users: readonly CountedUser[]): UserStatistics =>
   pending_verification: users.filter(user => user.is_active && !verified(user).email).length,
 })
 
-/** What of a person is verified: the status names it ("email verified", "email, phone verified"; spec part 3 §4). */
+/**
+ * Returns what is verified about a person: the status names it ("email verified", "email, phone verified"; spec part 3
+ * §4).
+ */
 export const verified = ({ verification_status }: Pick<StoredRow<'user'>, 'verification_status'>) => ({
   email: /email/i.test(verification_status),
   phone: /phone/i.test(verification_status),
 })
 
-/** Whether somebody with an account is active, has not registered yet, or was deactivated. */
+/** Returns whether an account is active, not registered yet, or deactivated. */
 export const accountStatus = ({
   is_active,
   is_registered,

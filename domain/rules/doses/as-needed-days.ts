@@ -1,25 +1,25 @@
 /**
- * On which day an as-needed dose stands: that of the home on which it was taken (M8.1), whichever day it was first
- * recorded for. Its rows stay dated by that first day (decision 61): who asks for the doses of some days reads the rows
- * of a week more on either side.
+ * The day under which an as-needed dose counts: the day of the home on which it was taken (M8.1), whichever day it was
+ * first recorded for. Its rows stay dated by that first day (decision 61): a query for the doses of some days reads the
+ * rows of one more week on either side.
  */
 import type { RowOf } from '../../registry.ts'
 import { addDays, daysBetween, type Instant, type LocalDate } from '../../values/dates.ts'
 import { instantOf, type LocalDateTime, localDateTimeOf } from '../../values/time-zone.ts'
 import { administrationState, type DoseStatus, type Mark } from './effective-marks.ts'
 
-/** So far a correction takes an as-needed dose from the day it was first recorded for, earlier or later; days. */
+/** How far a correction may move an as-needed dose from the day it was first recorded for, earlier or later; days. */
 export const AS_NEEDED_REACH_DAYS = 7
 
 export const TOO_FAR = `An as-needed dose stays within ${AS_NEEDED_REACH_DAYS} days of the day it was first recorded for. Take it back and record it again.`
 
-/** The days whose rows have all doses of these days, as-needed ones too. */
+/** Returns the days whose rows have all doses of these days, including as-needed doses. */
 export const daysAround = (from: LocalDate, to: LocalDate): { from: LocalDate; to: LocalDate } => ({
   from: addDays(from, -AS_NEEDED_REACH_DAYS),
   to: addDays(to, AS_NEEDED_REACH_DAYS),
 })
 
-/** What of a dose's record says where it stands. */
+/** The facts of a dose's record that decide its day. */
 export type DoseDay = Pick<
   RowOf<'administration'>,
   'administration_date' | 'administration_time' | 'is_as_needed' | 'time_zone'
@@ -29,20 +29,21 @@ export interface DoseMoment extends LocalDateTime {
   readonly at: Instant
 }
 
-/** As `administrationState` gives them. */
+/** Marks as `administrationState` returns them. */
 interface Marks {
   readonly effective: readonly Mark[]
   readonly history: readonly Mark[]
 }
 
-/** Whether a correction may say that an as-needed dose was taken then. */
+/** Whether a correction may set this time for an as-needed dose. */
 export const isWithinReach = ({ administration_date, time_zone }: DoseDay, givenAt: Instant): boolean =>
   Math.abs(daysBetween(administration_date, localDateTimeOf(givenAt, time_zone).date)) <= AS_NEEDED_REACH_DAYS
 
 /**
- * The day and time of the home under which a dose stands. A scheduled one stands under those it was due at. An
- * as-needed one stands where the newest mark that holds says it was taken; where all were taken back, the last that
- * said so. What an older device corrected by more than is allowed stays where it was first recorded, on one day still.
+ * Returns the day and time of the home under which a dose counts. A scheduled dose counts under the day and time it was
+ * due. An as-needed dose counts under the time in its newest effective mark, or, if all marks were taken back, the last
+ * time any mark contained. A dose that an older device corrected by more than is allowed stays where it was first
+ * recorded, still on one day.
  */
 export function doseMoment(dose: DoseDay, { effective, history }: Marks): DoseMoment {
   const { administration_date: date, administration_time: time, time_zone } = dose
@@ -60,7 +61,7 @@ interface DatedDose {
   readonly is_as_needed: boolean
 }
 
-/** What was recorded of each dose, under its day. `marks` by the dose's id. */
+/** Returns what was recorded of each dose, under its day. `marks` by the dose's id. */
 export const datedDoses = (
   doses: readonly (DoseDay & { readonly id: string })[],
   marks: ReadonlyMap<string, readonly Mark[]>,

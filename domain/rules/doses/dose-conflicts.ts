@@ -1,4 +1,4 @@
-/** Marks of one client that do not fit together (M5): what a manager is asked to look at. */
+/** Marks of one client that contradict each other (M5), for a manager to review. */
 import { groupBy } from '../../values/group-by.ts'
 import { type PlanOf, possibleDoubleDoses } from './double-dose.ts'
 import { administrationState, inRecordedOrder, type Mark } from './effective-marks.ts'
@@ -9,7 +9,7 @@ export interface DoseConflict<M extends Mark = Mark> {
   readonly marks: readonly M[]
 }
 
-/** `marks` are marks of one client. */
+/** Returns the conflicts among marks of one client. */
 export function doseConflicts<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): DoseConflict<M>[] {
   const doubles = possibleDoubleDoses(marks, planOf).map(
     ({ first, second }) => ({ kind: 'possible_double_dose', marks: [first, second] }) as const,
@@ -22,7 +22,7 @@ export function doseConflicts<M extends Mark>(marks: readonly M[], planOf: PlanO
   return [...doubles, ...disagreements]
 }
 
-/** Conflicts about doses that hang together: one thing to look at, however many pairs of marks it has. */
+/** Conflicts about connected doses: one item to review, however many pairs of marks it has. */
 export interface ConflictGroup<M extends Mark = Mark> extends DoseConflict<M> {
   /** Administration ids. */
   readonly doses: ReadonlySet<string>

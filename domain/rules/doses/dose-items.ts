@@ -1,6 +1,6 @@
 /**
- * The items about marks that do not fit together: one for a dose or a group of doses that hang together, which grows
- * with the marks (M5.14). Pure; the server loads what it needs and writes what comes out.
+ * The items about marks that contradict each other: one for a dose or a group of connected doses, which grows with the
+ * marks (M5.14). Pure; the server loads what it needs and writes the results.
  */
 import type { RowOf } from '../../registry.ts'
 import type { Instant } from '../../values/dates.ts'
@@ -12,7 +12,7 @@ import { inRecordedOrder } from './effective-marks.ts'
 type Mark = RowOf<'mark'>
 type Item = RowOf<'attention_item'>
 
-/** More marks than a person reads; the rest is counted. */
+/** More marks than a person reads; further marks are only counted. */
 export const MAX_SUBJECTS = 50
 
 export interface KnownDoses {
@@ -25,13 +25,13 @@ export interface KnownDoses {
   readonly receivedAt: Instant
 }
 
-/** An item that is new or has changed, and the new mark that made it so. */
+/** An item that is new or has changed, and the new mark that caused it. */
 export interface ItemAfterMark {
   readonly item: Item
   readonly mark: Mark
 }
 
-/** Every item that is new or has changed. */
+/** Returns every item that is new or has changed. */
 export function itemsAfterMarks({
   known,
   fresh,
@@ -67,7 +67,7 @@ export function itemsAfterMarks({
     const isOpenAmong = (some: readonly DoseConflict<Mark>[]) =>
       some.some(conflict => conflict.marks.some(mark => doses.has(mark.administration_id)))
     if (isOpenAmong(conflicts) || ![...doses].some(dose => touched.has(dose))) return []
-    // The first of the new marks with which nothing contradicts any more.
+    // The first of the new marks after which nothing contradicts any more.
     const settling = fresh.find((_, i) => !isOpenAmong(conflictsAmong([...known, ...fresh.slice(0, i + 1)])))
     return settling === undefined ? [] : [{ item: closed(item, settling, null), mark: settling }]
   })
@@ -80,8 +80,8 @@ const byOpening = (left: Item, right: Item) =>
   `${left.opened_at} ${left.id}` < `${right.opened_at} ${right.id}` ? -1 : 1
 
 /**
- * The id comes from the first dose of the group, so that every device makes the same item; a reviewed item of that id
- * stays, and the next one has the next number.
+ * Returns a new item. Its id comes from the first dose of the group, so that every device makes the same item; a
+ * reviewed item of that id stays, and the next item has the next number.
  */
 function newItem(group: ConflictGroup<Mark>, items: readonly Item[], opened_at: Instant): Item {
   const [first] = [...group.marks].sort((a, b) => (takenAt(a) < takenAt(b) ? -1 : 1))
@@ -119,14 +119,14 @@ function grown(item: Item, joined: readonly Item[], group: ConflictGroup<Mark>):
   return isSame ? [] : [{ ...item, kind: group.kind, ...listed }]
 }
 
-/** Those listed before stay; the first marks of the group come first. */
+/** Lists subjects: those listed before stay, then the first marks of the group. */
 function withSubjects(before: readonly string[], { marks }: ConflictGroup<Mark>) {
   const all = [...new Set([...before, ...marks.map(({ id }) => id)])]
   const more = all.length - MAX_SUBJECTS
   return { subject_ids: all.slice(0, MAX_SUBJECTS), details: more > 0 ? { more } : {} }
 }
 
-/** In the name of the author of the mark that made it unnecessary, at its time. */
+/** Closes an item in the name of the author of the mark that made it unnecessary, at the time of that mark. */
 const closed = (item: Item, { author_id, recorded_at }: Mark, resolution_reason: string | null): Item => ({
   ...item,
   resolved_at: recorded_at,

@@ -1,4 +1,4 @@
-/** Doses and schedules in a carer's words (spec part 2 §2 MAR, §3 Medication, §9). */
+/** Doses and schedules in a caregiver's words (spec part 2 §2 MAR, §3 Medication, §9). */
 import { type ClockTime, WEEKDAYS, weekdayNumber } from '../../values/dates.ts'
 import { type DoseSchedule, timesOf } from './schedule.ts'
 
@@ -6,7 +6,10 @@ export type TimeBand = 'Morning' | 'Afternoon' | 'Evening' | 'Bedtime'
 
 const DAILY_LABELS = ['Once daily', 'BID', 'TID', 'QID', 'Five times daily', 'Six times daily'] as const
 
-/** Morning from 05:00, Afternoon from 12:00, Evening from 17:00, Bedtime from 21:00 to 04:59. */
+/**
+ * Returns the band of a time: Morning from 05:00, Afternoon from 12:00, Evening from 17:00, Bedtime from 21:00 to
+ * 04:59.
+ */
 export function timeBand(time: ClockTime): TimeBand {
   const hour = Number(time.slice(0, 2))
   if (hour >= 5 && hour <= 11) return 'Morning'
@@ -23,7 +26,7 @@ export type DayPattern =
   | { readonly days_of_month: readonly number[] }
   | { readonly often: 'weekly' | 'monthly'; readonly count: number }
 
-/** How often an order is given; `times` a day, undefined where the days alone say it. */
+/** How often an order is given; `times` a day, undefined if the days alone define it. */
 export type Frequency =
   | { readonly is_as_needed: true }
   | { readonly is_as_needed: false; readonly pattern?: DayPattern; readonly times?: number }
@@ -51,7 +54,7 @@ function patternOf({ frequency_type, frequency_value, administration_days }: Dos
   return days.length > 0 ? { days_of_month: days } : { often: 'monthly', count }
 }
 
-/** 'BID', 'Weekly on Monday, Thursday', 'Every 3 days, BID', 'As needed': the wire's frequency_description. */
+/** Returns 'BID', 'Weekly on Monday, Thursday', 'Every 3 days, BID', 'As needed': the wire's frequency_description. */
 export function frequencyDescription(schedule: DoseSchedule): string {
   const frequency = frequencyOf(schedule)
   if (frequency.is_as_needed) return 'As needed'
@@ -77,7 +80,9 @@ function inOrder(days: readonly number[]): number[] {
   return [...new Set(days)].sort((a, b) => a - b)
 }
 
-/** The badge of a client's medication count on the MAR: 0 gray, up to 2 green, up to 5 yellow, more red. */
+/**
+ * Returns the badge color of a client's medication count on the MAR: 0 gray, up to 2 green, up to 5 yellow, more red.
+ */
 export function countBadgeColor(count: number): 'gray' | 'green' | 'yellow' | 'red' {
   if (count <= 0) return 'gray'
   if (count <= 2) return 'green'
@@ -92,13 +97,13 @@ const PIECES: ReadonlySet<string> = new Set(
   ].flatMap(units => units.split(' ')),
 )
 
-/** Of more than one: "tablets", "boxes", "mL". */
+/** Returns the plural of a unit: "tablets", "boxes", "mL". */
 export function pluralOf(unit: string): string {
   if (!PIECES.has(unit.toLowerCase())) return unit
   if (/y$/i.test(unit) && !/[aeo]y$/i.test(unit)) return `${unit.slice(0, -1)}ies`
   return /(ch|s|x)$/i.test(unit) ? `${unit}es` : `${unit}s`
 }
 
-/** "2 tablets". */
+/** Returns "2 tablets". */
 export const amountOf = ({ dosage, unit }: { dosage: number; unit: string }): string =>
   `${dosage} ${dosage <= 1 ? unit : pluralOf(unit)}`

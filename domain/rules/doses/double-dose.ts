@@ -10,22 +10,25 @@ import { type Drug, isOneDrug } from './drugs.ts'
 import { effectiveMarks, inRecordedOrder, knowledgeAmong, type Mark } from './effective-marks.ts'
 import { type DoseSchedule, dueDays, type OrderVersion, timesOf } from './schedule.ts'
 
-/** Closer than this is suspect whatever the schedule says. */
+/** Doses closer than this are suspect whatever the schedule. */
 export const MIN_REACH_MINUTES = 30
 
 /** spec part 2 §9. */
 const LONGEST_INTERVAL_DAYS = 365
 
-/** As many as the `mark` entity takes. */
+/** As many as the `mark` entity accepts. */
 export const MAX_SEEN_MARKS = 200
 
-/** What the version of a dose says about it: two doses are compared by their own versions (M5.4). */
+/** The facts of a dose's version for comparison: two doses are compared by their own versions (M5.4). */
 export interface DosePlan extends Drug {
   /** Minutes between the two closest doses of its schedule; 0 when given as needed. */
   gap_minutes: number
 }
 
-/** The plan a mark's dose was given by; undefined when its version is not known here: the least reach counts then. */
+/**
+ * Returns the plan of a mark's dose; undefined if its version is not known to this device or server: the least reach
+ * counts then.
+ */
 export type PlanOf<M extends Mark = Mark> = (mark: M) => DosePlan | undefined
 
 export const planOfVersion = (version: OrderVersion & Drug): DosePlan => ({
@@ -35,20 +38,20 @@ export const planOfVersion = (version: OrderVersion & Drug): DosePlan => ({
 })
 
 export interface DoubleDose<M extends Mark = Mark> {
-  /** The one taken earlier. */
+  /** The dose taken earlier. */
   first: M
   second: M
-  /** Whole minutes from one to the other. */
+  /** Whole minutes between the two. */
   minutes_apart: number
 }
 
-/** How close two given marks must be to be suspect: less than max(30 minutes, half the schedule's gap). */
+/** Returns how close two given marks must be to be suspect: less than max(30 minutes, half the schedule's gap). */
 export function reachMinutes(gapMinutes: number): number {
   return Math.max(MIN_REACH_MINUTES, gapMinutes / 2)
 }
 
 /**
- * Minutes of clock time between the two closest doses of a schedule: 240 for four a day at the usual times,
+ * Returns the minutes of clock time between the two closest doses of a schedule: 240 for four a day at the usual times,
  * 10080 for once a week; 0 when given as needed.
  */
 export function scheduleGapMinutes(schedule: DoseSchedule): number {
@@ -60,7 +63,7 @@ export function scheduleGapMinutes(schedule: DoseSchedule): number {
   return times.reduce((gap, time, i) => Math.min(gap, time - (times[i - 1] ?? -Infinity)), overnight)
 }
 
-/** Days after the anchor in which the two closest due days of a schedule are found. */
+/** How many days after the anchor contain the two closest due days of a schedule. */
 const DAYS_LOOKED_AT: Readonly<Record<FrequencyType, number>> = {
   as_needed: 0,
   daily: 1,
@@ -69,7 +72,7 @@ const DAYS_LOOKED_AT: Readonly<Record<FrequencyType, number>> = {
   interval: LONGEST_INTERVAL_DAYS,
 }
 
-/** Days between the two closest due days within a year of the anchor, the longest interval there is. */
+/** Returns the days between the two closest due days within a year of the anchor, the longest interval there is. */
 function closestDueDays(schedule: DoseSchedule): number {
   const isDue = dueDays(schedule)
   let closest = LONGEST_INTERVAL_DAYS
@@ -84,10 +87,10 @@ function closestDueDays(schedule: DoseSchedule): number {
   return closest
 }
 
-/** How close to a dose of this plan another must be to be suspect; minutes. */
+/** Returns how close to a dose of this plan another dose must be to be suspect; minutes. */
 export const reachOf = (plan: DosePlan | undefined): number => reachMinutes(plan?.gap_minutes ?? 0)
 
-/** Two doses of one order, or of two orders of one drug. */
+/** Whether two doses are of one order, or of two orders of one drug. */
 export function isSameDrug(
   one: { medication_id: string; plan: DosePlan | undefined },
   other: { medication_id: string; plan: DosePlan | undefined },
@@ -97,8 +100,8 @@ export function isSameDrug(
 }
 
 /**
- * Pairs of effective given marks whose authors did not know of each other, in one administration, or of one drug and
- * closer than the smaller reach of the two. Sorted by when the first was taken, then id; each pair once.
+ * Returns pairs of effective given marks whose authors did not know of each other, in one administration, or of one
+ * drug and closer than the smaller reach of the two. Sorted by when the first was taken, then id; each pair once.
  */
 export function possibleDoubleDoses<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): DoubleDose<M>[] {
   const taken = takenInOrder(marks, planOf)
@@ -123,7 +126,7 @@ export function possibleDoubleDoses<M extends Mark>(marks: readonly M[], planOf:
   return pairs
 }
 
-/** A dose that was taken, as the record stands. */
+/** A dose that was taken, by its effective record. */
 interface Taken<M extends Mark> {
   readonly mark: M
   readonly medication_id: string
@@ -150,16 +153,16 @@ function takenInOrder<M extends Mark>(marks: readonly M[], planOf: PlanOf<M>): T
 export interface DoseToMark {
   administration_id: string
   medication_id: string
-  /** Of the version its author sees. */
+  /** The plan of the version its author sees. */
   plan: DosePlan | undefined
   given_at: Instant | null
 }
 
 /**
- * The ids a new mark must carry as `seen_mark_ids` (M5.7): all marks known of its administration, and of the same
- * drug the effective given marks within 24 hours or within reach, and the last one before and the first one after.
- * More than today's schedule needs: another version may apply to the pair (M5.4). At most 200, the effective ones of
- * the dose first, then the newest.
+ * Returns the ids a new mark must carry as `seen_mark_ids` (M5.7): all known marks of its administration, and of the
+ * same drug the effective given marks within 24 hours or within reach, and the last mark before and the first mark
+ * after. More than today's schedule needs: another version may apply to the pair (M5.4). At most 200, the effective
+ * marks of the dose first, then the newest.
  */
 export function marksSeen<M extends Mark>(
   dose: DoseToMark,
@@ -173,7 +176,7 @@ export function marksSeen<M extends Mark>(
   return [...new Set(newestFirst.map(mark => mark.id))].slice(0, MAX_SEEN_MARKS)
 }
 
-/** The effective given marks of the same drug around a moment, the closest first. */
+/** Returns the effective given marks of the same drug around a moment, the closest first. */
 function nearbyDoses<M extends Mark>(dose: DoseToMark, at: number, others: readonly M[], planOf: PlanOf<M>) {
   const sameDrug = takenInOrder(others, planOf).filter(taken => isSameDrug(dose, taken))
   const before = sameDrug.findLast(({ ms }) => ms <= at)
@@ -186,7 +189,7 @@ function nearbyDoses<M extends Mark>(dose: DoseToMark, at: number, others: reado
     .map(({ mark }) => mark)
 }
 
-/** A dose of the same drug that was taken too close to the one about to be given. */
+/** A dose of the same drug that was taken too close to the dose about to be given. */
 export interface CloseDose<M extends Mark = Mark> {
   mark: M
   /** Whole minutes between the two. */
@@ -194,9 +197,9 @@ export interface CloseDose<M extends Mark = Mark> {
 }
 
 /**
- * The effective given marks of other doses of the same drug, closer to the one about to be given than the smaller
- * reach of the two: the person is asked before it is given (M5.13). The closest first; none when nothing will be
- * given. `known` are all marks known of the client, or of the drug.
+ * Returns the effective given marks of other doses of the same drug, closer to the dose about to be given than the
+ * smaller reach of the two: the person must confirm before it is given (M5.13). The closest first; none if nothing will
+ * be given. `known` are all marks known of the client, or of the drug.
  */
 export function closeDoses<M extends Mark>(
   dose: DoseToMark,
@@ -215,14 +218,14 @@ export function closeDoses<M extends Mark>(
     .map(({ taken, apart }) => ({ mark: taken.mark, minutes_apart: Math.floor(apart) }))
 }
 
-/** The effective given marks of every administration among these marks. */
+/** Returns the effective given marks of every administration among these marks. */
 function effectiveGiven<M extends Mark>(marks: readonly M[]): M[] {
   return [...groupBy(inRecordedOrder(marks), mark => mark.administration_id).values()]
     .flatMap(effectiveMarks)
     .filter(mark => mark.status === 'given')
 }
 
-/** A given mark without a time counts from when it was recorded. */
+/** Returns when a dose was taken, in milliseconds. A given mark without a time counts from when it was recorded. */
 function takenMs(mark: Mark): number {
   return millisOf(mark.given_at ?? mark.recorded_at)
 }

@@ -1,6 +1,6 @@
 /**
- * What a client is allergic to beside what is ordered for them. One comparison asks whoever writes an order (M9.10) or an
- * allergy (M9.11), and says so at the order and its doses (M9.12). Pure.
+ * Compares a client's allergies with the drugs ordered for them. The same comparison asks the author of an order
+ * (M9.10) or of an allergy (M9.11), and shows a warning at the order and its doses (M9.12). Pure.
  */
 import type { LocalDateTime } from '../../values/time-zone.ts'
 import { isFamilyWord, isOfOneFamily } from './drug-families.ts'
@@ -8,10 +8,12 @@ import { isActive } from './orders.ts'
 import type { OrderLine } from './schedule.ts'
 import { currentVersion, type DatedVersion, rulingVersions } from './versions.ts'
 
-/** Shorter words of an allergy are in names of drugs by accident; as whole words they count when they are all it says. */
+/**
+ * Shorter words of an allergy occur in drug names by accident; as whole words they count if they are the whole allergy.
+ */
 const MIN_LETTERS = 5
 
-/** Whether a drug, by the name of the stock, may be what somebody is allergic to. */
+/** Whether a drug, by the name of the stock, may be what a person is allergic to. */
 export function mayBe(name: string, substance: string): boolean {
   const [drug, allergy] = [plain(name), plain(substance)]
   const words = allergy.split(' ').filter(word => word.length >= MIN_LETTERS && !isFamilyWord(word))
@@ -35,7 +37,7 @@ interface StandingOrder {
   readonly versions: readonly (DatedVersion & { readonly medication_name: string })[]
 }
 
-/** What an order that runs at a moment of the home has to be given then or later, each drug once. */
+/** Returns what an order that runs at a moment of the home has to be given then or later, each drug once. */
 export function drugsToGive({ line, versions }: StandingOrder, here: LocalDateTime): string[] {
   if (line.removed_at !== null || !isActive(line, here.date)) return []
   const ruling = rulingVersions(versions)
@@ -44,7 +46,7 @@ export function drugsToGive({ line, versions }: StandingOrder, here: LocalDateTi
   return [...new Set(toGive.map(({ medication_name }) => medication_name))]
 }
 
-/** Sentences to be confirmed before an allergy is recorded: one for each ordered drug that may be it. */
+/** Returns sentences to be confirmed before an allergy is recorded: one for each ordered drug that may be it. */
 export const allergyDoubts = (substance: string, drugs: readonly string[]): string[] =>
   [...new Set(drugs)]
     .filter(drug => mayBe(drug, substance))

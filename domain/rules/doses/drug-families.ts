@@ -1,16 +1,18 @@
 /**
- * What names of drugs, brands and families belong together, as allergies and items of the stock are written in the US
- * (M9.10). A help for whoever writes an order and no complete checker: a name that is not here asks nothing, and
- * reactions across families, as of penicillins and cephalosporins, are not in it.
+ * Names of drugs, brands and families that belong together, as allergies and items of the stock are written in the US
+ * (M9.10). A help for the author of an order and no complete checker: a name that is not in the table raises no
+ * question, and reactions across families, as of penicillins and cephalosporins, are not in it.
  *
  * Written from general knowledge of US labels, of the stems of the United States Adopted Names Council, and of usual
- * abbreviations; it was compared with no source line by line, and no pharmacist has read it yet. Anticonvulsants with an
- * aromatic ring stand together because who reacts to one may react to another.
+ * abbreviations; it was compared with no source line by line, and no pharmacist has read it yet. Anticonvulsants with
+ * an aromatic ring are one family because a person who reacts to one may react to another.
  */
 
-/** `-cillin` is an end of a word, `cef-` a beginning; anything else is whole words, in lower case without signs. */
+/**
+ * `-cillin` is an end of a word, `cef-` a beginning; any other entry is whole words, in lower case without punctuation.
+ */
 interface Family {
-  /** What allergies call all of them; no drug has the name. */
+  /** Names that allergies use for the whole family; no drug has such a name. */
   readonly called?: readonly string[]
   readonly names: readonly string[]
 }
@@ -140,7 +142,7 @@ const FAMILIES: readonly Family[] = [
   { names: ['nitrofurantoin', 'macrobid', 'macrodantin'] },
 ]
 
-/** Whether a word, or several of them, are an entry of the table or its plural. */
+/** Whether a word, or several words, are an entry of the table or its plural. */
 const isNamed = (said: string, entry: string): boolean => {
   if (entry.endsWith('-')) return said.startsWith(entry.slice(0, -1))
   const single = said.endsWith('s') ? said.slice(0, -1) : said
@@ -148,10 +150,10 @@ const isNamed = (said: string, entry: string): boolean => {
   return said === entry || single === entry
 }
 
-/** No entry has more words. */
+/** The most words of an entry. */
 const MAX_WORDS = 3
 
-/** The words of a name, and those that stand together in it: "tylenol no 3" is five. */
+/** Returns the words of a name and the sequences of up to `MAX_WORDS` words in it: "tylenol no 3" contains "no 3". */
 function saidIn(name: string): string[] {
   const words = name.split(' ')
   return words.flatMap((_, from) =>
@@ -165,11 +167,11 @@ const isSaid = (said: readonly string[], entries: readonly string[]): boolean =>
 const isMeant = (said: readonly string[], { called = [], names }: Family): boolean =>
   isSaid(said, called) || isSaid(said, names)
 
-/** Both in lower case, words with single spaces between them. */
+/** Whether a drug and an allergy are of one family. Both in lower case, with single spaces between words. */
 export function isOfOneFamily(drug: string, allergy: string): boolean {
   const [named, meant] = [saidIn(drug), saidIn(allergy)]
   return FAMILIES.some(family => isSaid(named, family.names) && isMeant(meant, family))
 }
 
-/** Whether a family says what is meant: then its word is not looked for in other names, as "sulfa" in "sulfate". */
+/** Whether a word names a family: then the word is not searched for in other names, as "sulfa" in "sulfate". */
 export const isFamilyWord = (word: string): boolean => FAMILIES.some(family => isMeant([word], family))

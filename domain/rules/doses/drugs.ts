@@ -1,12 +1,12 @@
 /** Which orders are of one drug. Until items of the stock name their ingredients: one item, or items of one name. */
 
-/** As a version of an order names it. */
+/** A drug as a version of an order names it. */
 export interface Drug {
   readonly inventory_id: number
   readonly medication_name: string
 }
 
-/** Names are compared by their letters and figures: "Ibuprofen 200 mg" and "ibuprofen 200mg" are one. */
+/** Reduces a name to its letters and figures for comparison: "Ibuprofen 200 mg" and "ibuprofen 200mg" are one. */
 const plainDrug = (name: string): string =>
   name
     .normalize('NFKC')
@@ -16,6 +16,6 @@ const plainDrug = (name: string): string =>
 /** Whether two items of the stock, of one home or of two, have one name. */
 export const isOneName = (one: string, other: string): boolean => plainDrug(one) === plainDrug(other)
 
-/** After a move the new home has an item of its own for the same drug (M10.9). */
+/** Whether two are one drug. After a move the new home has an item of its own for the same drug (M10.9). */
 export const isOneDrug = (one: Drug, other: Drug): boolean =>
   one.inventory_id === other.inventory_id || isOneName(one.medication_name, other.medication_name)

@@ -1,4 +1,4 @@
-/** Two active orders of one item and kind (M10): what a manager is asked to look at. */
+/** Two active orders of one item and kind (M10), for a manager to review. */
 import type { RowOf } from '../../registry.ts'
 import { addDays, type Instant, instantAt, millisOf } from '../../values/dates.ts'
 import { instantOf, type LocalDateTime, localDateTimeOf } from '../../values/time-zone.ts'
@@ -13,11 +13,11 @@ type Item = RowOf<'attention_item'>
 const isAbout = (item: Item, pair: readonly Order[]): boolean =>
   item.kind === 'duplicate_order' && pair.every(({ id }) => item.subject_ids.includes(id))
 
-/** A person has decided about this pair, and it is asked no more. */
+/** Whether a person has decided about this pair, which is then not raised again. */
 const isReviewed = (pair: readonly Order[], items: readonly Item[]): boolean =>
   items.some(item => isAbout(item, pair) && item.resolution !== null && item.resolution !== 'corrected')
 
-/** The ids of duplicate orders that no person has reviewed: those an open item is about, or will be. */
+/** Returns the ids of duplicate orders that no person has reviewed: an open item is about them, or will be. */
 export const orderedTwice = (
   orders: readonly Order[],
   versions: readonly Version[],
@@ -38,8 +38,8 @@ export interface OrderFacts {
 }
 
 /**
- * The item at a moment. An order ends at midnight without any write: an open item whose orders no longer overlap
- * settles itself, without an author, since the first of them ended.
+ * Returns the item at a moment. An order ends at midnight without any write: an open item whose orders no longer
+ * overlap is settled from the end of the first of them, without an author.
  */
 export function duplicateItemAt<I extends Item>(
   item: I,
@@ -66,8 +66,8 @@ export function duplicateItemAt<I extends Item>(
 }
 
 /**
- * What changes among the items of some clients: `pairs` are their duplicates now, `known` all their items of this kind.
- * A pair a manager has looked at stays as it is; one that was settled and is there again is a new item.
+ * Returns what changes among the items of some clients: `pairs` are their duplicates now, `known` all their items of
+ * this kind. A pair that a manager has reviewed stays as it is; a pair that was settled and exists again is a new item.
  */
 export function duplicateOrderItems(
   pairs: readonly (readonly [Order, Order])[],

@@ -11,12 +11,12 @@ import { groupBy } from '../../values/group-by.ts'
 
 export type MarkStatus = (typeof MARK_STATUSES)[number]
 
-/** What these rules need of a mark; the `mark` entity has it all. */
+/** The part of a mark that these rules need. */
 export interface Mark {
   id: string
   administration_id: string
   medication_id: string
-  /** `cancelled`: held. `scheduled`: takes back what it saw and leaves the dose open. */
+  /** `cancelled`: held. `scheduled`: takes back the marks it saw and leaves the dose open. */
   status: MarkStatus
   /** When the dose was taken; null unless given. */
   given_at: Instant | null
@@ -39,8 +39,8 @@ export interface DoseState<M extends Mark = Mark> {
 }
 
 /**
- * The marks of one administration that no other mark of it has seen, in recorded order. A mark of another dose may
- * have seen them too; that does not supersede them. Never empty when there are marks.
+ * Returns the marks of one administration that no other mark of it has seen, in recorded order. A mark of another dose
+ * may have seen them too; that does not supersede them. Never empty when there are marks.
  */
 export function effectiveMarks<M extends Mark>(marks: readonly M[]): M[] {
   if (marks.length < 2) return [...marks]
@@ -55,10 +55,10 @@ export function effectiveMarks<M extends Mark>(marks: readonly M[]): M[] {
   return effective.length > 0 ? effective : history
 }
 
-/** The state of one administration from all marks known of it. */
+/** Returns the state of one administration from all marks known of it. */
 export function administrationState<M extends Mark>(marks: readonly M[]): DoseState<M> {
   const [only] = marks
-  // Nearly all doses, and a month has hundreds.
+  // Nearly all doses have one mark, and a month has hundreds of doses.
   if (only !== undefined && marks.length === 1) {
     return {
       status: only.status === 'scheduled' ? 'open' : only.status,
@@ -86,15 +86,15 @@ function statusOf(effective: readonly Mark[], marks: readonly Mark[]): DoseStatu
   return statuses.has('cancelled') ? 'cancelled' : 'open'
 }
 
-/** Whether of two given marks one author knew the other's dose. */
+/** Whether, of two given marks, one author knew of the other's dose. */
 export type Knowledge = (a: Mark, b: Mark) => boolean
 
 /**
- * Which author knew of which dose (M5.2, M5.6, M5.12). `marks` are all marks known of the doses concerned.
+ * Returns which author knew of which dose (M5.2, M5.6, M5.12). `marks` are all marks known of the doses concerned.
  *
  * An *act* is one giving of a dose. The first mark that reports it begins it; a mark by an author who saw that report
- * reports it again, with a note or another time, or after it was taken back by mistake. An author knew of an act
- * when, among the marks they saw, a report of it was effective as given. An act they saw taken back did not happen.
+ * reports it again, with a note or another time, or after it was taken back by mistake. An author knew of an act when,
+ * among the marks they saw, a report of it was effective as given. An act they saw taken back did not happen.
  */
 export function knowledgeAmong(marks: readonly Mark[]): Knowledge {
   const { effectiveAsGiven, reportsOf, firstReports } = actsAmong(marks)
@@ -112,9 +112,9 @@ export function knowledgeAmong(marks: readonly Mark[]): Knowledge {
 }
 
 /**
- * The report that began the act a given mark tells of: its author gave the dose, whoever corrected the time or added a
- * note since (M4.9). Where somebody took several acts for one, that with the time that stands, else the earliest.
- * `marks` are at least those of its dose; any other mark is its own.
+ * Returns the report that began the act a given mark is about: its author gave the dose, no matter who corrected the
+ * time or added a note since (M4.9). If the mark joins several acts, the report with the mark's time, else the
+ * earliest. `marks` are at least those of its dose; for any other mark it is the mark itself.
  */
 export function firstReport<M extends Mark>(mark: M, marks: readonly M[]): M {
   if (mark.status !== 'given' || marks.length < 2) return mark
@@ -128,8 +128,8 @@ export function firstReport<M extends Mark>(mark: M, marks: readonly M[]): M {
 }
 
 /**
- * What taking back the marks that stand undoes: they, and the records they replaced since the dose was last open.
- * `marks`: of one dose.
+ * Returns what taking back the effective marks undoes: these marks, and the records they replaced since the dose was
+ * last open. `marks` are of one dose.
  */
 export function recordsUndone<M extends Mark>(marks: readonly M[]): M[] {
   const undone = new Set<M>()
@@ -143,13 +143,13 @@ export function recordsUndone<M extends Mark>(marks: readonly M[]): M[] {
   return [...undone]
 }
 
-/** Which reports tell of which acts. */
+/** Finds which reports are about which acts. */
 function actsAmong(marks: readonly Mark[]) {
   const byDose = groupBy(marks, mark => mark.administration_id)
   const reports = new Map<string, readonly Mark[]>()
   const reportedBefore = new Map<string, readonly Mark[]>()
 
-  /** The marks of a dose that its author saw. */
+  /** Returns the marks of a dose that the author of a mark saw. */
   function viewOf({ id, seen_mark_ids }: Mark, administrationId: string): Mark[] {
     const seen = new Set(seen_mark_ids)
     return (byDose.get(administrationId) ?? []).filter(mark => mark.id !== id && seen.has(mark.id))
@@ -158,7 +158,10 @@ function actsAmong(marks: readonly Mark[]) {
   const effectiveAsGiven = (mark: Mark, administrationId: string): Mark[] =>
     effectiveMarks(viewOf(mark, administrationId)).filter(isGiven)
 
-  /** The earlier reports of its act: those with the same time, taken back or not, else what was effective as given. */
+  /**
+   * Returns the earlier reports of its act: those with the same time, taken back or not, else what was effective as
+   * given.
+   */
   function earlierReports(mark: Mark): readonly Mark[] {
     const known = reportedBefore.get(mark.id)
     if (known !== undefined) return known
@@ -169,11 +172,11 @@ function actsAmong(marks: readonly Mark[]) {
     return reported
   }
 
-  /** The mark and all earlier reports of its act, back to the first. */
+  /** Returns the mark and all earlier reports of its act, back to the first. */
   function reportsOf(mark: Mark): readonly Mark[] {
     const known = reports.get(mark.id)
     if (known !== undefined) return known
-    // Marks in a ring end here.
+    // Stops marks that saw each other in a ring.
     reports.set(mark.id, [mark])
     const all = new Set([mark, ...earlierReports(mark).flatMap(reportsOf)])
     reports.set(mark.id, [...all])
@@ -187,7 +190,7 @@ function actsAmong(marks: readonly Mark[]) {
 
 const isGiven = ({ status }: Mark): boolean => status === 'given'
 
-/** Each mark once, by recorded_at, then id. */
+/** Returns each mark once, by recorded_at, then id. */
 export function inRecordedOrder<M extends Mark>(marks: readonly M[]): M[] {
   return [...new Map(marks.map(mark => [mark.id, mark])).values()].sort((a, b) =>
     `${a.recorded_at} ${a.id}` < `${b.recorded_at} ${b.id}` ? -1 : 1,

@@ -1,4 +1,6 @@
-/** What a clock time means that somebody gives for a dose (design M6, spec part 2 §3 `given_date`, `given_time`). */
+/**
+ * The meaning of a clock time that a person enters for a dose (design M6, spec part 2 §3 `given_date`, `given_time`).
+ */
 import {
   addDays,
   type ClockTime,
@@ -24,9 +26,10 @@ export interface DoseTiming {
 }
 
 /**
- * The moment of a clock time: with a date the one of that date, without one the nearest to the due moment (of two
- * equally near the later). Never a moment after `now`; null when there is no other. A time the clocks show twice is the
- * nearer of the two, a time they skip is the first minute after it. `date` and `time` are what the clock then shows.
+ * Returns the moment of a clock time: with a date the moment on that date, without a date the nearest to the due moment
+ * (of two equally near, the later). Never a moment after `now`; null if there is no other. A time the clocks show twice
+ * is the nearer of the two, a time they skip is the first minute after it. `date` and `time` are what the clock then
+ * shows.
  */
 export function givenMoment(
   reported: { readonly time: ClockTime; readonly date?: LocalDate },

@@ -10,7 +10,7 @@ import type { DueSlot } from './schedule.ts'
 /** disputed: a possible double dose or a disagreement. no_record: due and not marked. */
 export type CellState = 'given' | 'missed' | 'held' | 'disputed' | 'no_record' | 'future' | 'nothing'
 
-/** The sign in each cell; the two circles differ by color and by words. */
+/** The character in each cell; the two circles differ by color and by text. */
 export const CELL_SIGNS: Readonly<Record<CellState, string>> = {
   given: '✓',
   missed: '✗',
@@ -40,12 +40,12 @@ export interface ChartCell<R extends ChartRecord = ChartRecord> {
   record: R | null
 }
 
-/** A dose's name without its id: the three facts M1 derives the id from. */
+/** Returns a key for a dose without its id: the three facts M1 derives the id from. */
 export function doseKey(medicationId: string, date: LocalDate, time: ClockTime): string {
   return `${medicationId} ${date} ${time}`
 }
 
-/** What a dose's cell shows. A slot is in the future until its very moment. */
+/** Returns what a dose's cell shows. A slot is in the future until its very moment. */
 export function cellState(slot: DueSlot | null, status: DoseStatus, now: Instant): CellState {
   switch (status) {
     case 'given':
@@ -62,7 +62,9 @@ export function cellState(slot: DueSlot | null, status: DoseStatus, now: Instant
   }
 }
 
-/** A cell for each due slot and each record outside the schedule that still says something, by date and time. */
+/**
+ * Returns a cell for each due slot and for each record outside the schedule that was not taken back, by date and time.
+ */
 export function chartCells<R extends ChartRecord>(
   slots: readonly DueSlot[],
   records: readonly R[],
@@ -88,11 +90,11 @@ export function chartCells<R extends ChartRecord>(
 
 export interface GridRow<R extends ChartRecord = ChartRecord> {
   time: ClockTime
-  /** One per asked date, in its order. */
+  /** One per requested date, in its order. */
   cells: ChartCell<R>[]
 }
 
-/** One row per clock time of one order, one cell per date; a dash where nothing is scheduled. */
+/** Returns one row per clock time of one order, one cell per date; a dash where nothing is scheduled. */
 export function gridRows<R extends ChartRecord>(
   cells: readonly ChartCell<R>[],
   dates: readonly LocalDate[],

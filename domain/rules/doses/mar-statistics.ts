@@ -19,7 +19,7 @@ export interface MarOverview {
   scheduled_today: number
 }
 
-/** What the next-administration text says when it names no dose. */
+/** The next-administration texts that name no dose. */
 export const NO_NEXT_DOSE = {
   no_medications: 'No medications',
   no_schedule: 'No schedule',
@@ -36,11 +36,11 @@ export function marOverview(clients: readonly MarSummary[]): MarOverview {
   }
 }
 
-/** What "Scheduled Today" counts. */
+/** Whether "Scheduled Today" counts a client. */
 export const isScheduledToday = ({ next_medication_schedule }: MarSummary): boolean =>
   namesDose(next_medication_schedule)
 
-/** The spec's test for "Scheduled Today": a text that is not empty and names a dose. */
+/** The spec's test for "Scheduled Today": the text is not empty and names a dose. */
 function namesDose(text: string | null): boolean {
   const normalized = (text ?? '').trim().toLowerCase()
   return (
@@ -56,9 +56,9 @@ export interface ClientMarStatistics {
 }
 
 /**
- * The figures of one client. `doses` are all administrations touched, as-needed ones too: given they count, missed
- * they do not, for none was due. A possible double dose counts as given once; a disagreement counts as neither until a
- * person has settled it; held is not missed.
+ * Counts the figures of one client. `doses` are all administrations touched, including as-needed: they count when
+ * given, but not when missed, because none was due. A possible double dose counts as given once; a disagreement counts
+ * as neither until a person has settled it; held is not missed.
  */
 export function clientMarStatistics(
   lines: readonly Pick<OrderLine, 'end_date'>[],
@@ -75,7 +75,7 @@ export function clientMarStatistics(
   }
 }
 
-/** The first open dose among a client's slots; null: none left in these slots. */
+/** Returns the first open dose among a client's slots; null if none is left in these slots. */
 export function nextAdministration(slots: readonly DueSlot[], recorded: RecordedDoses): DueSlot | null {
   let next: DueSlot | null = null
   for (const slot of slots) {
@@ -85,18 +85,18 @@ export function nextAdministration(slots: readonly DueSlot[], recorded: Recorded
   return next
 }
 
-/** How a due dose is written: on the wire, or on the screen by the home's clock. */
+/** Formats a due dose, for the wire or for the screen by the home's clock. */
 export type SlotWords = (slot: Pick<DueSlot, 'date' | 'time'>, today: LocalDate) => string
 
-/** The wire's: '20:00' today, 'Tomorrow 08:00', '2026-03-12 08:00'. */
+/** Formats for the wire: '20:00' today, 'Tomorrow 08:00', '2026-03-12 08:00'. */
 export const wireSlot: SlotWords = ({ date, time }, today) => {
   if (date === today) return time
   return date === addDays(today, 1) ? `Tomorrow ${time}` : `${date} ${time}`
 }
 
 /**
- * The next_medication_schedule: when the next dose is, or why there is none. `frequencies` are those of the client's
- * active orders.
+ * Returns the next_medication_schedule: when the next dose is, or why there is none. `frequencies` are those of the
+ * client's active orders.
  */
 export function nextAdministrationText(
   next: Pick<DueSlot, 'date' | 'time'> | null,

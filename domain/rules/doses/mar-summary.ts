@@ -14,18 +14,18 @@ import { isActive } from './orders.ts'
 import type { RecordedDoses } from './recorded-doses.ts'
 import { currentVersion } from './versions.ts'
 
-/** Whose clock decides, and when a dose is late. */
+/** The home's clock, and when a dose is late. */
 interface Home {
   readonly time_zone: TimeZone
   readonly window_minutes: number
 }
 
-/** How far ahead the next dose is looked for: mostly found at once; a yearly one is at most this far. */
+/** How far ahead the next dose is searched for: mostly found at once; a yearly dose is at most this far. */
 const HORIZONS_DAYS = [1, 31, 366] as const
 
 /**
- * How many active orders a client has and when the next dose is: one whose window has not passed, for a late one is no
- * longer to come. `orders` are those not removed; `recorded` is needed from the home's today on.
+ * Returns how many active orders a client has and when the next dose is: a dose whose window has not passed, because a
+ * late dose is no longer to come. `orders` are those not removed; `recorded` is needed from the home's today on.
  */
 export function marSummary(
   client: ClientPresence,

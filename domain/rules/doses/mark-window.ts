@@ -5,10 +5,10 @@ import { type Mark, type MarkStatus, recordsUndone } from './effective-marks.ts'
 
 export type ReasonCode = (typeof REASON_CODES)[number]
 
-/** Either side of the due moment, unless the order or the home says otherwise. */
+/** On either side of the due moment, unless the order or the home sets another window. */
 export const USUAL_WINDOW_MINUTES = 60
 
-/** Why a dose was not given, in the order a carer is offered them (M7). */
+/** Reasons why a dose was not given, in the order in which a caregiver is offered them (M7). */
 export const MISSED_REASONS = [
   'refused',
   'asleep',
@@ -19,15 +19,20 @@ export const MISSED_REASONS = [
   'other',
 ] as const satisfies readonly ReasonCode[]
 
-/** Why a mark is taken back (M4). */
+/** Reasons why a mark is taken back (M4). */
 export const VOID_REASONS = ['mis_tap', 'correction', 'other'] as const satisfies readonly ReasonCode[]
 
-/** Only a date after the home's today is refused; a late mark of any earlier day is taken (M6). */
+/**
+ * Whether a dose of a date may be marked. Only a date after the home's today is refused; a late mark of any earlier day
+ * is accepted (M6).
+ */
 export function mayMark(date: LocalDate, today: LocalDate): boolean {
   return date <= today
 }
 
-/** Words that make an instruction a condition, in the languages of the app, and figures that such a one compares with. */
+/**
+ * Words that make an instruction a condition, in the languages of the app, and figures that a condition compares with.
+ */
 const CONDITIONS = [
   /[\d<>≤≥]/u,
   /\b(hold|withhold|skip|omit|stop|not|never|except|if|when|unless|check|measure|monitor|ask|call|notify|only|until)\b/iu,
@@ -37,7 +42,7 @@ const CONDITIONS = [
   /如果|若|仅|之前|停|勿|不|测|量|問|问|場合|とき|のみ|休薬|中止|測|確認|しない/u,
 ]
 
-/** Whether somebody has to look at the client before giving it, as for "Hold when systolic pressure is below 100". */
+/** Whether a person has to look at the client before giving it, as for "Hold when systolic pressure is below 100". */
 export const hasCondition = (instructions: string | null): boolean =>
   instructions !== null && CONDITIONS.some(words => words.test(instructions))
 
@@ -47,20 +52,21 @@ export interface Earliness {
   minutes: number
 }
 
-/** How far from its due moment a dose was given. The window's own minutes are on time, seconds do not count. */
+/** Returns how far from its due moment a dose was given. The window's own minutes are on time, seconds do not count. */
 export function earliness(dueAt: Instant, givenAt: Instant, windowMinutes = USUAL_WINDOW_MINUTES): Earliness {
   const minutes = Math.floor(minutesBetween(dueAt, givenAt))
   if (minutes < -windowMinutes) return { timing: 'early', minutes }
   return { timing: minutes > windowMinutes ? 'late' : 'on_time', minutes }
 }
 
-/** A tap taken back so soon is a slip; after it somebody may have acted on the record. */
+/** A tap taken back this soon is a slip; after that, a person may have acted on the record. */
 export const SLIP_SECONDS = 10
 
 /**
- * Whether opening a dose again is taking back a slip (M7.5): all it undoes was recorded by the person who does it, in the
- * last seconds. A correction of somebody's record is none: the dose would be open, and not as it was before it.
- * `marks`: all of the dose. `leeway`: how many seconds more, where the tap was made before it is looked at.
+ * Whether opening a dose again is taking back a slip (M7.5): all it undoes was recorded by the same person in the last
+ * seconds. Undoing a correction of another person's record is not a slip: the dose would be open, and not as it was
+ * before the correction. `marks` are all marks of the dose. `leeway` adds seconds, if the tap was made before it is
+ * checked.
  */
 export function isSlip(
   marks: readonly (Mark & { readonly author_id: number })[],
@@ -81,19 +87,19 @@ export function isSlip(
 export interface MarkReason {
   status: MarkStatus
   reason_code: ReasonCode | null
-  /** The author's own words. */
+  /** The author's own text. */
   notes: string | null
   seen_mark_ids: readonly string[]
 }
 
-/** These codes say nothing by themselves. */
+/** Whether a code needs text to explain it. */
 export function needsWords(code: ReasonCode): boolean {
   return code === 'other' || code === 'correction'
 }
 
 /**
- * Whether a mark lacks the reason it owes: missed and held owe one, taking a mark back owes one, given none.
- * A form demands it; the server takes the mark without and lists it as "reason missing".
+ * Whether a mark lacks a required reason: missed and held need one, taking a mark back needs one, given needs none. A
+ * form demands it; the server accepts the mark without and lists it as "reason missing".
  */
 export function reasonMissing(mark: MarkReason): boolean {
   if (!owesReason(mark)) return false
@@ -102,7 +108,7 @@ export function reasonMissing(mark: MarkReason): boolean {
   return needsWords(mark.reason_code) && (mark.notes ?? '').trim() === ''
 }
 
-/** A `scheduled` mark that saw nothing takes nothing back. */
+/** Whether a mark needs a reason. A `scheduled` mark that saw nothing takes nothing back. */
 function owesReason(mark: MarkReason): boolean {
   if (mark.status === 'scheduled') return mark.seen_mark_ids.length > 0
   return mark.status === 'missed' || mark.status === 'cancelled'

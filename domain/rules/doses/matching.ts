@@ -1,8 +1,8 @@
 /**
- * Which dose a given time belongs to (design M3; spec part 2 §4 "a time within 30 minutes").
+ * Finds the dose a time belongs to (design M3; spec part 2 §4 "a time within 30 minutes").
  *
- * A REST caller or a late entry names a time of day, not a slot. It may belong to a due slot, or to a record
- * whose slot is no longer in the schedule. As-needed doses stand on their own and are never matched.
+ * A REST caller or a late entry names a time of day, not a slot. It may belong to a due slot, or to a record whose slot
+ * is no longer in the schedule. As-needed doses are separate and are never matched.
  */
 import { type ClockTime, minutesOf } from '../../values/dates.ts'
 
@@ -13,15 +13,15 @@ export interface DoseCandidate {
   time: ClockTime
   /** Missing means scheduled. */
   is_as_needed?: boolean
-  /** A record off the schedule that says nothing: no mark of it stands. Missing means no. */
+  /** A record off the schedule whose marks were all taken back. Missing means no. */
   is_stray?: boolean
 }
 
 /**
- * Of one medication's due slots and records on one day, the one this time belongs to: the exact one, else the
- * nearest within 30 minutes, of two equally near the earlier. A stray record is answered only when there is no other.
- * null: none of them. When a slot and its record are both given, the first in the list is answered. Midnight is a
- * border: the day before is not looked at.
+ * Returns, of one medication's due slots and records on one day, the candidate this time belongs to: the exact one,
+ * else the nearest within 30 minutes, of two equally near the earlier. A stray record is returned only if there is no
+ * other; null if nothing matches. If a slot and its record are both passed, the first in the list is returned. Midnight
+ * is a border: the day before is not considered.
  */
 export function matchDose<C extends DoseCandidate>(time: ClockTime, candidates: readonly C[]): C | null {
   const scheduled = candidates.filter(

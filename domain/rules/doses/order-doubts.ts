@@ -1,11 +1,11 @@
-/** What is asked about a medication order before it is taken (M9.10): mistakes that look like orders. Pure. */
+/** Questions to confirm before a medication order is accepted (M9.10): mistakes that look like orders. Pure. */
 import { groupBy } from '../../values/group-by.ts'
 import { mayBe } from './drug-allergies.ts'
 import { type Amount, baseAmount, mostAtOnce } from './drug-units.ts'
 import { type Drug, isOneDrug } from './drugs.ts'
 import { versionsInOrder } from './versions.ts'
 
-/** So many times the usual dose is probably a slip of the finger. */
+/** This many times the usual dose is probably a typing slip. */
 const MANY_TIMES = 4
 
 interface Ordered {
@@ -15,13 +15,13 @@ interface Ordered {
 }
 
 interface Known {
-  /** What the client is allergic to: those that stand. */
+  /** The client's allergies that are not withdrawn. */
   readonly substances: readonly string[]
-  /** The dose that it had, or that others get of it; undefined when there is none. */
+  /** The dose that the order had before, or that other orders of the drug have; undefined if there is none. */
   readonly usual: Amount | undefined
 }
 
-/** Sentences to be confirmed; none for an order nothing is odd about. */
+/** Returns sentences to be confirmed; none for an order with nothing unusual. */
 export function orderDoubts(
   { medication_name, dosage, unit }: Ordered,
   { substances, usual }: Known,
@@ -41,7 +41,7 @@ export function orderDoubts(
   ]
 }
 
-/** Only what is counted alike can be compared: tablets with tablets, milligrams with grams. */
+/** Only amounts in comparable units can be compared: tablets with tablets, milligrams with grams. */
 function isManyTimes(asked: Amount, usual: Amount): boolean {
   const [one, other] = [baseAmount(asked), baseAmount(usual)]
   return one.unit === other.unit && one.dosage >= MANY_TIMES * other.dosage
@@ -57,7 +57,7 @@ interface DosedVersion extends Drug {
   readonly unit: string
 }
 
-/** The middle of what other orders of the drug say at last, of those that are counted alike. */
+/** Returns the median of the latest doses of other orders of the drug that are in comparable units. */
 export function usualDosage(
   versions: readonly DosedVersion[],
   asked: Drug & Pick<DosedVersion, 'unit' | 'medication_id'>,

@@ -1,4 +1,4 @@
-/** The schedule of an order as a whole: which fields each frequency has, and what they may say (spec part 2 §3, §9). */
+/** The schedule of an order as a whole: which fields each frequency has, and their limits (spec part 2 §3, §9). */
 import type { FrequencyType } from '../../entities/medication-version.ts'
 import { DAY_MINUTES, minutesOf, WEEKDAYS, weekdayNumber } from '../../values/dates.ts'
 
@@ -18,27 +18,33 @@ const EMPTY = {
 }
 const SCHEDULE_FIELDS = ['frequency_type', ...Object.keys(EMPTY)]
 
-/** Whether any field of the schedule is asked to change. */
+/** Whether a change includes any field of the schedule. */
 export const asksSchedule = (changes: object): boolean =>
   SCHEDULE_FIELDS.some(field => Object.hasOwn(changes, field))
 
-/** The schedule fields a change of frequency clears unless they are sent with it; none when the frequency stays. */
+/**
+ * Returns the schedule fields that a change of frequency clears unless they are sent with it; none if the frequency
+ * stays.
+ */
 export function clearedBy(changes: { frequency_type?: FrequencyType }, before: FrequencyType) {
   const { frequency_type = before } = changes
   return frequency_type === before ? {} : EMPTY
 }
 
-/** Without the fields its frequency does not have: days of a daily order, anything of an as-needed one. */
+/**
+ * Returns the schedule without fields its frequency does not have: days of a daily order, anything of an as-needed
+ * order.
+ */
 export function ownFields<S extends ScheduleFields>(schedule: S): S {
   const { frequency_type: type } = schedule
   if (type === 'as_needed') return { ...schedule, ...EMPTY }
   return type === 'weekly' || type === 'monthly' ? schedule : { ...schedule, administration_days: [] }
 }
 
-/** The most a `frequency_value` may be: times a day, days a week, days a month, every so many days. */
+/** The maximum of a `frequency_value`: times a day, days a week, days a month, every so many days. */
 const MAX_BY_TYPE = { daily: 6, weekly: 7, monthly: 31, interval: 365 } as const
 
-/** The field at fault and its words, or undefined when the schedule makes sense. */
+/** Returns the field at fault and its message, or undefined when the schedule makes sense. */
 export function scheduleFault(schedule: ScheduleFields): { field: string; message: string } | undefined {
   const { frequency_type: type, frequency_value, administration_days } = schedule
   if (type === 'as_needed') return undefined
@@ -57,7 +63,7 @@ export function scheduleFault(schedule: ScheduleFields): { field: string; messag
   return timesFault(schedule)
 }
 
-/** Named times must be as many as the doses of a day; without a count they are the count. */
+/** Checks the times: they must be as many as the doses of a day; without a count they are the count. */
 function timesFault({ frequency_type, frequency_value, ...schedule }: ScheduleFields) {
   const { daily_frequency, administration_times: times } = schedule
   const count = daily_frequency ?? (frequency_type === 'daily' ? frequency_value : null)
@@ -69,10 +75,10 @@ function timesFault({ frequency_type, frequency_value, ...schedule }: ScheduleFi
   return { field: 'administration_times', message }
 }
 
-/** Closer doses are taken for one another (M3.2). */
+/** Doses closer than this are mistaken for one another (M3.2). */
 const MIN_APART_MINUTES = 30
 
-/** Over midnight too. */
+/** Whether any two times are too close, also over midnight. */
 function areTooClose(times: readonly string[]): boolean {
   const minutes = [...new Set(times)].map(minutesOf).sort((one, other) => one - other)
   const [first] = minutes

@@ -1,6 +1,4 @@
-/**
- * What holds between orders and between the versions of one (design M9, M10; spec part 2 §4, §5, §8).
- */
+/** The rules between orders and between the versions of one order (design M9, M10; spec part 2 §4, §5, §8). */
 import type { RowOf } from '../../registry.ts'
 import {
   type ClockTime,
@@ -16,32 +14,36 @@ import { type Drug, isOneDrug } from './drugs.ts'
 import { dueTimesOf, type OrderLine, type OrderVersion, timesOf } from './schedule.ts'
 import { currentVersion } from './versions.ts'
 
-/** The same request again within so many seconds, by recorded time, is a double tap. */
+/** The same request again within this many seconds, by recorded time, is a double tap. */
 export const GUARD_SECONDS = 2
 
 /** A time during which an order runs, both days included; ongoing when `end_date` is null. */
 export type OrderPeriod = Pick<OrderLine, 'start_date' | 'end_date'>
 
-/** Active: no end date, or one that is not in the past (spec part 2 §4). An order yet to start is active. */
+/**
+ * Whether an order is active: no end date, or an end date that is not in the past (spec part 2 §4). An order yet to
+ * start is active.
+ */
 export function isActive(line: Pick<OrderLine, 'end_date'>, today: LocalDate): boolean {
   return line.end_date === null || line.end_date >= today
 }
 
-/** Whether it would be due after a day: it is neither removed nor over by then. */
+/** Whether an order is due after a day: it is neither removed nor over by then. */
 export const runsPast = (
   line: Pick<RowOf<'medication'>, 'end_date' | 'removed_at'>,
   day: LocalDate,
 ): boolean => line.removed_at === null && (line.end_date === null || line.end_date > day)
 
-/** An order with what it takes to say when it is due. */
+/** An order with the facts that decide when it is due. */
 export interface TimedOrder extends OrderPeriod {
   readonly start_time: ClockTime | null
   readonly versions: readonly OrderVersion[]
 }
 
 /**
- * Whether two orders run together: for more than a changeover day, or on that day at the same time (M10.4). A changeover
- * day is the one on which one ends and the other starts; an order that lies wholly within the other has none.
+ * Whether two orders run together: for more than a changeover day, or on that day at the same time (M10.4). A
+ * changeover day is the day on which one order ends and the other starts; an order that lies wholly within the other
+ * has none.
  */
 export function runTogether(a: TimedOrder, b: TimedOrder): boolean {
   if (isReversed(a) || isReversed(b)) return false
@@ -66,7 +68,7 @@ export interface ItemOrder extends TimedOrder, Drug {
   is_as_needed: boolean
 }
 
-/** The orders that are not removed, as M10 compares them at a moment of the home. */
+/** Returns the orders that are not removed, as M10 compares them at a moment of the home. */
 export function itemOrders(
   orders: readonly RowOf<'medication'>[],
   versions: readonly RowOf<'medication_version'>[],
@@ -82,7 +84,7 @@ export function itemOrders(
     })
 }
 
-/** By a version of it, among all it has. */
+/** Returns an order as M10 compares it, by one of its versions, among all it has. */
 export const asItemOrder = <Line extends OrderLine>(
   line: Line,
   { inventory_id, medication_name, frequency_type }: Drug & Pick<OrderVersion, 'frequency_type'>,
@@ -96,8 +98,8 @@ export const asItemOrder = <Line extends OrderLine>(
 })
 
 /**
- * The first active order of the same client, drug and kind that runs together with this one; null when there is none.
- * An as-needed order beside a scheduled one is no duplicate.
+ * Returns the first active order of the same client, drug and kind that runs together with this order; null if there is
+ * none. An as-needed order beside a scheduled order is no duplicate.
  */
 export function duplicateOrder<O extends ItemOrder>(
   candidate: ItemOrder,
@@ -111,7 +113,7 @@ export function duplicateOrder<O extends ItemOrder>(
   return same.sort((a, b) => (byStart(a) < byStart(b) ? -1 : 1))[0] ?? null
 }
 
-/** The active orders of the same client and drug that run together with this one, of either kind. */
+/** Returns the active orders of the same client and drug that run together with this order, of either kind. */
 export function otherOrders<O extends ItemOrder>(
   candidate: ItemOrder,
   others: readonly O[],
@@ -128,7 +130,7 @@ export function otherOrders<O extends ItemOrder>(
   )
 }
 
-/** Every two orders that are duplicates of each other, each pair once. */
+/** Returns every two orders that are duplicates of each other, each pair once. */
 export const duplicatePairs = <O extends ItemOrder>(orders: readonly O[], today: LocalDate): [O, O][] =>
   orders.flatMap((order, index) =>
     otherOrders(order, orders.slice(index + 1), today)
@@ -136,7 +138,10 @@ export const duplicatePairs = <O extends ItemOrder>(orders: readonly O[], today:
       .map((other): [O, O] => [order, other]),
   )
 
-/** Whether a request with the same `guardKey` repeats the previous one. Less than two seconds, either way round. */
+/**
+ * Whether a request with the same `guardKey` repeats the previous request: less than two seconds apart, in either
+ * order.
+ */
 export function isDuplicateRequest(previousRecordedAt: Instant | null, recordedAt: Instant): boolean {
   if (previousRecordedAt === null) return false
   return Math.abs(minutesBetween(previousRecordedAt, recordedAt)) * 60 < GUARD_SECONDS
@@ -145,8 +150,8 @@ export function isDuplicateRequest(previousRecordedAt: Instant | null, recordedA
 export type GuardedValue = string | number | boolean | null | undefined | readonly (string | number)[]
 
 /**
- * What makes two requests the same: who asks, for what, with which content. `kind` is the operation's name.
- * Fields left out and fields undefined are the same; their order does not matter.
+ * Returns what makes two requests the same: who makes them, for what, with which content. `kind` is the operation's
+ * name. Fields left out and fields undefined are the same; their order does not matter.
  */
 export function guardKey(
   kind: string,
@@ -157,15 +162,15 @@ export function guardKey(
   return JSON.stringify([kind, authorId, fields.sort(([a], [b]) => (a < b ? -1 : 1))])
 }
 
-/** What an order says about the dose itself: the part that makes a new version when it changes. */
+/** The part of an order about the dose itself: a change of it makes a new version. */
 export type OrderContent = Omit<
   OrderVersion,
   'id' | 'medication_id' | 'effective_date' | 'effective_time' | 'anchor_date'
 >
 
 /**
- * Whether a change of drug, dosage, unit, route or schedule is asked for (M9). Fields left out are untouched;
- * the same times or days in another order, or written another way, are no change.
+ * Whether a change of drug, dosage, unit, route or schedule is requested (M9). Fields left out are untouched; the same
+ * times or days in another order, or written another way, are no change.
  */
 export function needsNewVersion(current: OrderContent, proposed: Partial<OrderContent>): boolean {
   const next = { ...current, ...proposed }

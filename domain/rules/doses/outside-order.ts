@@ -1,4 +1,6 @@
-/** What the tablet could not know of a dose that was given: that it was not due, or by which version it was (M6, M9). */
+/**
+ * What the tablet could not know of a dose that was given: that it was not due, or by which version it was (M6, M9).
+ */
 import type { OutsideOrder } from '../../entities/attention-item.ts'
 import type { RowOf } from '../../registry.ts'
 import { type Instant, MINUTE_MS, millisOf } from '../../values/dates.ts'
@@ -16,11 +18,11 @@ interface Given {
   readonly given_at: Instant
   readonly order: RowOf<'medication'>
   readonly client: RowOf<'client'> | undefined
-  /** Either side of the due time; minutes. */
+  /** On either side of the due time; minutes. */
   readonly window_minutes: number
 }
 
-/** Why a dose was outside its order when it was given; none for a dose in it. */
+/** Returns why a dose was outside its order when it was given; none for a dose within it. */
 export function outsideOrder(given: Given): Omit<OutsideOrder, 'by'>[] {
   const { dose, given_at, order, client, window_minutes } = given
   const day = dayOf(dose, given_at)
@@ -34,7 +36,10 @@ export function outsideOrder(given: Given): Omit<OutsideOrder, 'by'>[] {
   return [...facts, ...(client === undefined ? [] : absentFacts(given, client))]
 }
 
-/** A dose of before the client left that was given or recorded in time is none. */
+/**
+ * Returns the absences in which a dose was given. A dose of before the client left, given or recorded in time, has
+ * none.
+ */
 function absentFacts({ dose, given_at }: Given, client: RowOf<'client'>): Omit<OutsideOrder, 'by'>[] {
   const { discharge_date, inactive_from, absences } = client
   const left = leftAt(client, dose.time_zone)
@@ -42,7 +47,7 @@ function absentFacts({ dose, given_at }: Given, client: RowOf<'client'>): Omit<O
   const facts: Omit<OutsideOrder, 'by'>[] = []
   const isAfter = left !== null && at >= left
   const day = dayOf(dose, given_at)
-  // The days after it count too when it was written late.
+  // The days after the discharge count too if it was recorded late.
   if (discharge_date !== null && (day > discharge_date || (isAfter && day === discharge_date)))
     facts.push({ what: 'discharged', since: discharge_date })
   if (inactive_from !== null && isAfter) facts.push({ what: 'inactive', since: inactive_from })
@@ -51,20 +56,23 @@ function absentFacts({ dose, given_at }: Given, client: RowOf<'client'>): Omit<O
   return facts
 }
 
-/** When a dose counts as given: no later than it was due when it was given near its time. */
+/** Returns when a dose counts as given: no later than it was due when it was given near its time. */
 function momentOf(dose: Dose, given_at: Instant): Instant {
   const due = dueOf(dose)
   return isOfItsDay(dose, given_at) && due < given_at ? due : given_at
 }
 
-/** Whether it was due and given near its time. */
+/** Whether a dose was due and given near its time. */
 const isOfItsDay = (dose: Dose, given_at: Instant): boolean =>
   !dose.is_as_needed && Math.abs(millisOf(given_at) - millisOf(dueOf(dose))) <= OF_ITS_DAY_MS
 
 const dueOf = (dose: Dose): Instant =>
   instantOf(dose.administration_date, dose.administration_time, dose.time_zone)
 
-/** The day of the home a dose counts for: its own when it was due and given near its time, else that of the clock. */
+/**
+ * Returns the day of the home a dose counts for: its own when it was due and given near its time, else that of the
+ * clock.
+ */
 function dayOf(dose: Dose, given_at: Instant): string {
   return isOfItsDay(dose, given_at)
     ? dose.administration_date
@@ -72,8 +80,8 @@ function dayOf(dose: Dose, given_at: Instant): string {
 }
 
 /**
- * The version the author of a given mark saw and the one in force when the dose was due, where the two differ;
- * undefined when it was in force at the due time or when it was given, or when the mark does not say.
+ * Returns the version the author of a given mark saw and the version in force when the dose was due, if the two differ;
+ * undefined if the version was in force at the due time or when it was given, or if the mark names no version.
  */
 export function otherVersion(
   dose: Pick<Dose, 'administration_date' | 'administration_time' | 'time_zone'>,

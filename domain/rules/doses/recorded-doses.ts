@@ -12,7 +12,7 @@ export interface RecordedDose {
   readonly time_zone: TimeZone
 }
 
-/** By `doseKey`. A dose that is not there is open. */
+/** Recorded doses by `doseKey`. A dose that is missing is open. */
 export type RecordedDoses = ReadonlyMap<string, RecordedDose>
 
 type DoseRecord = Pick<
@@ -20,7 +20,7 @@ type DoseRecord = Pick<
   'id' | 'medication_id' | 'administration_date' | 'administration_time' | 'is_as_needed' | 'time_zone'
 >
 
-/** What the marks say of each scheduled dose that was touched. */
+/** Returns the result of the marks for each scheduled dose that was touched. */
 export function recordedDoses(
   administrations: readonly DoseRecord[],
   marks: readonly Mark[],
@@ -44,10 +44,10 @@ const recordOf = ({ medication_id, date, time }: Slot, recorded: RecordedDoses) 
 export const isOpen = (slot: Slot, recorded: RecordedDoses): boolean =>
   (recordOf(slot, recorded)?.status ?? 'open') === 'open'
 
-/** A due dose as its record has it. */
+/** Returns a due dose with the zone of its record. */
 export const asRecorded = (slot: DueSlot, recorded: RecordedDoses): DueSlot =>
   dueInZone(slot, recordOf(slot, recorded)?.time_zone)
 
-/** undefined: of a dose nobody touched. */
+/** Returns a due dose as due in a zone; unchanged for undefined, the zone of a dose that no one touched. */
 export const dueInZone = (slot: DueSlot, zone: TimeZone | undefined): DueSlot =>
   zone === undefined ? slot : { ...slot, at: instantOf(slot.date, slot.time, zone) }

@@ -1,9 +1,9 @@
-/** Doses of one order that a client refused one after the other: from the third on a report may be due. */
+/** Doses of one order that a client refused one after another: from the third on, a report may be due. */
 import type { RowOf } from '../../registry.ts'
 import { groupBy } from '../../values/group-by.ts'
 import { effectiveMarks } from './effective-marks.ts'
 
-/** So many in a row. */
+/** This many refusals in a row. */
 const MANY = 3
 
 interface Slot {
@@ -15,8 +15,8 @@ const slotOf = ({ administration_date, administration_time }: Slot) =>
   `${administration_date} ${administration_time}`
 
 /**
- * The last three recorded doses of an order up to this one, when it and the two before it were refused; else
- * undefined. Doses that nobody recorded are passed over; those that people disagree about were not refused.
+ * Returns the last three recorded doses of an order up to this dose, if it and the two before it were refused; else
+ * undefined. Unrecorded doses are passed over; doses that people disagree about were not refused.
  */
 export function refusedInARow(
   dose: RowOf<'administration'>,

@@ -1,9 +1,9 @@
 /**
- * When a medication is due: from an order and its versions to the doses of each day (design M1, M2, M9;
- * spec part 2 §4 "Medication applicability on a day" and "Default times").
+ * When a medication is due: from an order and its versions to the doses of each day (design M1, M2, M9; spec part 2 §4
+ * "Medication applicability on a day" and "Default times").
  *
- * A due dose is never stored. It is computed from the order wherever it is shown, and known by the order's id,
- * its date and its time, so that two tablets that never spoke name the same dose.
+ * A due dose is never stored. It is computed from the order wherever it is shown, and identified by the order's id, its
+ * date and its time, so that two tablets that never communicated name the same dose.
  */
 import type { FrequencyType } from '../../entities/medication-version.ts'
 import {
@@ -40,7 +40,7 @@ export interface OrderLine {
   removed_at: Instant | null
 }
 
-/** On which days and at what times, as one version of the order says it. */
+/** On which days and at what times, in one version of the order. */
 export interface DoseSchedule {
   /** The day that weekly, monthly and interval schedules are counted from. */
   anchor_date: LocalDate
@@ -54,7 +54,7 @@ export interface DoseSchedule {
   administration_days: readonly string[]
 }
 
-/** What the order said from a moment on (M9). */
+/** The content of an order from a moment on (M9). */
 export interface OrderVersion extends DoseSchedule {
   id: string
   medication_id: string
@@ -67,7 +67,7 @@ export interface OrderVersion extends DoseSchedule {
   administration_route: string
 }
 
-/** A dose to be given: `date` and `time` as the home's clock is asked to show them, `at` the moment it does. */
+/** A dose to be given: `date` and `time` as the home's clock is to show them, `at` the moment it does. */
 export interface DueSlot {
   medication_id: string
   version_id: string
@@ -83,12 +83,12 @@ const USUAL_TIMES: readonly (readonly ClockTime[])[] = [
   ['08:00', '12:00', '16:00', '20:00'],
 ]
 
-/** The wire's 'prn' is our 'as_needed' (spec part 2 §3 Medication). */
+/** Maps the wire's 'prn' to our 'as_needed' (spec part 2 §3 Medication). */
 export function normalFrequencyType(type: FrequencyType | 'prn'): FrequencyType {
   return type === 'prn' ? 'as_needed' : type
 }
 
-/** Times for so many doses a day when the order names none, earliest first. Never empty. */
+/** Returns times for this many doses a day when the order names none, earliest first. Never empty. */
 export function defaultTimes(perDay: number): ClockTime[] {
   const count = wholeCount(perDay)
   const usual = USUAL_TIMES[count - 1]
@@ -99,7 +99,7 @@ export function defaultTimes(perDay: number): ClockTime[] {
   )
 }
 
-/** The clock times of a due day, earliest first, each once; none when given as needed. */
+/** Returns the clock times of a due day, earliest first, each once; none when given as needed. */
 export function timesOf(schedule: DoseSchedule): ClockTime[] {
   if (schedule.frequency_type === 'as_needed') return []
   if (schedule.administration_times.length > 0) return inOrder(schedule.administration_times)
@@ -107,13 +107,16 @@ export function timesOf(schedule: DoseSchedule): ClockTime[] {
   return defaultTimes(schedule.daily_frequency ?? daily ?? 1)
 }
 
-/** Whether this version of the order asks for doses on a date. The time of day is not looked at. */
+/** Whether this version of the order has doses on a date. The time of day is not considered. */
 export function isDueOn(schedule: DoseSchedule, line: OrderLine, date: LocalDate): boolean {
   if (date < line.start_date || (line.end_date !== null && date > line.end_date)) return false
   return dueDays(schedule)(date)
 }
 
-/** The days of a schedule without regard to the order's start and end, prepared once for many questions. */
+/**
+ * Returns a test for the due days of a schedule without regard to the order's start and end, prepared once for many
+ * days.
+ */
 export function dueDays(schedule: DoseSchedule): (date: LocalDate) => boolean {
   const anchor = dayNumber(schedule.anchor_date)
   const count = wholeCount(schedule.frequency_value ?? 1)
@@ -137,12 +140,12 @@ export function dueDays(schedule: DoseSchedule): (date: LocalDate) => boolean {
   }
 }
 
-/** Day d from the anchor is one of n a week when the count of doses grows on it (M2). True for d = 0. */
+/** Whether day d from the anchor is one of n a week: the count of doses grows on it (M2). True for d = 0. */
 function spreadOverWeek(d: number, n: number): boolean {
   return Math.floor((d * n) / 7) > Math.floor(((d - 1) * n) / 7)
 }
 
-/** The day numbers due in a month of this length; a number beyond its end is its last day. */
+/** Returns the day numbers due in a month of this length; a number beyond its end is its last day. */
 function monthlyDays(asked: readonly number[], count: number, length: number): number[] {
   if (asked.length > 0) return asked.map(day => Math.min(day, length))
   return Array.from({ length: count }, (_, i) => 1 + Math.floor((i * length) / count))
@@ -161,9 +164,9 @@ function inOrder(times: readonly ClockTime[]): ClockTime[] {
 }
 
 /**
- * The doses due from `fromDate` to `toDate`, both included, by date and time. Each belongs to the version in
- * force at its date and time; the first one that took effect also covers what lies before it, back to the order's start.
- * `zone`: of the client's home now.
+ * Returns the doses due from `fromDate` to `toDate`, both included, by date and time. Each belongs to the version in
+ * force at its date and time; the first version that took effect also covers the time before it, back to the order's
+ * start. `zone` is that of the client's home now.
  */
 export function dueSlots(
   line: OrderLine,
@@ -187,7 +190,7 @@ export function dueSlots(
   return slots
 }
 
-/** The clock times of a day by the versions in force at them, earliest first; prepared once for many days. */
+/** Returns the clock times of a day by the versions in force at them, earliest first; prepared once for many days. */
 export function dueTimesOf(
   line: Pick<OrderLine, 'start_date' | 'start_time'>,
   versions: readonly OrderVersion[],
@@ -214,7 +217,7 @@ export function dueTimesOf(
 }
 
 /**
- * The time from which a new order is due on its start date (M2): now when it starts today, else its first time.
+ * Returns the time from which a new order is due on its start date (M2): now when it starts today, else its first time.
  * An order given as needed has no first time and starts with the day.
  */
 export function startTimeFor(
@@ -237,7 +240,7 @@ function lastDueDate(
   const ends = [toDate]
   if (line.end_date !== null) ends.push(line.end_date)
   const left = client === undefined ? null : leftAt(client, zone)
-  // A day more, for it may have been another one where the client was then.
+  // One day more, because the date may have been another one where the client was then.
   if (left !== null) ends.push(addDays(localDateTimeOf(left, zone).date, 1))
   return ends.sort()[0] ?? toDate
 }

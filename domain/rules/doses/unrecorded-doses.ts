@@ -6,10 +6,13 @@ import type { ClientPresence } from '../access/presence.ts'
 import { asRecorded, isOpen, type RecordedDoses } from './recorded-doses.ts'
 import { type DueSlot, dueSlots } from './schedule.ts'
 
-/** How many days before today are looked at. Yesterday's open doses are still on the round (M11.5). */
+/** How many days before today are searched. Yesterday's open doses are still on the round (M11.5). */
 export const BLANK_DAYS = 7
 
-/** How far the list of all of them looks back at most (M11.9): what no device has is left out anyway (M11.7). */
+/**
+ * How far the list of all unrecorded doses looks back at most (M11.9): doses that no device has are left out anyway
+ * (M11.7).
+ */
 export const MAX_BLANK_DAYS = 400
 
 export const unrecordedDays = (today: LocalDate, days = BLANK_DAYS): { from: LocalDate; to: LocalDate } => ({
@@ -17,7 +20,7 @@ export const unrecordedDays = (today: LocalDate, days = BLANK_DAYS): { from: Loc
   to: addDays(today, -2),
 })
 
-/** Whether doses from before a client left can still be blanks. `today`: of the home. */
+/** Whether doses from before a client left can still be blanks. `today` is that of the home. */
 export const leftLately = (
   { inactive_from }: Pick<ClientPresence, 'inactive_from'>,
   today: LocalDate,
@@ -25,17 +28,20 @@ export const leftLately = (
 ) => inactive_from !== null && inactive_from >= unrecordedDays(today, days).from
 
 interface AskedDoses {
-  /** Deleted ones too: what was due before keeps its place on the chart. */
+  /** Including deleted orders: what was due before keeps its place on the chart. */
   readonly orders: readonly OfferedOrder[]
   readonly recorded: RecordedDoses
   readonly today: LocalDate
   readonly zone: TimeZone
   readonly client: ClientPresence
-  /** How many days before today are looked at. */
+  /** How many days before today are searched. */
   readonly days?: number | undefined
 }
 
-/** A dose that was due before its order was written is not blank: it could not have been recorded. */
+/**
+ * Returns the unrecorded doses. A dose that was due before its order was written is not blank: it could not have been
+ * recorded.
+ */
 export function unrecordedDoses({ orders, recorded, today, zone, client, days }: AskedDoses): DueSlot[] {
   const { from, to } = unrecordedDays(today, days)
   return orders.flatMap(order =>

@@ -4,18 +4,19 @@ import type { ClockTime, LocalDate } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
 import type { OrderVersion } from './schedule.ts'
 
-/** A version as far as it stands among the others of its order. */
+/** The facts that order a version among the others of its order. */
 export type DatedVersion = Pick<OrderVersion, 'id' | 'effective_date' | 'effective_time'> & {
   readonly replaces_version_id?: string | null
 }
 
-/** Sorts as moments do. */
+/** Returns a text that sorts as the moments do. */
 const momentOf = ({ effective_date, effective_time }: DatedVersion): string =>
   `${effective_date} ${effective_time ?? '00:00'}`
 
 /**
- * Each version with the moment it takes effect, in that order. A version that was replaced before it took effect gets
- * the moment of its replacement and comes before it. Of two that replace the same, the later id (UUIDv7) comes later.
+ * Returns each version with the moment it takes effect, in that order. A version that was replaced before it took
+ * effect gets the moment of its replacement and comes before it. Of two versions that replace the same, the later id
+ * (UUIDv7) comes later.
  */
 function withMoments<V extends DatedVersion>(versions: readonly V[]) {
   const replacements = groupBy(versions, version => version.replaces_version_id)
@@ -37,11 +38,16 @@ function withMoments<V extends DatedVersion>(versions: readonly V[]) {
     .sort((a, b) => compare(a.moment, b.moment) || a.steps - b.steps || compare(a.version.id, b.version.id))
 }
 
-/** All versions, each after the one it replaces; the last one is what the order says in the end. */
+/**
+ * Returns all versions, each after the version it replaces; the last version is the content of the order in the end.
+ */
 export const versionsInOrder = <V extends DatedVersion>(versions: readonly V[]): V[] =>
   withMoments(versions).map(({ version }) => version)
 
-/** The versions that are in force at some time, by the moment they take effect. Of several for one moment the last. */
+/**
+ * Returns the versions that are in force at some time, by the moment they take effect: of several for one moment, the
+ * last.
+ */
 export function rulingVersions<V extends DatedVersion>(versions: readonly V[]): V[] {
   const all = withMoments(versions)
   return all.filter(({ moment }, i) => all[i + 1]?.moment !== moment).map(({ version }) => version)
@@ -57,7 +63,10 @@ export function hasBegun(
   return (version.effective_time ?? '00:00') <= time
 }
 
-/** The version in force at a date and time of the home; the first one also before it. undefined: no versions. */
+/**
+ * Returns the version in force at a date and time of the home, or the first version before it took effect; undefined if
+ * there are no versions.
+ */
 export function currentVersion<V extends DatedVersion>(
   versions: readonly V[],
   at: { date: LocalDate; time: ClockTime },

@@ -3,13 +3,13 @@ import { minutesBetween } from '../../../values/dates.ts'
 import { isOneDrug } from '../drugs.ts'
 import type { Dose } from './dose.ts'
 
-/** A dose nobody recorded counts while it may be given; one that was recorded stays, so that nothing moves. */
+/** Whether a dose counts: an unrecorded dose while it may be given, a recorded dose always, so that nothing moves. */
 const isInForce = ({ isScheduled, status, notOffered }: Dose): boolean =>
   isScheduled && (status !== 'open' || notOffered === null)
 
 /**
- * Those of `doses` that other orders of the same drug have due within the window of this one, both ends included, by
- * their times; whether or not they have been given by now. None for a dose that is not scheduled or not offered.
+ * Returns the doses of other orders of the same drug that are due within the window of this dose, both ends included,
+ * whether or not they have been given by now. None for a dose that is not scheduled or not offered.
  */
 export function alsoDue(dose: Dose, doses: readonly Dose[], windowMinutes: number): Dose[] {
   if (!isInForce(dose)) return []

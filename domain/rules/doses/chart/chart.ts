@@ -1,5 +1,5 @@
 /**
- * One client's medication chart, put together from rows: the doses of a day, the lines of a month. Pure; for the screens
+ * One client's medication chart, computed from rows: the doses of a day, the lines of a month. Pure; for the screens
  * over the mirror, for the printed month and for reports, on devices and over REST.
  */
 import {
@@ -57,7 +57,7 @@ export interface Chart extends DosesNow {
   zone: TimeZone
   today: LocalDate
   now: Instant
-  /** Those not deleted, active ones first, by name. */
+  /** Orders that are not deleted, active orders first, by name. */
   orders: readonly Order[]
   /** The deleted ones. */
   deletedOrders: readonly Order[]
@@ -66,30 +66,32 @@ export interface Chart extends DosesNow {
   dosesOf(from: LocalDate, to: LocalDate): Dose[]
   /** Doses outside the schedule whose records were all taken back: no grid shows them, a log does. */
   takenBackOf(from: LocalDate, to: LocalDate): Dose[]
-  /** What `dosesOf` has answered so far, by key. */
+  /** What `dosesOf` has returned so far, by key. */
   given: ReadonlyMap<string, Dose>
   monthOf(month: LocalMonth): GridLine[]
-  /** Of days that follow each other. */
+  /** Returns the lines of consecutive days. */
   gridOf(days: readonly LocalDate[]): GridLine[]
-  /** The dose of a cell of the month. */
+  /** Returns the dose of a cell of the month. */
   doseAt(order: Order, cell: Cell): Dose
   /** As-needed orders of which a dose may be given now (M12). */
   asNeededOrders: readonly Order[]
-  /** As-needed doses somebody recorded, newest first, each under the day it was taken (M8.1). */
+  /** As-needed doses that were recorded, newest first, each under the day it was taken (M8.1). */
   asNeededDoses: readonly Dose[]
-  /** What a new dose of this order has to have seen. */
+  /** Returns the marks a new dose of this order has to have seen. */
   itemOf(order: Order): ItemMarks
-  /** The pairs of marks of one dose that may be a double dose, in it or across doses of the item. */
+  /** Returns the pairs of marks of one dose that may be a double dose, within the dose or across doses of the item. */
   doublesOf(administrationId: string): readonly DoubleDose<MarkRow>[]
-  /** The orders that are there twice (M10.7). */
+  /** Returns the orders that exist twice (M10.7). */
   orderedTwice(): ReadonlySet<string>
-  /** Of days that have left the round (M11.6), whether or not they are wholly on this device. */
+  /**
+   * Returns unrecorded doses of days that have left the round (M11.6), whether or not all of them are on this device.
+   */
   blankDoses(): BlankDose[]
-  /** The first of these days. */
+  /** The first day that `blankDoses` covers. */
   blankFrom: LocalDate
 }
 
-/** Of scheduled doses, by `doseKey`. */
+/** Returns the ids of scheduled doses, by `doseKey`. */
 const idsOf = (doses: readonly AdministrationRow[]) =>
   new Map(
     doses
@@ -105,7 +107,9 @@ const blanksOf = (rows: ChartRows, orders: readonly Order[], today: LocalDate) =
   blankFrom: unrecordedDays(today, rows.blankDays).from,
 })
 
-/** `before` is the chart these rows had a moment ago: doses that did not change are the objects they were in it. */
+/**
+ * Builds the chart of rows. `before` is the chart of these rows a moment ago: unchanged doses stay the same objects.
+ */
 export function chartOf(rows: ChartRows, before?: Chart): Chart {
   const { client, zone, now } = rows
   const here = localDateTimeOf(now, zone)
@@ -119,7 +123,7 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
   const lookedAt = lookedAtIn(rows.attention)
   const doseRows = new Map(rows.administrations.map(dose => [dose.id, dose]))
 
-  // The id of a dose is a hash of its order, date and time; one that was touched is here with its id.
+  // The id of a dose is a hash of its order, date and time; a dose that was touched already has its id in a row.
   const ids = idsOf(rows.administrations)
   const idOf = (order: Order, date: LocalDate, time: ClockTime) => {
     const key = doseKey(order.id, date, time)
@@ -199,7 +203,7 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
       ...doseOf(order, cell, dose.id),
       ...own,
       notOffered: stopOf(order),
-      // The moment it was given: in the hour that comes twice its clock time alone names two.
+      // The moment it was given: in the hour that occurs twice, its clock time alone is ambiguous.
       at,
       version:
         versionIn(order, versionSeen(own.effective)) ??
@@ -209,7 +213,7 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
     }
   }
 
-  /** Why no as-needed dose of it may be given. */
+  /** Returns why no as-needed dose of the order may be given. */
   const stopOf = ({ line, isAsNeeded }: Order) =>
     asNeededStop(line, moment) ?? (isAsNeeded ? null : ({ why: 'unscheduled', since: null } as const))
 
@@ -226,7 +230,7 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
       .filter(({ id }) => marks.has(id))
       .map(row => ({ ...doseOf(order, cellOf(row), row.id), ...stateOf(row.id) }))
 
-  /** Those given out, by key. */
+  /** The doses returned so far, by key. */
   const given = new Map<string, Dose>()
   const kept = (dose: Dose) => {
     const same = keptDose(before?.given.get(dose.key), dose)

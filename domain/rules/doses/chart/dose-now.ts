@@ -1,17 +1,17 @@
-/** What a chart says of a dose that came from another list or from a chart of before (M12.4). Pure. */
+/** Finds the present state of a dose that came from another list or from an earlier chart (M12.4). Pure. */
 import type { LocalDate } from '../../../values/dates.ts'
 import type { Cell, Dose } from './dose.ts'
 import type { AdministrationRow, MarkRow, Order } from './orders.ts'
 
-/** How a dose is known outside its chart. */
+/** The facts by which a dose is known outside its chart. */
 type KnownDose = Pick<Dose, 'administration_id' | 'order' | 'date' | 'time' | 'isAsNeeded'>
 
 export interface DosesNow {
-  /** The dose as the chart has it; undefined when its order is not in it. */
+  /** Returns the dose as in the chart; undefined if the chart does not have its order. */
   doseNow(dose: KnownDose): Dose | undefined
-  /** The dose a mark belongs to. */
+  /** Returns the dose a mark belongs to. */
   doseOfMark(mark: MarkRow): Dose | undefined
-  /** An as-needed dose that nobody has recorded yet, as of now. */
+  /** Returns an as-needed dose that no one has recorded yet, as of now. */
   newDose(order: Order, administrationId: string): Dose
 }
 

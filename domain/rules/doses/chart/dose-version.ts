@@ -1,9 +1,11 @@
-/** Which version of its order a dose belongs to: the one its author saw (M9.7), else the one in force. Pure. */
+/**
+ * Finds the version of its order a dose belongs to: the version its author saw (M9.7), else the version in force. Pure.
+ */
 import type { DueSlot } from '../schedule.ts'
 import type { MarkRow, Order, VersionRow } from './orders.ts'
 
 interface MarkedDose {
-  /** Null while nothing is said of it. */
+  /** Null while nothing is recorded of it. */
   readonly version_id: string | null
   readonly effective: readonly MarkRow[]
 }
@@ -13,13 +15,16 @@ export function versionOf(order: Order, slot: DueSlot | null, record: MarkedDose
   return seen ?? versionIn(order, slot?.version_id ?? record?.version_id) ?? order.current
 }
 
-/** The version the author of this very mark saw; of a mark that does not say, that of its dose. */
+/** Returns the version the author of this mark saw; for a mark without a version, the version of its dose. */
 export const versionOfMark = ({ order, version }: { order: Order; version: VersionRow }, mark: MarkRow) =>
   versionIn(order, mark.medication_version_id) ?? version
 
 export const versionIn = (order: Order, id: string | null | undefined): VersionRow | undefined =>
   order.versions.find(version => version.id === id)
 
-/** The version of the order that who marked the dose saw; undefined when nothing is said of it, or it was not kept. */
+/**
+ * Returns the version that the author of the dose's mark saw; undefined if nothing is recorded or the version was not
+ * kept.
+ */
 export const versionSeen = (effective: readonly MarkRow[]): string | undefined =>
   effective.find(mark => mark.status !== 'scheduled')?.medication_version_id ?? undefined

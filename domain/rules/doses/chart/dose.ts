@@ -1,4 +1,4 @@
-/** A dose of a chart: what it is, and what was recorded of it. */
+/** A dose of a chart, and what was recorded of it. */
 import type { ClockTime, Instant, LocalDate } from '../../../values/dates.ts'
 import { instantOf, type TimeZone } from '../../../values/time-zone.ts'
 import type { NotOffered } from '../../access/offers.ts'
@@ -16,7 +16,7 @@ import {
 
 export interface TouchedDose extends ChartRecord {
   lookedAt: AttentionRow | undefined
-  /** As who marked it saw the order (M9.7); null while nothing is said of it. */
+  /** The version that the author of the mark saw (M9.7); null while nothing is recorded. */
   version_id: string | null
   effective: readonly MarkRow[]
   history: readonly MarkRow[]
@@ -25,34 +25,37 @@ export type Cell = ChartCell<TouchedDose>
 
 export interface Dose {
   administration_id: string
-  /** Once something was recorded of it. */
+  /** Present once something was recorded of it. */
   row: AdministrationRow | undefined
   /** `doseKey`: order, date and time. */
   key: string
   order: Order
   version: VersionRow
-  /** Of an as-needed one those at which it was taken, not those of its row (M8.1). */
+  /** For an as-needed dose, when it was taken, not the date and time of its row (M8.1). */
   date: LocalDate
   time: ClockTime
-  /** By whose clock it is due and told: that of its home then (M6.10). */
+  /** The zone of its home at that time, by whose clock it is due and shown (M6.10). */
   zone: TimeZone
-  /** The moment that clock shows that time. */
+  /** The moment at which that clock shows that time. */
   at: Instant
   isScheduled: boolean
-  /** It stands on its own, outside any schedule. */
+  /** It was recorded outside any schedule. */
   isAsNeeded: boolean
   status: DoseStatus
   state: Cell['state']
   effective: readonly MarkRow[]
   history: readonly MarkRow[]
   item: ItemMarks
-  /** Who looked at its contradicting marks and left them as they are (M5). */
+  /** The review of its contradicting marks that left them as they are (M5). */
   lookedAt: AttentionRow | undefined
-  /** Why nobody may give it now; null when it may be given (M12). */
+  /** Why it may not be given now; null if it may be (M12). */
   notOffered: NotOffered | null
 }
 
-/** Rows that did not change are the objects they were (`useMirrorQuery`), and so is what is made of them here. */
+/**
+ * Returns `before` if nothing differs. Unchanged rows stay the same objects (`useMirrorQuery`), and so do the doses
+ * made of them.
+ */
 export function keptDose(before: Dose | undefined, after: Dose): Dose {
   if (before === undefined) return after
   const { order, item, effective, history, notOffered, ...rest } = after
@@ -74,7 +77,7 @@ export const hasSame = (before: object, after: object): boolean =>
 const areSame = (before: readonly unknown[], after: readonly unknown[]): boolean =>
   before.length === after.length && before.every((one, index) => Object.is(one, after[index]))
 
-/** The place of a record that stands in no cell of its own. */
+/** Returns a cell for a record that has no cell of its own. */
 export const cellOf = (row: AdministrationRow): Cell => ({
   date: row.administration_date,
   time: row.administration_time,
@@ -83,13 +86,13 @@ export const cellOf = (row: AdministrationRow): Cell => ({
   record: null,
 })
 
-/** When a dose is due, by the clock of `zone`. */
+/** Returns when a dose is due, by the clock of `zone`. */
 export const dueOf = ({ date, time, slot }: Pick<Cell, 'date' | 'time' | 'slot'>, zone: TimeZone) => ({
   zone,
   at: slot?.at ?? instantOf(date, time, zone),
 })
 
-/** Records of these days, as-needed ones aside, that none of the cells shows. */
+/** Returns the records of these days, except as-needed ones, that no cell shows. */
 export function recordsOutside(
   rows: readonly AdministrationRow[],
   cells: readonly Cell[],

@@ -15,7 +15,7 @@ export interface GridLine {
   cells: readonly Cell[]
 }
 
-/** Of days that follow each other. */
+/** Returns the lines of consecutive days. */
 export function gridLines(
   orders: readonly Order[],
   dates: readonly LocalDate[],

@@ -20,7 +20,7 @@ export type VersionRow = Shown<'medication_version'>
 export type AdministrationRow = Shown<'administration'>
 export type AttentionRow = Shown<'attention_item'>
 
-/** What is known of one client's medication. */
+/** The rows about one client's medication. */
 export interface ChartRows {
   client: RowOf<'client'>
   zone: TimeZone
@@ -30,7 +30,7 @@ export interface ChartRows {
   marks: readonly MarkRow[]
   attention: readonly AttentionRow[]
   now: Instant
-  /** How many days before today are looked at for doses nobody recorded; those of the round (M11.6) unless said. */
+  /** How many days before today are searched for unrecorded doses; by default those of the round (M11.6). */
   blankDays?: number | undefined
 }
 
@@ -38,13 +38,13 @@ export interface Order {
   id: string
   line: OrderRow
   versions: readonly VersionRow[]
-  /** What it says now; the first version when none has begun. */
+  /** The version in force now; the first version if none has begun. */
   current: VersionRow
   isActive: boolean
   isAsNeeded: boolean
 }
 
-/** The marks a new one has to have seen (M5.7): of all orders that were ever of one drug. */
+/** The marks a new mark has to have seen (M5.7): of all orders that were ever of one drug. */
 export interface ItemMarks {
   marks: readonly MarkRow[]
   planOf: PlanOf<MarkRow>
@@ -74,14 +74,14 @@ export function ordersOf(
   })
 }
 
-/** It iterates over a year of days, and a chart is built anew with every mark. */
+/** Remembers a plan: it iterates over a year of days, and a chart is built anew with every mark. */
 export const rememberedPlan = remembered((version: VersionRow) => planOfVersion(version))
 
-/** So many days either side of a dose another one can still be a double dose with it (M5), by any of these versions. */
+/** Returns within how many days of a dose another dose can be a double dose with it (M5), by any of these versions. */
 export const reachDays = (versions: readonly VersionRow[]): number =>
   Math.max(0, ...versions.map(version => Math.ceil(reachOf(rememberedPlan(version)) / DAY_MINUTES) + 1))
 
-/** By the version each dose belongs to, whatever its order says today. */
+/** Returns the plan of a mark by the version its dose belongs to, whatever the order contains today. */
 export function planOfMarks({ versions, administrations }: ChartRows): PlanOf<MarkRow> {
   const byId = new Map(versions.map(version => [version.id, version]))
   const doses = new Map(administrations.map(dose => [dose.id, dose.medication_version_id]))
@@ -92,7 +92,10 @@ export function planOfMarks({ versions, administrations }: ChartRows): PlanOf<Ma
   }
 }
 
-/** Orders of one drug share their marks: a second order of the drug is the same drug in the same person. */
+/**
+ * Returns the marks of an order's drug. Orders of one drug share them: a second order is the same drug in the same
+ * person.
+ */
 export function itemsOf(
   orders: readonly Order[],
   marks: readonly MarkRow[],
@@ -125,10 +128,7 @@ export function doublesOf(
   return found
 }
 
-/**
- * Says of conflicting marks who looked at them and left them as they are: undefined while there is a pair of them that
- * nobody has looked at.
- */
+/** Finds the review that left conflicting marks as they are: undefined while any pair of them has not been reviewed. */
 export function lookedAtIn(attention: readonly AttentionRow[]) {
   const reviewed = attention.filter(item => item.resolution === 'reviewed')
   return (
@@ -143,7 +143,7 @@ export function lookedAtIn(attention: readonly AttentionRow[]) {
   }
 }
 
-/** A dose of the last days that nobody recorded, and the drug as its order had it then. */
+/** A dose of the last days that no one recorded, and the drug as its order had it then. */
 export type BlankDose = DueSlot & { drug: string }
 
 export function unrecordedDosesIn(rows: ChartRows, orders: readonly Order[], today: LocalDate): BlankDose[] {

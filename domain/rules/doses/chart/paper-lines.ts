@@ -1,4 +1,4 @@
-/** The lines of a month on paper: which versions of which orders, and on which days each of them ruled. Pure. */
+/** The lines of a month on paper: which versions of which orders, and on which days each was in force. Pure. */
 import type { ClockTime, Instant, LocalDate } from '../../../values/dates.ts'
 import { groupBy } from '../../../values/group-by.ts'
 import { instantOf, localDateTimeOf } from '../../../values/time-zone.ts'
@@ -13,14 +13,14 @@ import { byName, type Order, type VersionRow } from './orders.ts'
 export const STOP_REASONS = ['changed', 'ended', 'deleted', 'discharged', 'inactive'] as const
 export type StopReason = (typeof STOP_REASONS)[number]
 
-/** From when to when a version of an order ruled. */
+/** The time during which a version of an order was in force. */
 export interface Reign {
   readonly from: LocalDate
-  /** The day it stopped and why; null while it goes on. */
+  /** The day it stopped and why; null while it continues. */
   readonly stop: { readonly date: LocalDate; readonly why: StopReason } | null
-  /** Where a day without a dose lies. */
+  /** Returns where a day without a dose lies. */
   positionOf(date: LocalDate, time: ClockTime): 'before' | 'after' | 'off'
-  /** On some day between the two, both included. */
+  /** Whether it was in force on some day between the two, both included. */
   isWithin(first: LocalDate, last: LocalDate): boolean
 }
 
@@ -29,13 +29,16 @@ export interface Line {
   readonly version: VersionRow
   readonly reign: Reign
   readonly rows: readonly { readonly time: ClockTime; readonly cells: readonly Cell[] }[]
-  /** Due by this version, and recorded by somebody who saw another: in the line of that one (M9.7). */
+  /**
+   * Whether a dose due by this version was recorded by a person who saw another version: it is in that version's line
+   * (M9.7).
+   */
   isElsewhere(date: LocalDate, time: ClockTime): boolean
 }
 
 /**
- * A line for each version with a cell on these days or in force on one of them, also where no dose comes up; and one for
- * each order that was deleted on them.
+ * Returns a line for each version with a cell on these days or in force on one of them, even if no dose is due; and a
+ * line for each order that was deleted on them.
  */
 export function linesOf(chart: Chart, client: ClientPresence, days: readonly LocalDate[]): Line[] {
   const drawn = groupBy(chart.gridOf(days), line => line.version.id)
@@ -68,7 +71,10 @@ export function linesOf(chart: Chart, client: ClientPresence, days: readonly Loc
   })
 }
 
-/** In force on one of its days, or deleted in it: of that the last version tells, though it may never have been in force. */
+/**
+ * Whether a version was in force on one of the days, or is the last version of an order deleted on one of them, even if
+ * it was never in force.
+ */
 export function isOfDays(
   order: Order,
   version: VersionRow,
@@ -101,7 +107,7 @@ export function reignOf(order: Order, version: VersionRow, client: ClientPresenc
       return stops.some(({ isOver }) => isOver(date, time)) ? 'after' : 'off'
     },
     isWithin(first, last) {
-      // A version replaced before it took effect ruled nothing (M9).
+      // A version replaced before it took effect was never in force (M9).
       const begins = first > from ? { date: first, time: '00:00' } : { date: from, time: fromTime }
       return from <= last && !stops.some(({ isOver }) => isOver(begins.date, begins.time))
     },
@@ -114,7 +120,7 @@ interface StopOf {
   isOver(date: LocalDate, time: ClockTime): boolean
 }
 
-/** All that ends a line, the earliest first. */
+/** Returns everything that ends a line, the earliest first. */
 function stopsOf(order: Order, next: VersionRow | undefined, client: ClientPresence, zone: string): StopOf[] {
   const { end_date: end, removed_at: removed } = order.line
   const { discharge_date: discharged, inactive_from: inactive } = client
@@ -128,7 +134,7 @@ function stopsOf(order: Order, next: VersionRow | undefined, client: ClientPrese
       isOver: (date, time) => hasBegun(next, date, time),
     })
   }
-  // Deleting an order ends it on that day: the deletion is what is told of the two.
+  // Deleting an order ends it on that day: only the deletion is shown.
   if (removed !== null) {
     const { date: removedOn } = localDateTimeOf(removed, zone)
     found.push({ date: removedOn, why: 'deleted', isOver: isFrom(removed) })

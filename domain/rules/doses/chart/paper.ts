@@ -1,6 +1,6 @@
 /**
- * A month's chart as it stands on paper: every order version at every time, every day, who signed, what was not as
- * ordered, and what was corrected. Pure; facts only, the views put them into words.
+ * A month's chart as on paper: every order version at every time, every day, who signed, what was not as ordered, and
+ * what was corrected. Pure; facts only, the views put them into text.
  */
 import type { ClockTime, LocalDate } from '../../../values/dates.ts'
 import { wasWritten } from '../../access/offers.ts'
@@ -15,8 +15,8 @@ import type { MarkRow, Order, VersionRow } from './orders.ts'
 import { isOfDays, type Line, linesOf } from './paper-lines.ts'
 
 /**
- * Beside the states of a dose: days before a line begins, after it has stopped, days without a dose between, and doses
- * that stand in another line of the order.
+ * The states of a dose, and also: days before a line begins, days after it has stopped, days without a dose between,
+ * and doses that are in another line of the order.
  */
 export type PaperState =
   | 'given'
@@ -29,7 +29,7 @@ export type PaperState =
   | 'off'
   | 'elsewhere'
 
-/** Why a dose was not given, as a letter in its cell; the legend explains them. */
+/** The letter in a cell for why a dose was not given; the legend explains them. */
 export const REASON_LETTERS = {
   refused: 'R',
   asleep: 'S',
@@ -39,12 +39,12 @@ export const REASON_LETTERS = {
   vomited: 'V',
   other: 'O',
 } as const satisfies Partial<Record<ReasonCode, string>>
-/** Not given, and nobody said why. */
+/** Not given, without a recorded reason. */
 export const NO_REASON_LETTER = 'M'
 
 export interface Signature {
   readonly initials: string
-  /** null: it was given. */
+  /** null if it was given. */
   readonly letter: string | null
 }
 
@@ -52,7 +52,7 @@ export interface PaperCell {
   readonly date: LocalDate
   readonly state: PaperState
   readonly signatures: readonly Signature[]
-  /** More of it is on the page of exceptions. */
+  /** The page of exceptions has more about it. */
   readonly isExplained: boolean
 }
 
@@ -75,30 +75,32 @@ export interface PaperException {
   readonly dose: Dose
   readonly mark: MarkRow
   readonly kinds: readonly ExceptionKind[]
-  /** From the due time to when it was given. */
+  /** Minutes from the due time to when it was given. */
   readonly minutes: number
-  /** As its author saw the order. */
+  /** The version its author saw. */
   readonly version: VersionRow
-  /** As the order was; mostly the same. */
+  /** The version that was in force; mostly the same. */
   readonly inForce: VersionRow
 }
 
 export interface Paper {
   readonly days: readonly LocalDate[]
   readonly lines: readonly PaperLine[]
-  /** On schedule or recorded outside it, by their moment. */
+  /** Doses on schedule or recorded outside it, by their moment. */
   readonly scheduled: readonly Dose[]
-  /** Outside the schedule, and all that was recorded of them was taken back. */
+  /** Doses outside the schedule of which all records were taken back. */
   readonly takenBack: readonly Dose[]
   readonly asNeededOrders: readonly Order[]
   /** Oldest first. */
   readonly asNeeded: readonly Dose[]
   readonly exceptions: readonly PaperException[]
-  /** Due doses whose time has come and nobody recorded; not those due before their order was written (M12.3). */
+  /**
+   * Due doses whose time has come and that no one recorded, except those due before their order was written (M12.3).
+   */
   readonly unrecorded: readonly Dose[]
-  /** Doses of which a record was changed or taken back; their history has all of it. */
+  /** Doses with a record that was changed or taken back; their history has all of it. */
   readonly corrections: readonly Dose[]
-  /** The authors of everything on it, in the order they first signed. */
+  /** The authors of everything on the paper, in the order they first signed. */
   readonly signers: readonly number[]
 }
 
@@ -106,11 +108,11 @@ export interface PaperFacts {
   readonly chart: Chart
   readonly client: ClientPresence
   readonly home: { readonly window_minutes: number }
-  /** With initials nobody else has. */
+  /** People with initials that no one else has. */
   readonly people: ReadonlyMap<number, { readonly initials: string }>
 }
 
-/** `days` follow each other. */
+/** Returns the paper of some days. `days` are consecutive. */
 export function paperOf({ chart, client, home, people }: PaperFacts, days: readonly LocalDate[]): Paper {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const scheduled = chart.dosesOf(first, last)
@@ -147,7 +149,7 @@ export function paperOf({ chart, client, home, people }: PaperFacts, days: reado
   }
 }
 
-/** Whether somebody could have recorded it and nobody did. */
+/** Whether a dose could have been recorded and was not. */
 const isBlank = ({ state, notOffered }: Dose) => state === 'no_record' && notOffered?.why !== 'not_written'
 
 function stateOf({ state, date, time, slot }: Cell, { order, reign, isElsewhere }: Line): PaperState {
@@ -159,7 +161,7 @@ function stateOf({ state, date, time, slot }: Cell, { order, reign, isElsewhere 
 
 const isReport = (mark: MarkRow) => mark.status !== 'scheduled'
 
-/** Everybody who stands by a record of the dose: of a disputed one all of them. */
+/** Returns the signatures of the effective records of a dose: of a disputed dose all of them. */
 function signaturesOf({ record }: Cell, people: PaperFacts['people']): Signature[] {
   const marks = record?.effective.filter(isReport) ?? []
   return marks.map(mark => ({
@@ -174,7 +176,7 @@ function letterOf({ status, reason_code }: MarkRow): string {
   return letter ?? (status === 'cancelled' ? REASON_LETTERS.held_by_order : NO_REASON_LETTER)
 }
 
-/** What of a dose was not as ordered, one entry for each record that stands. */
+/** Returns what of a dose was not as ordered, one entry for each effective record. */
 function exceptionsOf(dose: Dose, windowMinutes: number): PaperException[] {
   const { order, date: administration_date, time: administration_time, zone: time_zone } = dose
   const due = { administration_date, administration_time, time_zone }
@@ -191,7 +193,7 @@ function exceptionsOf(dose: Dose, windowMinutes: number): PaperException[] {
     if (timing !== 'on_time') kinds.push(timing)
     if (!dose.isScheduled && !isAsNeeded) kinds.push('unscheduled')
     const other = dose.isScheduled ? otherVersion(due, mark, order.versions) : undefined
-    // A version this device has not got is no version to tell of.
+    // A version that this device does not have is not reported.
     const isOther = versionIn(order, other?.shown) !== undefined
     if (isOther) kinds.push('other_version')
     const version = versionOfMark(dose, mark)
@@ -200,6 +202,6 @@ function exceptionsOf(dose: Dose, windowMinutes: number): PaperException[] {
   })
 }
 
-/** Something that was recorded no longer stands, or stands taken back. */
+/** Whether a record of the dose is no longer effective, or was taken back. */
 export const isCorrected = (dose: Dose) =>
   dose.history.length > dose.effective.length || dose.effective.some(mark => !isReport(mark))

@@ -1,6 +1,6 @@
 /**
- * The same function, each thing asked about once and the answer kept as long as the thing: for what is costly and
- * asked again with every mark.
+ * Returns the same function with its answers remembered, each for as long as its argument exists: for costly functions
+ * that are called again with every mark.
  */
 export function remembered<Thing extends object, Answer>(
   find: (thing: Thing) => Answer,

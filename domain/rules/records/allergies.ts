@@ -5,10 +5,10 @@ import { spelledAlike } from '../../values/search.ts'
 type Said = Pick<StoredRow<'allergy'>, 'substance' | 'reaction' | 'severity'>
 
 const RANK = { severe: 0, moderate: 2, mild: 3 } as const
-/** One that nobody has rated comes after the severe ones. */
+/** An allergy without a rating comes after the severe allergies. */
 const rankOf = ({ severity }: Pick<Said, 'severity'>) => (severity === null ? 1 : RANK[severity])
 
-/** The most dangerous first. */
+/** Compares for sorting, the most dangerous first. */
 export const bySeverity = (left: Pick<Said, 'severity'>, right: Pick<Said, 'severity'>): number =>
   rankOf(left) - rankOf(right)
 
@@ -18,7 +18,7 @@ export const isSameSubstance = (one: Pick<Said, 'substance'>, other: Pick<Said, 
 export const isSameAllergy = (one: Said, other: Said): boolean =>
   isSameSubstance(one, other) && one.severity === other.severity && one.reaction === other.reaction
 
-/** Each substance once, the most dangerous first: as its most dangerous entry says, with every reaction that is known. */
+/** Returns each substance once, the most dangerous first: its most dangerous entry, with every known reaction. */
 export function eachOnce<Allergy extends Said>(allergies: readonly Allergy[]): Allergy[] {
   const once: Allergy[] = []
   for (const allergy of allergies.toSorted(bySeverity)) {
@@ -42,6 +42,6 @@ function standingWords({ substance, severity }: Said): string {
   return `${substance} is recorded already.`
 }
 
-/** Sentences to be confirmed before a substance is recorded a second time: one for each entry that stands. */
+/** Returns sentences to be confirmed before a substance is recorded a second time: one for each entry not withdrawn. */
 export const standingDoubts = (substance: string, standing: readonly Said[]): string[] =>
   standing.filter(other => isSameSubstance({ substance }, other)).map(standingWords)

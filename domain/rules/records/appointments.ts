@@ -1,4 +1,4 @@
-/** What is said of appointments (spec part 3 §2, §9): figures by the home's day, and which of them overlap. */
+/** Rules about appointments (spec part 3 §2, §9): figures by the home's day, and which appointments overlap. */
 import type { RowOf, StoredRow } from '../../registry.ts'
 import { addDays, type ClockTime, type LocalDate, MINUTE_MS, millisOf } from '../../values/dates.ts'
 import { instantOf, type LocalDateTime, type TimeZone } from '../../values/time-zone.ts'
@@ -7,14 +7,14 @@ type Appointment = StoredRow<'appointment'>
 
 /** "This week" is today and the seven days after it. */
 export const WEEK_DAYS = 7
-/** How long one is taken to last that does not say. */
+/** How long an appointment without a duration is assumed to last. */
 export const USUAL_MINUTES = 30
 
 export interface AppointmentStatistics {
   readonly scheduled: number
-  /** Scheduled ones. */
+  /** Scheduled appointments of today. */
   readonly today: number
-  /** Scheduled ones of today and the seven days after it. */
+  /** Scheduled appointments of today and the seven days after it. */
   readonly this_week: number
   readonly completed: number
   readonly cancelled: number
@@ -22,17 +22,17 @@ export interface AppointmentStatistics {
 
 export interface AppointmentOnDay {
   readonly appointment: Pick<Appointment, 'status' | 'appointment_date'>
-  /** The day of its home. */
+  /** Today in the appointment's home. */
   readonly today: LocalDate
 }
 
-/** Scheduled, on this day of its home or so many days after it. */
+/** Whether an appointment is scheduled, for this day of its home or at most `days` after it. */
 export const isUpcoming = (
   { appointment: { status, appointment_date: day }, today }: AppointmentOnDay,
   days: number,
 ): boolean => status === 'scheduled' && day >= today && day <= addDays(today, days)
 
-/** Of appointments that are not removed. */
+/** Counts appointments that are not removed. */
 export function appointmentStatistics(all: readonly AppointmentOnDay[]): AppointmentStatistics {
   const count = (isCounted: (one: AppointmentOnDay) => boolean) => all.filter(isCounted).length
   const is = (status: Appointment['status']) => (one: AppointmentOnDay) => one.appointment.status === status
@@ -46,7 +46,9 @@ export function appointmentStatistics(all: readonly AppointmentOnDay[]): Appoint
   }
 }
 
-/** Further apart than this no two overlap, whatever their zones and hours: time of zones is slow to find. */
+/**
+ * Appointments further apart than this never overlap, whatever their zones and hours: zone times are slow to compute.
+ */
 const DAYS_APART = 2
 
 interface Slot {
@@ -55,7 +57,9 @@ interface Slot {
   readonly duration: number | null
 }
 
-/** From when until when, in milliseconds since 1970: hours of a night when the clocks change count as they pass. */
+/**
+ * Returns the start and end, in milliseconds since 1970: hours of a night when the clocks change count as they pass.
+ */
 export function spanOf(
   { appointment_date, time, duration }: Slot,
   zone: TimeZone,
@@ -72,7 +76,10 @@ export interface Zoned<Row> {
 
 type Planned = Slot & Pick<Appointment, 'client_id' | 'staff_id'> & { readonly id?: string }
 
-/** Scheduled ones at the same time for the same client or with the same person; one that ends as the other begins is none. */
+/**
+ * Returns scheduled appointments at the same time for the same client or with the same person; an appointment that ends
+ * as the other begins does not overlap.
+ */
 export function overlapping<Row extends Appointment>(
   planned: Zoned<Planned>,
   others: readonly Zoned<Row>[],
@@ -89,7 +96,7 @@ export function overlapping<Row extends Appointment>(
   })
 }
 
-/** The nearest first: what is to come, then what is past, the last first. */
+/** Compares for sorting, the nearest first: appointments to come, then past appointments, the last first. */
 export function bySoonest(one: Slot, other: Slot, today: LocalDate): number {
   const [isPast, isOtherPast] = [one.appointment_date < today, other.appointment_date < today]
   if (isPast !== isOtherPast) return isPast ? 1 : -1
@@ -99,7 +106,7 @@ export function bySoonest(one: Slot, other: Slot, today: LocalDate): number {
 
 const keyOf = ({ appointment_date, time }: Slot) => `${appointment_date} ${time}`
 
-/** Whether it is still to come, by the clock of its home; one of later today is. */
+/** Whether an appointment is still to come, by the clock of its home; later today counts. */
 export const isAhead = (
   { status, appointment_date, time }: Pick<RowOf<'appointment'>, 'status' | 'appointment_date' | 'time'>,
   now: LocalDateTime,

@@ -1,4 +1,4 @@
-/** What leaves Hearth for a calendar app: a kind and initials, never a name or a title (P5). */
+/** What a calendar app receives from Hearth: a kind and initials, never a name or a title (P5). */
 import { APPOINTMENT_TYPE_NAMES } from '../../entities/appointment.ts'
 import type { StoredRow } from '../../registry.ts'
 import { addDays, type Instant, instantAt, type LocalDate } from '../../values/dates.ts'
@@ -6,7 +6,7 @@ import type { TimeZone } from '../../values/time-zone.ts'
 import { initialsOf } from '../people/initials.ts'
 import { spanOf } from './appointments.ts'
 
-/** In the words of iCalendar (RFC 5545). */
+/** An event in the terms of iCalendar (RFC 5545). */
 export interface CalendarEvent {
   readonly id: string
   /** "Dental: R.D." */
@@ -14,7 +14,7 @@ export interface CalendarEvent {
   readonly start: Instant
   readonly end: Instant
   readonly status: 'CONFIRMED' | 'CANCELLED'
-  /** Grows with each change: of two, an app keeps the greater. */
+  /** Grows with each change: of two versions, an app keeps the greater. */
   readonly sequence: number
   readonly stamp: Instant
   readonly lastModified: Instant
@@ -22,7 +22,7 @@ export interface CalendarEvent {
 
 const PAST_DAYS = 30
 
-/** The day from which on a calendar app gets appointments. */
+/** Returns the day from which on a calendar app gets appointments. */
 export const calendarStart = (today: LocalDate): LocalDate => addDays(today, -PAST_DAYS)
 
 interface Seen {

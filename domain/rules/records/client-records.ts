@@ -6,7 +6,7 @@ import { compare } from '../../values/compare.ts'
 import { addDays, type Instant, isLocalDate, type LocalDate } from '../../values/dates.ts'
 import { localDateTimeOf, type TimeZone } from '../../values/time-zone.ts'
 
-/** What the counts need of a record beside its date. */
+/** The facts that the counts need of a record besides its date. */
 export interface RecordFacts {
   readonly id: string
   readonly client_id: number
@@ -14,21 +14,24 @@ export interface RecordFacts {
   readonly removed_at: Instant | null
 }
 
-/** The date of a record: a date of the home, or the instant it tells of. All records of a kind have the same. */
+/**
+ * Returns the date of a record: a date of the home, or the instant the record is about. All records of a kind use the
+ * same.
+ */
 export type DateOf<Row> = (row: Row) => LocalDate | Instant
 
 export interface RecordOverview {
   readonly total_clients: number
   readonly with_records: number
   readonly no_records: number
-  /** Of the last seven home days, today included. */
+  /** Records of the last seven home days, today included. */
   readonly recent_records: number
 }
 
-/** Recent records are of so many home days, today included (design §7). */
+/** Recent records are of this many home days, today included (design §7). */
 export const RECENT_DAYS = 7
 
-/** For sorting: by date, then by when it was written. */
+/** Compares for sorting: by date, then by when it was written, newest first. */
 export const newestRecordFirst =
   <Row extends RecordFacts>(dateOf: DateOf<Row>) =>
   (one: Row, other: Row): number =>
@@ -36,10 +39,10 @@ export const newestRecordFirst =
     compare(other.created_at, one.created_at) ||
     compare(other.id, one.id)
 
-/** Whether it was not removed. */
+/** Whether a record was not removed. */
 export const isActive = ({ removed_at }: Pick<RecordFacts, 'removed_at'>): boolean => removed_at === null
 
-/** The figures over all clients. */
+/** Counts the figures over all clients. */
 export function recordOverview(
   clients: readonly { readonly count: number; readonly recent_count: number }[],
 ): RecordOverview {
@@ -52,7 +55,7 @@ export function recordOverview(
   }
 }
 
-/** The day of the home a record counts for. */
+/** Returns the day of the home that a record counts for. */
 export const homeDayOf = (date: LocalDate | Instant, zone: TimeZone): LocalDate =>
   isLocalDate(date) ? date : localDateTimeOf(date, zone).date
 
@@ -62,6 +65,9 @@ export const isRecent = (day: LocalDate, today: LocalDate): boolean =>
 
 export type CountLevel = 'none' | 'few' | 'some' | 'many'
 
-/** How many records a client has, for the color of a badge: none, up to `few`, up to `some`, more (spec part 2 §2). */
+/**
+ * Returns the level of a client's record count, for the color of a badge: none, up to `few`, up to `some`, more (spec
+ * part 2 §2).
+ */
 export const countLevel = (count: number, { few, some }: { few: number; some: number }): CountLevel =>
   count === 0 ? 'none' : count <= few ? 'few' : count <= some ? 'some' : 'many'

@@ -1,4 +1,4 @@
-/** What is said of expense claims (spec part 3 §2, §3). */
+/** Rules about expense claims (spec part 3 §2, §3). */
 import {
   CLAIM_STATUSES,
   type ClaimStatus,
@@ -10,7 +10,7 @@ import { sumOfDollars } from '../../values/numeric.ts'
 
 type Claim = StoredRow<'expense_claim'>
 
-/** Nobody waits for anything any more. */
+/** No one waits for anything any more. */
 const SETTLED: readonly ClaimStatus[] = ['rejected', 'paid', 'cancelled']
 export const isSettled = (status: ClaimStatus): boolean => SETTLED.includes(status)
 
@@ -18,7 +18,7 @@ export const isSettled = (status: ClaimStatus): boolean => SETTLED.includes(stat
 const REMOVABLE: readonly ClaimStatus[] = ['pending', 'rejected']
 export const isRemovable = ({ status }: Pick<Claim, 'status'>): boolean => REMOVABLE.includes(status)
 
-/** Nobody should decide about their own money without it being seen. */
+/** Whether people approved their own claim: no one should decide about their own money without it being seen. */
 export const isApprovedBySubmitter = ({
   approved_by,
   provider_id,
@@ -37,7 +37,7 @@ export interface ClaimSummary {
   readonly by_category: Readonly<Record<ExpenseCategory, ClaimTotal>>
 }
 
-/** Of claims that are not removed. */
+/** Counts claims that are not removed. */
 export function claimSummary(
   claims: readonly Pick<Claim, 'amount' | 'status' | 'expense_category'>[],
 ): ClaimSummary {

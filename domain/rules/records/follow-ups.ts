@@ -11,27 +11,27 @@ import { notCompleted } from './tasks.ts'
 type Report = RowOf<'incident_report'>
 type Task = RowOf<'task'>
 
-/** One report has one. */
+/** Returns the task's id: one report has one task. */
 export const followUpId = (reportId: string): string => derivedId('task', 'follow_up', reportId)
 
 const isNeeded = ({ follow_up_required, removed_at }: Report): boolean =>
   follow_up_required && removed_at === null
 
-/** Nobody has worked on it, changed it or removed it. */
+/** Whether no one has worked on the task, changed it or removed it. */
 const isUntouched = ({ status, updated_at, created_at, removed_at }: Task): boolean =>
   removed_at === null && status === 'not started' && updated_at === created_at
 
 interface Concerned {
-  /** Where the client lives. */
+  /** The client's home. */
   readonly home: RowOf<'home'>
   readonly client: RowOf<'client'>
-  /** Those of the home's manager and of whoever made the report are looked at. */
+  /** The cards of the home's manager and of the report's author are used. */
   readonly cards: ReadonlyMap<number, RowOf<'person_card'>>
 }
 
 /**
- * `there`: the task as it is. Answers it as a changed report leaves it; undefined when it stays, and where there is none
- * because the client has left (H11): the report keeps saying that a follow-up is needed.
+ * Returns the task after a report has changed; undefined if it stays as it is, or if there is none because the client
+ * has left (H11): the report still shows that a follow-up is needed. `there` is the present task.
  */
 export function followUpTask(
   report: Report,
@@ -56,7 +56,8 @@ export function followUpTask(
   if (!isNeeded(report) || hasLeft(client, today)) return undefined
   const id = followUpId(report.id)
   const due_date = addDays(today, 1)
-  // Only who can sign in and works there is given anything new (H10, H12); whoever asks for the follow-up is there.
+  // Only people who can sign in and work there are assigned anything new (H10, H12); the user who requests the
+  // follow-up can.
   const responsible = [home.manager_id, report.reported_by].find(person => {
     const card = person === null ? undefined : cards.get(person)
     return card !== undefined && takesNewWork(card, home)

@@ -13,7 +13,7 @@ export interface FilingHours {
   readonly medication_error_hours: number
 }
 
-/** Where a company's profile is not on this device, or not these fields of it: a role may not see them. */
+/** For a company profile that is not on this device, or lacks these fields because a role may not see them. */
 export const USUAL_HOURS: FilingHours = { incident_hours: 24, medication_error_hours: 72 }
 
 export function dueAt(
@@ -34,10 +34,12 @@ interface Filed {
 
 export type FilingState = 'running' | 'last_hours' | 'overdue' | 'filed' | 'filed_late' | 'not_filed'
 
-/** So much before the end, it is shown as urgent. */
+/** How long before the end it is shown as urgent. */
 export const LAST_HOURS_MS = 4 * HOUR_MS
 
-/** Where the clock of a report stands at `now`. One that was closed without being filed needed no filing. */
+/**
+ * Returns the state of a report's filing clock at `now`. A report that was closed without being filed needed no filing.
+ */
 export function filingState({ due_at, filed_at, status }: Filed, now: Instant): FilingState {
   if (filed_at !== null) return filed_at <= due_at ? 'filed' : 'filed_late'
   if (status === 'closed') return 'not_filed'
@@ -46,6 +48,6 @@ export function filingState({ due_at, filed_at, status }: Filed, now: Instant): 
   return left <= LAST_HOURS_MS ? 'last_hours' : 'running'
 }
 
-/** Until it is due; negative afterwards. */
+/** Returns the time until it is due; negative afterwards. */
 export const millisecondsLeft = (due_at: Instant, now: Instant): number =>
   Date.parse(due_at) - Date.parse(now)

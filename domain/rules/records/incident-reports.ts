@@ -1,7 +1,7 @@
 /** Counts of incident reports, for the screens over the mirror and for REST over rows (spec part 2 §2). */
 import type { IncidentStatus, Severity } from '../../entities/incident-report.ts'
 
-/** The color of a badge: none, up to two, up to five, more. */
+/** The limits for the color of a badge: none, up to two, up to five, more. */
 export const INCIDENT_COUNTS = { few: 2, some: 5 } as const
 
 export interface IncidentStatistics {
@@ -11,7 +11,7 @@ export interface IncidentStatistics {
   readonly high_severity: number
 }
 
-/** Of the reports that stand. */
+/** Counts reports that are not removed. */
 export function incidentStatistics(
   reports: readonly { readonly status: IncidentStatus; readonly severity: Severity }[],
 ): IncidentStatistics {

@@ -1,4 +1,4 @@
-/** What is said of stock: low, out, expiring or to be counted, and how much of each there is (spec part 3 §2–§4, §9). */
+/** Rules about stock: low, out, expiring or to be counted, and how much of each there is (spec part 3 §2–§4, §9). */
 import type { RowOf, StoredRow } from '../../registry.ts'
 import { compare } from '../../values/compare.ts'
 import { addDays, type LocalDate } from '../../values/dates.ts'
@@ -19,24 +19,27 @@ export const MEDICAL = 'medical'
 /** The categories of the form, whatever a home has (spec part 3 §3, §8). */
 export const DEFAULT_CATEGORIES = ['medical', 'food', 'cleaning', 'office', 'other'] as const
 
-/** What expires within so many days is shown as expiring (spec part 3 §9). */
+/** An item that expires within this many days is shown as expiring (spec part 3 §9). */
 export const EXPIRING_DAYS = 30
 
-/** The usual categories, then the others in use by name. */
+/** Returns the usual categories, then the other categories in use, by name. */
 export function categoriesOf(items: readonly Pick<Item, 'category'>[]): string[] {
   const others = new Set(items.map(({ category }) => category))
   for (const usual of DEFAULT_CATEGORIES) others.delete(usual)
   return [...DEFAULT_CATEGORIES, ...[...others].sort()]
 }
 
-/** Not removed. A device may still have rows of before items could be: they say nothing about it. */
+/**
+ * Whether an item is not removed. A device may still have older rows without the field, from before items could be
+ * removed.
+ */
 export const isOnShelf = ({ removed_at }: Pick<Item, 'removed_at'>): boolean => removed_at == null
 
-/** Below its minimum, and always when nothing is left (V5). */
+/** Whether stock is below its minimum; always true when nothing is left (V5). */
 export const isLowStock = ({ quantity, minimum_stock_level }: Stock): boolean =>
   quantity <= 0 || quantity < minimum_stock_level
 
-/** How many are missing to the minimum. Fewer than none cannot be missing. */
+/** Returns how many are missing to the minimum, counting stock below zero as zero. */
 export const shortageOf = ({ quantity, minimum_stock_level }: Stock): number =>
   Math.max(0, minimum_stock_level - Math.max(0, quantity))
 
@@ -50,11 +53,11 @@ export function stockStatus(item: Stock): StockStatus {
 
 type Dated = Pick<Item, 'expiration_date'>
 
-/** From the day after the date on it. */
+/** Whether the item is expired: from the day after its date on. */
 export const isExpired = ({ expiration_date: day }: Dated, today: LocalDate): boolean =>
   day !== null && day < today
 
-/** Nobody comes to harm when these run out. What a home files under a name of its own may be medication. */
+/** No one comes to harm when these run out. A category that a home named itself may contain medication. */
 const NOT_OF_CARE: readonly string[] = [
   'food',
   'cleaning',
@@ -64,37 +67,40 @@ const NOT_OF_CARE: readonly string[] = [
 
 export const isOfCare = ({ category }: Pick<Item, 'category'>): boolean => !NOT_OF_CARE.includes(category)
 
-/** What somebody can come to harm by: care needs it and nothing is left, or it or food must not be used any more. */
+/**
+ * Whether a person can come to harm: care needs the item and nothing is left, or the item or food must not be used any
+ * more.
+ */
 export function isUrgentStock(item: Stock & Dated & Pick<Item, 'category'>, today: LocalDate): boolean {
   if (item.category === 'food') return isExpired(item, today)
   return isOfCare(item) && (item.quantity <= 0 || isExpired(item, today))
 }
 
-/** Within thirty days, or past. */
+/** Whether the item expires within thirty days, or has expired. */
 export const isExpiring = ({ expiration_date: day }: Dated, today: LocalDate): boolean =>
   day !== null && day <= addDays(today, EXPIRING_DAYS)
 
 export interface InventoryStatistics {
   readonly total_items: number
-  /** Those that are not low: with `low_stock` all there are. */
+  /** Items that are not low: with `low_stock` they are all items. */
   readonly in_stock: number
   readonly low_stock: number
-  /** Of the low ones. */
+  /** Part of the low items. */
   readonly out_of_stock: number
-  /** Of those that are out: more was used than there was. */
+  /** Part of the items that are out: more was used than there was. */
   readonly count_it: number
   readonly expiring: number
-  /** Of the expiring ones. */
+  /** Part of the expiring items. */
   readonly expired: number
 }
 
-/** An item with the day of its home. */
+/** An item with today's date in its home. */
 export interface ItemOnDay {
   readonly item: Stock & Dated
   readonly today: LocalDate
 }
 
-/** Of items that are not removed. */
+/** Counts items that are not removed. */
 export function inventoryStatistics(items: readonly ItemOnDay[]): InventoryStatistics {
   const count = (is: (one: ItemOnDay) => boolean) => items.filter(is).length
   const low_stock = count(({ item }) => isLowStock(item))
@@ -110,8 +116,8 @@ export function inventoryStatistics(items: readonly ItemOnDay[]): InventoryStati
 }
 
 /**
- * What was there after each movement, the newest first: counted back from the quantity of now, so that it needs none
- * older than those that are given.
+ * Returns the quantity after each movement, newest first: counted back from the quantity now, so that no movements
+ * older than those passed are needed.
  */
 export function withRunningQuantity<M extends Movement>(
   { quantity }: Pick<Item, 'quantity'>,
@@ -127,13 +133,13 @@ export function withRunningQuantity<M extends Movement>(
     })
 }
 
-/** By name, without minding capitals. */
+/** Compares by name, ignoring case. */
 export const byItemName = (
   one: Pick<RowOf<'inventory_item'>, 'name' | 'id'>,
   other: Pick<RowOf<'inventory_item'>, 'name' | 'id'>,
 ): number => compare(one.name.toLowerCase(), other.name.toLowerCase()) || one.id - other.id
 
-/** From the next day of the home on a movement is nobody's own. */
+/** From the next day of the home on, no one owns a movement. */
 const NOBODY = 0
 
 export const ownerOfMovement = (

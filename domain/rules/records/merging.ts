@@ -7,7 +7,7 @@ import { canonicalJson } from '../../values/canonical-json.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** One group in which the record has moved on since the author looked at it. */
+/** One group in which the record has changed since the author looked at it. */
 export interface Dispute {
   readonly group: string
   /**
@@ -26,9 +26,9 @@ export interface Merged {
 }
 
 /**
- * `row` as it is now, `changes` the fields asked for, `seen` the fields as their author saw them (null: the author
- * looks at what is there now), `sets` the fields that are sets with the most members of each. A field outside all groups is
- * a group of its own. Pure.
+ * Merges the requested `changes` into `row` as it is now. `seen` are the fields as the author saw them (null: the
+ * author looks at what is there now), `sets` the fields that are sets with the most members of each. A field outside
+ * all groups is a group of its own. Pure.
  */
 export function mergeChanges(
   groups: Readonly<Record<string, readonly string[]>>,
@@ -61,7 +61,9 @@ export function mergeChanges(
   return { settled, disputes }
 }
 
-/** What is there, without what the author took away, and with what they added. Null is a set without members. */
+/**
+ * Returns the present members without those the author removed, and with those the author added. Null is an empty set.
+ */
 function mergedSet(there: unknown, wanted: unknown, seen: unknown): unknown[] {
   const [now, wish, before] = [there, wanted, seen].map(set => (Array.isArray(set) ? set : []))
   const kept = (now ?? []).filter(member => wish?.includes(member) || !before?.includes(member))
@@ -80,7 +82,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
 const pick = (from: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.map(name => [name, from[name]]))
 
-/** Those of the names that it has. */
+/** Returns the part of the names that the record has. */
 const some = (from: Fields, names: readonly string[]): Fields =>
   pick(
     from,

@@ -1,9 +1,9 @@
-/** What is counted of progress notes alone (spec part 2 §2). */
+/** Counts of progress notes only (spec part 2 §2). */
 import type { NoteType } from '../../entities/progress-note.ts'
 import type { LocalDate } from '../../values/dates.ts'
 import { isActive, type RecordFacts } from './client-records.ts'
 
-/** What the counts need of a note. */
+/** The facts that the counts need of a note. */
 export interface NoteFacts extends RecordFacts {
   readonly note_date: LocalDate
   readonly note_type: NoteType
@@ -27,5 +27,5 @@ export function noteStatistics(notes: readonly NoteFacts[]): NoteStatistics {
   }
 }
 
-/** Where the color of the badge changes (spec part 2 §2). */
+/** The limits at which the color of the badge changes (spec part 2 §2). */
 export const NOTE_COUNTS = { few: 5, some: 15 } as const

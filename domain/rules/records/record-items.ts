@@ -1,6 +1,6 @@
 /**
- * The items that tell managers of a record at once: an incident of high severity (I5), a tracked value out of its range
- * (T4). Pure; the server loads the item that is there and writes the one that comes out.
+ * The items that notify managers of a record at once: an incident of high severity (I5), a tracked value out of its
+ * range (T4). Pure; the server loads the existing item and writes the result.
  */
 import type { AttentionKind } from '../../entities/attention-item.ts'
 import type { AnyRow } from '../../record-set.ts'
@@ -10,7 +10,7 @@ import { attentionId } from './derived-ids.ts'
 import { needsManager } from './tracking-details.ts'
 import { unresolved } from './unresolved-item.ts'
 
-/** By the collection of the record. */
+/** The kind of item, by the collection of the record. */
 const KINDS = {
   incident_report: 'severe_incident',
   tracking_entry: 'out_of_range',
@@ -36,7 +36,7 @@ function isNeeded({ collection, row }: RecordWithItem): boolean {
   }
 }
 
-/** Who made the change that is looked at, and when. */
+/** Who made the change, and when. */
 interface Change {
   readonly author_id: number
   readonly recorded_at: Instant
@@ -44,8 +44,8 @@ interface Change {
 }
 
 /**
- * The item as a changed record leaves it; undefined when it stays as it is. One that a person has reviewed stays
- * reviewed; one that was settled because the record changed opens again when it is needed again.
+ * Returns the item after a record has changed; undefined if it stays as it is. An item that a person has reviewed stays
+ * reviewed; an item that was settled because the record changed opens again when it is needed again.
  */
 export function itemOfRecord(
   entry: RecordWithItem,

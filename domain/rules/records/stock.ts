@@ -1,6 +1,6 @@
 /**
- * How many are on a shelf: a fold over everything that came, was used and was counted there (V1, V2, V4). Whatever the
- * order in which movements arrive or are taken back, the same ones give the same quantity.
+ * How many are on a shelf: a fold over everything that came, was used and was counted there (V1, V2, V4). The same
+ * movements give the same quantity, in whatever order they arrive or are taken back.
  */
 import { MAX_SEEN_MOVEMENTS } from '../../entities/stock-movement.ts'
 import type { StoredRow } from '../../registry.ts'
@@ -27,13 +27,16 @@ const byRecording = (one: Recorded, other: Recorded): number =>
 
 const isStandingCount = (movement: Placed): boolean => movement.counted !== null && !isWithdrawn(movement)
 
-/** A count of before it was kept what its author had seen has seen what was recorded before it. */
+/**
+ * Whether a count has seen a movement. A count from before counts kept what their author saw has seen all earlier
+ * records.
+ */
 const hasSeen = (count: Placed, movement: Placed): boolean =>
   count.seen_movement_ids?.includes(movement.id) ?? byRecording(movement, count) < 0
 
 /**
- * The oldest first: by the day, within a day as they were recorded. What a count of its day had not seen stands after
- * that count.
+ * Sorts the oldest first: by the day, within a day as they were recorded. What a count of its day had not seen comes
+ * after that count.
  */
 export function inHistory<M extends Placed>(movements: readonly M[]): M[] {
   const recorded = [...movements].sort(byRecording)
@@ -41,7 +44,7 @@ export function inHistory<M extends Placed>(movements: readonly M[]): M[] {
   for (const count of recorded.filter(isStandingCount)) {
     counts.set(count.moved_on, [...(counts.get(count.moved_on) ?? []), count])
   }
-  /** After how many counts of its day it stands; a count opens its own place. */
+  /** Returns after how many counts of its day a movement comes; a count opens its own place. */
   const placeOf = (movement: M): number => {
     const ofDay = counts.get(movement.moved_on) ?? []
     return isStandingCount(movement)
@@ -61,12 +64,15 @@ export function inHistory<M extends Placed>(movements: readonly M[]): M[] {
 
 export interface Stock {
   readonly quantity: number
-  /** What each movement changes. Of a count: how many more or fewer than everything before it says. */
+  /** What each movement changes. For a count: its difference from the result of everything before it. */
   readonly changes: ReadonlyMap<string, number>
   readonly last_count_id: string | null
 }
 
-/** `start`: what was there before the first of these movements. Those that were taken back change nothing. */
+/**
+ * Returns the stock after movements. `start` is the quantity before the first of them. Movements taken back change
+ * nothing.
+ */
 export function stockAfter(start: number, movements: readonly Movement[]): Stock {
   const changes = new Map<string, number>()
   let quantity = start
@@ -74,7 +80,7 @@ export function stockAfter(start: number, movements: readonly Movement[]): Stock
   for (const movement of inHistory(movements)) {
     const { id, counted, seen_quantity } = movement
     if (isWithdrawn(movement)) {
-      // What its author found, whatever came to be known afterwards.
+      // The difference its author found, whatever became known afterwards.
       changes.set(id, counted === null ? movement.change : counted - (seen_quantity ?? counted))
       continue
     }
@@ -87,20 +93,20 @@ export function stockAfter(start: number, movements: readonly Movement[]): Stock
 }
 
 /**
- * What was there before the first of these movements: the first count where they are all there are. A device has those
- * of some months.
+ * Returns the quantity before the first of these movements. A device has the movements of some months only; if these
+ * are all movements there are, this is the first count.
  */
 export const stockBefore = (quantity: number, movements: readonly Movement[]): number =>
   movements.reduce((start, movement) => (isWithdrawn(movement) ? start : start - movement.change), quantity)
 
-/** What was there at the end of a day, by everything that is known. */
+/** Returns the quantity at the end of a day, by everything that is known. */
 export const stockOn = (quantity: number, movements: readonly Movement[], day: string): number =>
   stockBefore(
     quantity,
     movements.filter(({ moved_on }) => moved_on > day),
   )
 
-/** What there would be with so much more or less on a day: as much as now where somebody has counted since. */
+/** Returns the quantity with a change added on a day: the quantity now if a person has counted since then. */
 export const stockWith = (
   quantity: number,
   movements: readonly Placed[],
@@ -110,14 +116,17 @@ export const stockWith = (
     ? quantity
     : quantity + change
 
-/** What there would be without a movement. */
+/** Returns the quantity without a movement. */
 export const stockWithout = (quantity: number, movements: readonly Movement[], gone: string): number =>
   stockAfter(
     stockBefore(quantity, movements),
     movements.filter(({ id }) => id !== gone),
   ).quantity
 
-/** The movements of its day that a count can have seen: what is dated on other days is before or after it by its date. */
+/**
+ * Returns the movements of its day that a count can have seen: movements of other days are before or after it by their
+ * date.
+ */
 export const seenOn = (day: string, movements: readonly Placed[]): string[] =>
   movements
     .filter(({ moved_on }) => moved_on === day)
@@ -129,9 +138,9 @@ type Said = Recorded & Pick<StoredRow<'stock_movement'>, 'seen_quantity' | 'move
 type Known = Movement & Pick<StoredRow<'stock_movement'>, 'recorded_by'>
 
 /**
- * The same for a count that does not name them, as over REST and from the queue of an older tablet: its author had not
- * seen the latest movements, back to where the quantity was the one that was shown; of their own they had seen all, if
- * that explains it. Where nothing does, they had seen what was recorded before.
+ * Returns the same for a count that names no movements, as over REST and from the queue of an older tablet: its author
+ * had not seen the latest movements, back to where the quantity was the one shown; of their own movements they had seen
+ * all, if that explains the quantity. If nothing explains it, they had seen what was recorded before.
  */
 export function seenByQuantity(count: Said, quantity: number, movements: readonly Known[]): string[] {
   const latest = movements.filter(movement => !isWithdrawn(movement)).sort((a, b) => byRecording(b, a))
@@ -147,7 +156,7 @@ export function seenByQuantity(count: Said, quantity: number, movements: readonl
   )
 }
 
-/** The latest ones without which there was so much; undefined where that never was so. */
+/** Returns the latest movements without which the quantity was `shown`; undefined if it never was. */
 function backTo(
   shown: number | null,
   quantity: number,

@@ -12,7 +12,7 @@ export interface Series {
 
 const WEEK = 7
 
-/** The first day of the series after a day; undefined where the task does not recur. */
+/** Returns the first day of the series after a day; undefined if the task does not recur. */
 export function nextInSeries({ recurrence, series_start }: Series, after: LocalDate): LocalDate | undefined {
   if (recurrence === 'none') return undefined
   if (after < series_start) return series_start
@@ -35,10 +35,10 @@ const monthsBetween = (from: LocalDate, to: LocalDate): number =>
 
 type Occurrence = Series & Pick<RowOf<'task'>, 'id' | 'series_id' | 'due_date'>
 
-/** When the task that follows one is due, if it was done on this day; undefined where none follows. */
+/** Returns when the task that follows is due, if a task was done on this day; undefined if none follows. */
 export function nextDue(done: Occurrence, completedOn: LocalDate): LocalDate | undefined {
   const due = nextInSeries(done, done.due_date > completedOn ? done.due_date : completedOn)
-  // One that was moved ahead of its own day of the series is not followed by that day (K9).
+  // A task that was moved ahead of its own day of the series is not followed by that day (K9).
   return due !== undefined && isDayOf(done, due) ? nextInSeries(done, due) : due
 }
 
@@ -46,7 +46,7 @@ export function nextDue(done: Occurrence, completedOn: LocalDate): LocalDate | u
 const isDayOf = ({ id, series_id, series_start }: Occurrence, day: LocalDate): boolean =>
   id === occurrenceId(series_id, day) || (id === series_id && day === series_start)
 
-/** The same for the client it is about: nothing follows for one who has left by then (H11). */
+/** Like `nextDue`, for the client the task is about: nothing follows for a client who has left by then (H11). */
 export function followingDay(
   done: Occurrence,
   completedOn: LocalDate,

@@ -1,11 +1,11 @@
-/** What is said of tasks: overdue or due soon by the day of their home, and how many there are (spec part 3 §3, §9). */
+/** Rules about tasks: overdue or due soon by the day of their home, and how many there are (spec part 3 §3, §9). */
 import type { RowOf, StoredRow } from '../../registry.ts'
 import { compare } from '../../values/compare.ts'
 import { addDays, type LocalDate } from '../../values/dates.ts'
 
 type Task = Pick<StoredRow<'task'>, 'status' | 'due_date' | 'priority' | 'assigned_to'>
 
-/** Of a task that nobody has done. */
+/** The fields of a task that is not done. */
 export const notCompleted = {
   next_task_id: null,
   completed_on: null,
@@ -14,7 +14,7 @@ export const notCompleted = {
   settled_on: null,
 } as const
 
-/** Today and the seven days after it. */
+/** Due soon is today and the seven days after it. */
 export const DUE_SOON_DAYS = 7
 
 export const isOpenTask = ({ status }: Pick<Task, 'status'>): boolean => status !== 'completed'
@@ -30,7 +30,7 @@ export const isDueThisWeek = (task: Pick<Task, 'status' | 'due_date'>, today: Lo
 
 export interface TaskStatistics {
   readonly total: number
-  /** Of those that are open, like everything below but `completed` and `total`. */
+  /** Counts open tasks, like every field below but `completed` and `total`. */
   readonly high_priority: number
   readonly overdue: number
   readonly completed: number
@@ -43,13 +43,13 @@ export interface TaskStatistics {
   readonly high_priority_overdue: number
 }
 
-/** A task with the day of its home. */
+/** A task with today's date in its home. */
 export interface TaskOnDay {
   readonly task: Task
   readonly today: LocalDate
 }
 
-/** Of tasks that are not removed. `personId`: whose are "my tasks". */
+/** Counts tasks that are not removed. `personId` is the person for "my tasks". */
 export function taskStatistics(tasks: readonly TaskOnDay[], personId: number): TaskStatistics {
   const open = tasks.filter(({ task }) => isOpenTask(task))
   const overdue = open.filter(({ task, today }) => isOverdue(task, today))
@@ -79,7 +79,7 @@ const PRIORITY_ORDER = { high: 0, medium: 1, low: 2 } as const
 
 type Ordered = Pick<RowOf<'task'>, 'status' | 'due_date' | 'priority' | 'completed_on' | 'title'>
 
-/** What is open first, by the day it is due and by priority; then what is done, the last first. */
+/** Compares for sorting: open tasks first, by due day and by priority; then done tasks, the last first. */
 export function byUrgency(one: Ordered, other: Ordered): number {
   const [isOpen, isOtherOpen] = [isOpenTask(one), isOpenTask(other)]
   if (isOpen !== isOtherOpen) return isOpen ? -1 : 1
@@ -92,6 +92,6 @@ export function byUrgency(one: Ordered, other: Ordered): number {
 const byPriority = (one: Pick<Ordered, 'priority'>, other: Pick<Ordered, 'priority'>): number =>
   PRIORITY_ORDER[one.priority] - PRIORITY_ORDER[other.priority]
 
-/** The work of a day: what matters most first, and of the same priority what is due the longest. */
+/** Compares for sorting the work of a day: high priority first, and within a priority the longest due first. */
 export const byImportance = (one: Ordered, other: Ordered): number =>
   byPriority(one, other) || byUrgency(one, other)

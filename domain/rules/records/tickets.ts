@@ -1,4 +1,4 @@
-/** Whose turn it is in a support ticket, and what is counted about tickets. */
+/** Whose turn it is in a support ticket, and counts of tickets. */
 import type { TicketStatus } from '../../entities/ticket.ts'
 import type { StoredRow } from '../../registry.ts'
 import { strongestRole } from '../../values/roles.ts'
@@ -10,15 +10,15 @@ import { openGrants } from '../people/staff.ts'
 type Reply = Pick<StoredRow<'ticket_reply'>, 'id' | 'side' | 'act' | 'seen_reply_ids' | 'written_at'>
 type Ticket = Pick<StoredRow<'ticket'>, 'status'>
 
-/** By the time they were written; those of one moment by id. */
+/** Sorts replies by the time they were written; replies of one moment by id. */
 export const inOrder = <R extends Pick<Reply, 'id' | 'written_at'>>(replies: readonly R[]): R[] =>
   replies.toSorted((one, other) =>
     `${one.written_at} ${one.id}` < `${other.written_at} ${other.id}` ? -1 : 1,
   )
 
 /**
- * The replies that no other one has seen: one, unless two people wrote without knowing of each other. They decide, so
- * that the status is the same in whichever order the replies arrive.
+ * Returns the replies that no other reply has seen: one, unless two people wrote without knowing of each other. They
+ * decide, so that the status is the same in whichever order the replies arrive.
  */
 export function lastReplies<R extends Reply>(replies: readonly R[]): R[] {
   const seen = new Set(
@@ -30,8 +30,8 @@ export function lastReplies<R extends Reply>(replies: readonly R[]): R[] {
 }
 
 /**
- * Open as long as its author has said something that support has not answered; waiting for its author once support has;
- * closed when whoever closed it knew all that was said.
+ * Returns the status: open as long as support has not answered something its author wrote; waiting for its author once
+ * support has; closed if the person who closed it knew all replies.
  */
 export function ticketStatus(replies: readonly Reply[]): TicketStatus {
   const last = lastReplies(replies)
@@ -40,7 +40,7 @@ export function ticketStatus(replies: readonly Reply[]): TicketStatus {
   return last.some(({ act }) => act === 'reply') ? 'waiting' : 'closed'
 }
 
-/** Whether it waits for support: "Open Support Tickets" (spec part 3 §2). */
+/** Whether a ticket waits for support: "Open Support Tickets" (spec part 3 §2). */
 export const isOpenTicket = ({ status }: Ticket): boolean => status === 'open'
 
 export interface TicketStatistics {
@@ -56,11 +56,11 @@ export function ticketStatistics(tickets: readonly Ticket[]): TicketStatistics {
 
 type OfCompany = Pick<StoredRow<'ticket'>, 'company_id'>
 
-/** The scope whose people answer it: those who act in the whole company, and the platform. */
+/** Returns the scope whose people answer a ticket: people who act in the whole company, or the platform. */
 export const answeredIn = ({ company_id }: OfCompany): Scope =>
   company_id === null ? 'platform' : companyScope(company_id)
 
-/** Whether somebody with these grants answers the tickets of a company. */
+/** Whether a person with these grants answers the tickets of a company. */
 export const answersFor = (grants: readonly GrantFacts[], ticket: OfCompany): boolean =>
   canDo(
     strongestRole(
@@ -71,7 +71,7 @@ export const answersFor = (grants: readonly GrantFacts[], ticket: OfCompany): bo
     'ticket.answer',
   )
 
-/** Whether somebody with these grants answers any tickets of others. */
+/** Whether a person with these grants answers any tickets of other people. */
 export const answersSomebody = (grants: readonly GrantFacts[]): boolean =>
   openGrants(grants).some(
     ({ granted_scope, role }) => kindOf(granted_scope) !== 'home' && canDo(role, 'ticket.answer'),

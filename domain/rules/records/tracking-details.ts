@@ -5,15 +5,15 @@ import type { TrackingDetail } from '../../entities/tracking-entry.ts'
 import { wrongField } from '../../errors.ts'
 import { decimalIn } from '../../values/numeric.ts'
 
-/** What was entered, by the key of the attribute; null and '' are nothing. */
+/** The entered values, by the key of the attribute; null and '' are nothing. */
 export type EnteredValues = Readonly<Record<string, unknown>>
 
-/** Where the error of a value stands. */
+/** Returns the field path of a value's error. */
 export const detailField = (key: string): string => `attributes.${key}`
 
 /**
- * The entered values with what their attributes are now, in the order of the category; none where a note stands alone (T1).
- * Throws where one is missing, is not of its kind, or belongs to no attribute.
+ * Returns the entered values with the present facts of their attributes, in the order of the category; none for a note
+ * alone (T1). Throws if a value is missing, is not of its kind, or belongs to no attribute.
  */
 export function detailsOf(
   attributes: readonly TrackingAttribute[],
@@ -52,13 +52,13 @@ export function detailOf(
   return { ...detail, is_out_of_range: isOutOfRange(detail, notable) }
 }
 
-/** The recorded values by their keys. */
+/** Returns the recorded values by their keys. */
 export const enteredIn = (details: readonly TrackingDetail[]): EnteredValues =>
   Object.fromEntries(details.map(({ key, value }) => [key, value]))
 
 /**
- * What an entry is amended with: each recorded value keeps the unit, range and name it was recorded with, those of
- * attributes that are gone stay, and what the category asks for besides can be added (T2).
+ * Returns the attributes for amending an entry: each recorded value keeps the unit, range and name it was recorded
+ * with, values of removed attributes stay, and the category's other attributes can be added (T2).
  */
 export function attributesToAmend(
   details: readonly TrackingDetail[],
@@ -93,7 +93,9 @@ function asRecorded(detail: TrackingDetail, known: NotRecorded): TrackingAttribu
 
 type Measured = Pick<TrackingDetail, 'data_type' | 'low' | 'high' | 'value'>
 
-/** Below or above the range; of a choice, or a yes or no, whether it is one of those the category names. */
+/**
+ * Whether a number is below or above the range, or a choice, yes or no is among those the category marks as notable.
+ */
 export function isOutOfRange({ data_type, low, high, value }: Measured, notable: readonly string[]): boolean {
   if (typeof value === 'number') return (low !== null && value < low) || (high !== null && value > high)
   return data_type === 'yes_no' ? notable.includes(value ? 'yes' : 'no') : notable.includes(value as string)
@@ -102,7 +104,7 @@ export function isOutOfRange({ data_type, low, high, value }: Measured, notable:
 const isNumeric = ({ data_type }: Pick<TrackingDetail, 'data_type'>): boolean =>
   data_type === 'number' || data_type === 'water'
 
-/** Throws when a value is not of its kind or a key stands twice. */
+/** Throws if a value is not of its kind or a key occurs twice. */
 export function refuseFaultyDetails(details: readonly TrackingDetail[]): void {
   for (const [place, detail] of details.entries()) {
     if (details.findIndex(({ key }) => key === detail.key) !== place) {
@@ -112,7 +114,7 @@ export function refuseFaultyDetails(details: readonly TrackingDetail[]): void {
   }
 }
 
-/** Those that an entry did not say before. */
+/** Returns the details that an entry did not contain before. */
 export const newDetails = <Said extends Pick<TrackingDetail, 'key' | 'value' | 'unit'>>(
   details: readonly Said[],
   before: readonly Said[] = [],
@@ -122,19 +124,19 @@ export const newDetails = <Said extends Pick<TrackingDetail, 'key' | 'value' | '
       !before.some(other => other.key === key && other.value === value && other.unit === unit),
   )
 
-/** Below zero is only what has a range that begins there (T6). Throws at the value. */
+/** Throws at a value below zero, unless its range begins below zero (T6). */
 export function refuseNegative(details: readonly TrackingDetail[]): void {
   const wrong = details.find(({ value, low }) => typeof value === 'number' && value < 0 && !((low ?? 0) < 0))
   if (wrong !== undefined) throw wrongField(detailField(wrong.key), 'This value cannot be below 0')
 }
 
-/** Whoever recorded it: of numbers the mark is computed. */
+/** Returns details with their marks: for numbers the mark is computed, whoever recorded them. */
 export const withMarks = (details: readonly TrackingDetail[]): TrackingDetail[] =>
   details.map(detail =>
     isNumeric(detail) ? { ...detail, is_out_of_range: isOutOfRange(detail, []) } : detail,
   )
 
-/** The value in its own type; numbers may be entered as text. */
+/** Returns the value in its own type; numbers may be entered as text. */
 function typedValue(
   detail: Pick<TrackingDetail, 'key' | 'data_type'>,
   entered: unknown,

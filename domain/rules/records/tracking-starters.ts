@@ -1,6 +1,6 @@
 /**
- * The categories a home starts with. Ranges are of resting adults, and choices as on usual paper logs; a manager changes
- * them as the home's physicians ask. Water: spec part 2 §5. Stool: Bristol stool form scale.
+ * The categories a home starts with. Ranges are those of resting adults, and choices as on usual paper logs; a manager
+ * changes them as the home's physicians ask. Water: spec part 2 §5. Stool: Bristol stool form scale.
  */
 import type { TrackingAttribute } from '../../entities/tracking-category.ts'
 import { TRACKING_LIMITS } from '../../entities/tracking-category.ts'

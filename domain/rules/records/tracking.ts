@@ -2,19 +2,19 @@
 import type { Instant, LocalDate } from '../../values/dates.ts'
 import { isRecent } from './client-records.ts'
 
-/** The colors of the two badges: entries of the last seven days, and all of them (design §7). */
+/** The limits for the colors of the two badges: entries of the last seven days, and all entries (design §7). */
 export const RECENT_ENTRY_COUNTS = { few: 2, some: 5 } as const
 export const ENTRY_COUNTS = { few: 10, some: 30 } as const
 
 export interface TrackingStatistics {
   readonly total: number
-  /** Of the last seven home days, today included. */
+  /** Entries of the last seven home days, today included. */
   readonly this_week: number
   readonly categories: number
   readonly latest: Instant | null
 }
 
-/** Of the entries that stand. */
+/** Counts entries that are not removed. */
 export function trackingStatistics(
   entries: readonly {
     readonly category_id: number

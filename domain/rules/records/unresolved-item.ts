@@ -1,4 +1,4 @@
-/** Of an item that was opened just now. */
+/** The fields of an item that was just opened. */
 export const unresolved = {
   resolved_at: null,
   resolved_by: null,

@@ -1,12 +1,12 @@
-/** What is asked about a measured value before it is recorded (T7): numbers that are hardly any living person's. Pure. */
+/** Questions to confirm before a measured value is recorded (T7): numbers that hardly any living person has. Pure. */
 import type { TrackingDetail } from '../../entities/tracking-entry.ts'
 
 interface Likely {
-  /** In small letters, without spaces and periods. */
+  /** Matches the unit in lower case, without spaces and periods. */
   readonly unit: RegExp
-  /** What is measured, where one unit is of several things: in its name or key. */
+  /** Matches the name or key of what is measured, if one unit is used for several things. */
   readonly of?: RegExp
-  /** Both can be. */
+  /** Both limits are possible values. */
   readonly least: number
   readonly most: number
 }
@@ -14,8 +14,8 @@ interface Likely {
 const A_MINUTE = /^(bpm|lpm)$|(\/|per|pro|par|por)min(ute|uto)?$|\/分$|^(次|回)\/分钟?$/
 
 /**
- * Wide, so that only slips fall outside: survived body temperatures, pressures and sugars, and the lengths of a day. The
- * first that fits counts; a unit that is not here is not asked about.
+ * Wide, so that only slips fall outside: survived body temperatures, pressures and sugars, and the lengths of a day.
+ * The first match counts; a unit that is not in the list raises no question.
  */
 const LIKELY: readonly Likely[] = [
   { unit: /^°?f(ahrenheit)?$/, least: 80, most: 112 },
@@ -37,7 +37,10 @@ const LIKELY: readonly Likely[] = [
 
 export type Measured = Pick<TrackingDetail, 'key' | 'attribute_name' | 'unit' | 'low' | 'high' | 'value'>
 
-/** A sentence to be confirmed for each value that is far from what is likely, unless the category's own range has it. */
+/**
+ * Returns a sentence to be confirmed for each value that is far from what is likely, unless the category's own range
+ * contains it.
+ */
 export function valueDoubts(details: readonly Measured[]): string[] {
   return details.flatMap(detail => {
     const { value, unit, attribute_name: name } = detail

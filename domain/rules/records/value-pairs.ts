@@ -1,18 +1,18 @@
-/** What is asked about an upper and a lower value that belong together, such as a blood pressure (T8). Pure. */
+/** Questions to confirm about an upper and a lower value that belong together, such as a blood pressure (T8). Pure. */
 import type { TrackingAttribute } from '../../entities/tracking-category.ts'
 import type { TrackingDetail } from '../../entities/tracking-entry.ts'
 
 type Upper = Pick<TrackingAttribute, 'key' | 'above'>
 type Said = Pick<TrackingDetail, 'key' | 'attribute_name' | 'value'>
 
-/** Of categories that say nothing of it: those that were made before, and those that name their values so. */
+/** For categories without pairs: older ones, and those that use these names for their values. */
 const USUAL: Readonly<Record<string, string>> = { systolic: 'diastolic' }
 
-/** The key of the value that this one is above; null where there is none. */
+/** Returns the key of the value that this value is above; null if there is none. */
 export const lowerKey = ({ key, above }: Upper): string | null =>
   above === undefined ? (USUAL[key] ?? null) : above
 
-/** The values of a category that belong together. */
+/** Returns the values of a category that belong together. */
 export const pairsOf = <Attribute extends Upper>(
   attributes: readonly Attribute[],
 ): { readonly upper: Attribute; readonly lower: Attribute }[] =>
@@ -24,7 +24,10 @@ export const pairsOf = <Attribute extends Upper>(
 export const isTurned = (upper: unknown, lower: unknown): boolean =>
   typeof upper === 'number' && typeof lower === 'number' && upper <= lower
 
-/** A sentence to be confirmed for each pair that is turned about or half. `before`: what the entry said already. */
+/**
+ * Returns a sentence to be confirmed for each pair that is reversed or half. `before` is what the entry contained
+ * already.
+ */
 export function pairDoubts(
   attributes: readonly TrackingAttribute[],
   details: readonly Said[],

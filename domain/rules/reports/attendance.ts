@@ -1,6 +1,6 @@
 /**
- * The attendance report: presence per day from admission, discharge and leave (design §7). Hearth keeps no record of
- * leave of its own; that a resident was away is told by the doses that were not given because of it (R6).
+ * The attendance report: presence per day from admission, discharge and leave (design §7). Hearth keeps no separate
+ * record of leave; doses that were not given because a resident was away show the absence (R6).
  */
 import { addDays, type LocalDate } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
@@ -33,7 +33,7 @@ export interface AttendanceDay {
 export interface ResidentAttendance {
   readonly client_id: number
   readonly days_in_home: number
-  /** All day, or partly away. */
+  /** Days present, all day or partly away. */
   readonly days_present: number
   readonly days_partly_away: number
   readonly days_away: number
@@ -56,19 +56,19 @@ export interface AttendanceReport {
     readonly admissions: number
     readonly discharges: number
   }
-  /** Up to today. */
+  /** Days up to today. */
   readonly by_day: readonly DayAttendance[]
-  /** Those who lived there on some day of the period, by name. */
+  /** Residents who lived there on some day of the period, by name. */
   readonly residents: readonly ResidentAttendance[]
 }
 
 interface Asked {
   readonly residents: readonly Resident[]
   readonly marks: readonly AttendanceMark[]
-  /** Which of the doses are as-needed ones: those count for the day they were taken (M8.1). */
+  /** The as-needed doses among them, which count for the day they were taken (M8.1). */
   readonly asNeeded?: readonly AsNeededDose[]
   readonly period: Period
-  /** Of the home. */
+  /** Today in the home. */
   readonly today: LocalDate
 }
 
@@ -115,7 +115,7 @@ interface DayOfLeave {
   readonly away: number
 }
 
-/** By client and day: how many doses were recorded, and how many of them say that the resident was away. */
+/** Counts by client and day how many doses were recorded, and for how many of them the resident was away. */
 function leaveOf(
   marks: readonly AttendanceMark[],
   asNeeded: ReadonlyMap<string, AsNeededDose>,
@@ -164,7 +164,7 @@ function attendanceOf(
   }
 }
 
-/** Days that follow each other with the same presence: "away Mar 3 to 5". */
+/** Joins consecutive days with the same presence: "away Mar 3 to 5". */
 export function spells(days: readonly AttendanceDay[]): (Period & { readonly presence: Presence })[] {
   const found: (Period & { presence: Presence })[] = []
   for (const { date, presence } of days) {

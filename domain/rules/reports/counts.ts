@@ -7,7 +7,7 @@ export interface DayCount {
   readonly count: number
 }
 
-/** How many rows have each of these values; none is zero. */
+/** Counts how many rows have each of these values; zero for none. */
 export function countBy<Value extends string, Row>(
   values: readonly Value[],
   rows: readonly Row[],
@@ -18,7 +18,7 @@ export function countBy<Value extends string, Row>(
   return counts
 }
 
-/** Every day of the period, also those without a row. */
+/** Counts rows for every day of the period, including days without a row. */
 export function perDay<Row>(
   period: Period,
   rows: readonly Row[],
@@ -34,7 +34,7 @@ interface Written {
   readonly created_at: Instant
 }
 
-/** For sorting, oldest first: as a paper record is read. */
+/** Compares for sorting, oldest first, as a paper record is read. */
 export const byDateThenWritten =
   <Row extends Written>(dateOf: (row: Row) => string) =>
   (one: Row, other: Row): number => {

@@ -1,4 +1,4 @@
-/** Doses of a medication log in figures. */
+/** Counts of the doses of a medication log. */
 import { REASON_CODES } from '../../entities/mark.ts'
 import type { ReasonCode } from '../doses/mark-window.ts'
 import { countBy } from './counts.ts'
@@ -15,15 +15,15 @@ export const LOG_STATES = [
   'taken_back',
 ] as const satisfies readonly LogState[]
 
-/** Missed and held doses by why; `none` is one without a reason. */
+/** The reasons of missed and held doses; `none` is a dose without a reason. */
 export const LOG_REASONS = [...REASON_CODES, 'none'] as const
 export type LogReason = ReasonCode | 'none'
 
 export interface DoseCounts {
-  /** On schedule, written when they were due, and their time has come. */
+  /** Doses on schedule, written when they were due, whose time has come. */
   readonly due: number
   readonly as_needed: number
-  /** Scheduled ones, by what the record says. */
+  /** Scheduled doses, by their record. */
   readonly by_state: Readonly<Record<LogState, number>>
   readonly by_reason: Readonly<Record<LogReason, number>>
   readonly early: number

@@ -22,12 +22,12 @@ export const isCounted = ({ status }: Pick<ReportedClaim, 'status'>): boolean =>
 
 export interface FinancialReport<Claim extends ReportedClaim = ReportedClaim> {
   readonly statistics: ClaimSummary & {
-    /** What is pending, approved or paid. */
+    /** Claims that are pending, approved or paid. */
     readonly counted: ClaimTotal
   }
-  /** Counted ones; every month of the period, also without claims. */
+  /** Counted claims, for every month of the period, including months without claims. */
   readonly by_month: readonly ({ readonly month: LocalMonth } & ClaimTotal)[]
-  /** Counted ones of those who lived there in the period or have a claim of it, by name. */
+  /** Counted claims of residents who lived there in the period or have a claim in it, by name. */
   readonly residents: readonly ({ readonly client_id: number } & ClaimTotal)[]
   /** Oldest first. */
   readonly claims: readonly Claim[]

@@ -31,7 +31,7 @@ export type ReportedIncident = Pick<
   | 'removed_at'
 >
 
-/** As of now: the time to file goes on running while a report is read. */
+/** Filing outcomes as of now: the time to file keeps running while a report is read. */
 export const FILING_STATES = ['filed', 'filed_late', 'overdue', 'open', 'not_filed'] as const
 export type FilingOutcome = (typeof FILING_STATES)[number]
 
@@ -56,7 +56,7 @@ export interface IncidentsReport<Incident extends ReportedIncident = ReportedInc
     readonly residents_without_incidents: number
   }
   readonly by_day: readonly DayCount[]
-  /** Those who lived there in the period or have a report of it, by name. */
+  /** Residents who lived there in the period or have a report in it, by name. */
   readonly residents: readonly IncidentsOfResident[]
   /** Oldest first. */
   readonly incidents: readonly Incident[]

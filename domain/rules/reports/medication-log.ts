@@ -1,6 +1,6 @@
 /**
- * The medication log: each resident's paper months with nothing hidden (R4). Every dose of the period is in it, whether
- * anybody recorded it or not, with all that was ever recorded of it.
+ * The medication log: each resident's paper months with nothing hidden (R4). It contains every dose of the period,
+ * recorded or not, with all that was ever recorded of it.
  */
 import type { Instant, LocalDate, LocalMonth } from '../../values/dates.ts'
 import { minutesBetween } from '../../values/dates.ts'
@@ -24,8 +24,8 @@ import { monthsOf, type Period } from './period.ts'
 import type { Moved, Resident } from './residents.ts'
 
 /**
- * `blank`: its time has come and nobody recorded it. `before_order`: due before its order was written, so that nobody
- * could (M11.6). `taken_back`: outside the schedule, and all that was recorded of it was taken back.
+ * `blank`: its time has come and no one recorded it. `before_order`: due before its order was written, so that no one
+ * could (M11.6). `taken_back`: outside the schedule, and all its records were taken back.
  */
 export type LogState =
   | Extract<CellState, 'given' | 'missed' | 'held' | 'disputed' | 'future'>
@@ -37,15 +37,15 @@ export interface LoggedDose {
   readonly dose: Dose
   readonly state: LogState
   readonly isAsNeeded: boolean
-  /** What of it was not as ordered. */
+  /** What was not as ordered. */
   readonly kinds: readonly ExceptionKind[]
-  /** Whole minutes from the due time to when it was given, where that is early or late; else 0. */
+  /** Whole minutes from the due time to when it was given, if that is early or late; else 0. */
   readonly minutes: number
-  /** Something that was recorded of it no longer stands. */
+  /** A record of it was changed or taken back. */
   readonly isCorrected: boolean
 }
 
-/** One resident's month, or the part of it that the period has. */
+/** One resident's month, or the part of it that is in the period. */
 export interface MonthSheet {
   readonly client_id: number
   readonly month: LocalMonth
@@ -53,32 +53,32 @@ export interface MonthSheet {
   readonly counts: DoseCounts
   /** The grid with its lines, and who signed. */
   readonly paper: Paper
-  /** By their moment; as-needed ones among them. */
+  /** Doses by their moment, including as-needed doses. */
   readonly doses: readonly LoggedDose[]
 }
 
 export interface MedicationLog {
   readonly counts: DoseCounts
-  /** By resident and month. */
+  /** Sorted by resident and month. */
   readonly sheets: readonly MonthSheet[]
   /** Residents without an order or a dose in the period. */
   readonly without: readonly number[]
-  /** Orders of which this place does not know the drug yet: their doses are missing (M11). */
+  /** Orders whose drug is not known on this device or server yet: their doses are missing (M11). */
   readonly incomplete: number
 }
 
 export interface ResidentChart {
   readonly client: Resident & ClientPresence
   /**
-   * With the doses of the period, those around it that can be a double dose with one of them (`reachDays`), and the rows
-   * of as-needed doses taken in it (`AS_NEEDED_REACH_DAYS`).
+   * With the doses of the period, the doses around it that can be a double dose with one of them (`reachDays`), and the
+   * rows of as-needed doses taken in it (`AS_NEEDED_REACH_DAYS`).
    */
   readonly chart: Chart
-  /** Who moved away: the log of this home ends with the day of the move. */
+  /** Set for a resident who moved away: the log of this home ends with the day of the move. */
   readonly moved?: Moved | undefined
 }
 
-/** What of a client's rows was there when they moved away; of who stayed, all. */
+/** Returns the rows from before a client moved away; all rows for a client who stayed. */
 export function rowsBefore<
   Line extends { readonly created_at: Instant },
   Dose extends Pick<AdministrationRow, 'administration_date' | 'administration_time' | 'time_zone'>,
@@ -149,9 +149,9 @@ function stateOf({ state, notOffered }: Dose): LogState {
   return notOffered?.why === 'not_written' ? 'before_order' : 'blank'
 }
 
-/** The times of a mark. Those that are the same to the minute as the one before say nothing new. */
+/** The times of a mark. A time that is the same to the minute as the time before it is null. */
 export interface MarkTimes {
-  /** When the dose was given; of other marks when they were recorded. */
+  /** When the dose was given; for other marks, when they were recorded. */
   readonly happened: Instant
   readonly recorded: Instant | null
   /** Null also while the server has not received it. */

@@ -1,4 +1,4 @@
-/** The days a report is about, of the home (R1). */
+/** The days that a report is about, in the home's calendar (R1). */
 import {
   addDays,
   addMonths,
@@ -15,7 +15,7 @@ export interface Period {
   readonly end_date: LocalDate
 }
 
-/** A year, and the day that a leap year has more. */
+/** A year, including the extra day of a leap year. */
 export const MAX_DAYS = 366
 
 export const PERIOD_PROBLEMS = {
@@ -23,7 +23,7 @@ export const PERIOD_PROBLEMS = {
   too_long: `A report covers at most ${MAX_DAYS} days`,
 } as const
 
-/** Why no report is made of these days; null when it is. The days are valid dates. */
+/** Returns why no report is made of these days; null if a report is made. The days are valid dates. */
 export function periodProblem({ start_date, end_date }: Period): keyof typeof PERIOD_PROBLEMS | null {
   const days = daysBetween(start_date, end_date) + 1
   if (days < 1) return 'reversed'
@@ -36,7 +36,7 @@ export function daysOf({ start_date, end_date }: Period): LocalDate[] {
   return days
 }
 
-/** The days by month, as a paper chart has a sheet for each. */
+/** Returns the days by month, as a paper chart has a sheet for each month. */
 export const monthsOf = (period: Period): { month: LocalMonth; days: LocalDate[] }[] =>
   [...groupBy(daysOf(period), monthOf)].map(([month, days]) => ({ month, days }))
 
@@ -46,7 +46,7 @@ export const isWithin = (date: LocalDate, { start_date, end_date }: Period): boo
 export const PERIOD_PRESETS = ['this_month', 'last_month', 'last_7_days', 'last_30_days'] as const
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number]
 
-/** What has begun ends today: days to come have nothing to report. */
+/** Returns the days of a preset. A period that has begun ends today: days to come have nothing to report. */
 export function presetPeriod(preset: PeriodPreset, today: LocalDate): Period {
   const first = `${monthOf(today)}-01`
   switch (preset) {

@@ -1,4 +1,4 @@
-/** The progress report: the notes of a period, and what was not written (spec part 3 §2 Reports). */
+/** The progress report: the notes of a period, and which notes are missing (spec part 3 §2 Reports). */
 import { NOTE_TYPES, type NoteType } from '../../entities/progress-note.ts'
 import type { LocalDate } from '../../values/dates.ts'
 import { groupBy } from '../../values/group-by.ts'
@@ -16,7 +16,7 @@ export interface ReportedNote extends NoteFacts {
 export interface NotesOfResident {
   readonly client_id: number
   readonly total: number
-  /** Days in the home, up to today, of which there is no daily note. */
+  /** Days in the home, up to today, without a daily note. */
   readonly days_without_daily_note: number
   readonly days_in_home: number
 }
@@ -31,7 +31,7 @@ export interface ProgressReport<Note extends ReportedNote = ReportedNote> {
     readonly days_without_daily_note: number
   }
   readonly by_day: readonly DayCount[]
-  /** Those who lived there in the period or have a note of it, by name. */
+  /** Residents who lived there in the period or have a note in it, by name. */
   readonly residents: readonly NotesOfResident[]
   /** Oldest first. */
   readonly notes: readonly Note[]
@@ -41,7 +41,7 @@ interface Asked<Note> {
   readonly residents: readonly Resident[]
   readonly notes: readonly Note[]
   readonly period: Period
-  /** Of the home. */
+  /** Today in the home. */
   readonly today: LocalDate
 }
 

@@ -1,4 +1,6 @@
-/** Whom a report is about: those who live in a home, those who lived there last, and who moved away from it (R2). */
+/**
+ * The residents a report is about: people who live in a home, who lived there last, and who moved away from it (R2).
+ */
 import type { StoredRow } from '../../registry.ts'
 import { addDays, type LocalDate } from '../../values/dates.ts'
 import { type ClientPresence, leftOn } from '../access/presence.ts'
@@ -11,16 +13,22 @@ export type Resident = Pick<
 > &
   Pick<ClientPresence, 'absences'>
 
-/** Of who moved to another home of the company: to which one, at which moment, and on which day of the home they left. */
+/**
+ * A client's move to another home of the company: to which home, at which moment, and on which day of the home they
+ * left.
+ */
 export type Moved = NonNullable<ReturnType<typeof movedFrom>>
 
 interface FoundResidents<Client> {
-  /** Those who moved away as they were then: from the moment of the move on they are gone. */
+  /** Residents who moved away are as they were then: from the moment of the move on they are gone. */
   readonly residents: readonly Client[]
   readonly moved: ReadonlyMap<number, Moved>
 }
 
-/** Of these clients, the residents of a home in a period: all who live there, and who moved away in it or later. */
+/**
+ * Returns, of these clients, the residents of a home in a period: all who live there, and who moved away in it or
+ * later.
+ */
 export function residentsOf<Client extends Resident & ClientPresence & LivedInHomes>(
   clients: readonly Client[],
   homeId: number,
@@ -33,7 +41,7 @@ export function residentsOf<Client extends Resident & ClientPresence & LivedInHo
     if (went === undefined || went.on < period.start_date || client.admission_date > period.end_date)
       return []
     moved.set(client.id, went)
-    // Who had left before the move was not there to move.
+    // A client who had left before the move was not there to move.
     const hadLeft = client.left_at != null && client.left_at < went.at
     return [hadLeft ? client : { ...client, discharge_date: null, inactive_from: went.on, left_at: went.at }]
   })
@@ -41,7 +49,8 @@ export function residentsOf<Client extends Resident & ClientPresence & LivedInHo
 }
 
 /**
- * Who lived in a home in a period, moved away, and is none of these clients: the reader may not see where they live now.
+ * Returns the stays of residents of a period who moved away and are not among these clients, because the reader may not
+ * see where they live now.
  */
 export const movedOutOfSight = (
   { ended_stays }: Pick<StoredRow<'home'>, 'ended_stays'>,
@@ -55,13 +64,18 @@ export const movedOutOfSight = (
   )
 }
 
-/** What is written about who moved away belongs to the report of the home in which it was written. */
+/**
+ * Returns a test for records of a home's report: a record about a resident who moved away belongs to the home in which
+ * it was written.
+ */
 export const isWrittenHere =
   (moved: ReadonlyMap<number, Moved>, homeId: number) =>
   ({ client_id, home_id }: { readonly client_id: number; readonly home_id: number }): boolean =>
     home_id === homeId || !moved.has(client_id)
 
-/** The last day of a stay; null while it goes on. The day of discharge is not counted, that of a return is. */
+/**
+ * Returns the last day of a stay; null while it continues. The day of discharge is not counted, that of a return is.
+ */
 export function lastDayOf(resident: Resident): LocalDate | null {
   const left = leftOn(resident)
   return left === null ? null : addDays(left, -1)
@@ -73,7 +87,7 @@ export function isResidentOn(resident: Resident, date: LocalDate): boolean {
   return date >= resident.admission_date && (last === null || date <= last) && isAway !== true
 }
 
-/** On some day of the period. */
+/** Whether a resident lived there on some day of the period. */
 export function staysIn(resident: Resident, { start_date, end_date }: Period): boolean {
   const last = lastDayOf(resident)
   const isAway = resident.absences?.some(
@@ -82,6 +96,6 @@ export function staysIn(resident: Resident, { start_date, end_date }: Period): b
   return resident.admission_date <= end_date && (last === null || last >= start_date) && isAway !== true
 }
 
-/** The days of the period on which they lived there, up to today. */
+/** Returns the days of the period on which a resident lived there, up to today. */
 export const daysLived = (resident: Resident, period: Period, today: LocalDate): LocalDate[] =>
   daysOf(period).filter(day => day <= today && isResidentOn(resident, day))

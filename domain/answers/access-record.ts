@@ -64,8 +64,8 @@ export const accessRecord = v.strictObject({
   /** "Chrome on Android", as the session names it. */
   device_name: v.nullable(v.string()),
   /**
-   * Null for the platform, which learns nothing about clients. The name is also null for a client the caller cannot see
-   * now.
+   * Null for the platform, which learns nothing about clients. The name is also null if the caller cannot see the
+   * client.
    */
   client_id: v.nullable(id),
   client_name: v.nullable(v.string()),

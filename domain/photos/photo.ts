@@ -61,10 +61,7 @@ interface PhotoChange {
   readonly seen_photo?: string | null | undefined
 }
 
-/**
- * Returns the new photo address of a row. Throws a `conflict` if another person replaced the photo in the meantime
- * (S8).
- */
+/** Returns a row's new photo address. Throws `conflict` if another person replaced the photo meanwhile (S8). */
 export function replacedPhoto(
   before: string | null,
   { photo, seen_photo }: PhotoChange,

@@ -1,5 +1,2 @@
-/**
- * Returns the text a device signs, in UTF-8 with its session's ECDSA P-256 key, to prove that a refresh token is its
- * own.
- */
+/** Returns the text a device signs, in UTF-8 by its session's ECDSA P-256 key, to prove a refresh token is its own. */
 export const refreshProofText = (refreshToken: string): string => `hearth refresh ${refreshToken}`

@@ -78,10 +78,7 @@ export function unpackRows(text: string): Record<string, unknown>[] {
   })
 }
 
-/**
- * Returns the fields a chunk can be searched by without unpacking it: its id and the indexed fields, except client and
- * date.
- */
+/** Returns the fields a chunk can be searched by while packed: its id and the indexed fields except client and date. */
 export function fingerprintedFields(entity: Entity): string[] {
   const indexed = entity.indexes.flatMap(index => index.replace(/[[\]*&]/g, '').split('+'))
   const found = new Set(['id', ...indexed])

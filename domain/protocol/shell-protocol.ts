@@ -13,8 +13,5 @@ export interface ShellState {
   readonly mirrorVersion: number
 }
 
-/**
- * Sent by a page to an active service worker that does not serve it. There is no answer; the worker then serves the
- * page.
- */
+/** Sent by a page to an active service worker that does not serve it; without an answer, it then serves the page. */
 export const SERVE_THIS_PAGE = 'SERVE_THIS_PAGE'

@@ -168,10 +168,7 @@ export interface DigestAnswer {
 export const MAX_OPERATIONS_A_PUSH = 200
 export const MAX_BYTES_A_PUSH = 256 * 1024
 
-/**
- * Each operation is validated by itself on arrival (`signedOperation`), so that a malformed operation does not stop the
- * rest.
- */
+/** Each operation is validated by itself on arrival (`signedOperation`), so that a bad one does not stop the rest. */
 export const pushRequest = v.strictObject({
   operations: listOf(v.unknown(), MAX_OPERATIONS_A_PUSH, 1),
 })

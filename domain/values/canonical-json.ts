@@ -1,4 +1,4 @@
-/** JSON with sorted keys and no spaces: the bytes that are signed (RFC 8785 for the values we use). */
+/** Returns JSON with sorted keys and no spaces: the bytes that are signed (RFC 8785 for the values we use). */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (value !== null && typeof value === 'object') {

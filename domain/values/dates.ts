@@ -48,7 +48,7 @@ export function isInstant(text: string): boolean {
   return !Number.isNaN(ms) && instantAt(ms) === text
 }
 
-/** Days since 1970-01-01. A day past the month's end runs on into the next month. */
+/** Returns days since 1970-01-01. A day past the month's end runs on into the next month. */
 export function dayNumber(date: LocalDate): number {
   return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY_MS
 }
@@ -68,7 +68,7 @@ const RECENT_DAYS = 2
 /** Returns the first day whose records devices receive as rows, in any home's zone; older records come sealed. */
 export const recentDaysFrom = (now: Instant): LocalDate => addDays(now.slice(0, 10), -RECENT_DAYS)
 
-/** Days from one date to another: 1 from a day to the next, negative backwards. */
+/** Returns days from one date to another: 1 from a day to the next, negative backwards. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return dayNumber(to) - dayNumber(from)
 }
@@ -79,14 +79,14 @@ export function laterDate(a: LocalDate, b: LocalDate): LocalDate {
   return a > b ? a : b
 }
 
-/** The same day of a later month; a day past that month's end becomes its last day. */
+/** Returns the same day of a later month; a day past that month's end becomes its last day. */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   const first = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + months, 1))
   const month = first.toISOString().slice(0, 7)
   return dateIn(month, Math.min(dayOfMonth(date), monthLength(month)))
 }
 
-/** 0 Sunday to 6 Saturday. */
+/** Returns 0 (Sunday) to 6 (Saturday). */
 export function dayOfWeek(date: LocalDate): number {
   return (((dayNumber(date) + 4) % 7) + 7) % 7
 }
@@ -100,7 +100,7 @@ export function weekdayNumber(name: string): number | null {
   return found === -1 ? null : found
 }
 
-/** 1 to 31. */
+/** Returns 1 to 31. */
 export function dayOfMonth(date: LocalDate): number {
   return Number(date.slice(8, 10))
 }
@@ -109,12 +109,12 @@ export function monthOf(date: LocalDate): LocalMonth {
   return date.slice(0, 7)
 }
 
-/** 28 to 31. */
+/** Returns 28 to 31. */
 export function monthLength(month: LocalMonth): number {
   return new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).getUTCDate()
 }
 
-/** Every date of a month, first to last. */
+/** Returns every date of a month, first to last. */
 export function monthDays(month: LocalMonth): LocalDate[] {
   return Array.from({ length: monthLength(month) }, (_, index) => dateIn(month, index + 1))
 }
@@ -123,7 +123,7 @@ function dateIn(month: LocalMonth, day: number): LocalDate {
   return `${month}-${String(day).padStart(2, '0')}`
 }
 
-/** Minutes after midnight, 0 to 1439. */
+/** Returns minutes after midnight, 0 to 1439. */
 export function minutesOf(time: ClockTime): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
@@ -134,7 +134,7 @@ export function clockTimeOf(minutes: number): ClockTime {
   return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`
 }
 
-/** Milliseconds since 1970 of a moment. */
+/** Returns milliseconds since 1970. */
 export function millisOf(moment: Instant): number {
   return Date.parse(moment)
 }
@@ -144,7 +144,7 @@ export function instantAt(ms: number): Instant {
   return new Date(ms).toISOString()
 }
 
-/** Minutes from one moment to another, with fractions, negative backwards. */
+/** Returns minutes from one moment to another, with fractions, negative backwards. */
 export function minutesBetween(from: Instant, to: Instant): number {
   return (millisOf(to) - millisOf(from)) / MINUTE_MS
 }

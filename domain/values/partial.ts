@@ -10,7 +10,7 @@ type OptionalFields<Fields extends v.ObjectEntries> = {
 /** The body of an update: each field may be absent (untouched); null clears where the field allows null. */
 export const optionalOf = <Fields extends Record<string, v.GenericSchema>>(fields: Fields) =>
   v.strictObject(
-    // Object.fromEntries forgets which schema belongs to which name; the mapping keeps every name.
+    // Object.fromEntries loses which schema belongs to which name; the mapping keeps every name.
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [name, v.exactOptional(field)]),
     ) as unknown as OptionalFields<Fields>,

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { textUpTo } from './bounded.ts'
 
-/** Longer ones only cost the server work; argon2 reads every byte. */
+/** Longer passwords only cost the server work; argon2 reads every byte. */
 const LONGEST = 200
 const password = textUpTo(LONGEST, { length: `Password cannot exceed ${LONGEST} characters` })
 

@@ -11,7 +11,7 @@ export const ROLES = [
 
 export type Role = (typeof ROLES)[number]
 
-/** The strongest of several roles; undefined for none. */
+/** Returns the strongest of several roles; undefined for none. */
 export function strongestRole(roles: Iterable<Role>): Role | undefined {
   const held = new Set(roles)
   return ROLES.find(candidate => held.has(candidate))

@@ -7,10 +7,7 @@ export type ScopeKind = 'home' | 'company' | 'user' | 'platform' | 'withdrawn'
 
 export type Scope = `home:${number}` | `company:${number}` | `user:${number}` | 'platform' | 'withdrawn'
 
-/**
- * The scope of records that were made by mistake and taken back: no grant reaches it, and operations treat its records
- * as missing.
- */
+/** The scope of records made by mistake and taken back: no grant reaches it, and to operations they are missing. */
 export const WITHDRAWN = 'withdrawn'
 
 export const homeScope = (homeId: number): Scope => `home:${homeId}`
@@ -20,12 +17,12 @@ export const userScope = (userId: number): Scope => `user:${userId}`
 /** `home:12` → `home` */
 export const kindOf = (of: Scope): ScopeKind => of.split(':')[0] as ScopeKind
 
-/** The home a scope names, or undefined when it is not a home's scope. */
+/** Returns the home a scope names; undefined for any other scope. */
 export function homeOf(of: Scope): number | undefined {
   return of.startsWith('home:') ? Number(of.slice('home:'.length)) : undefined
 }
 
-/** The company a scope names, or undefined when it is not a company's scope. */
+/** Returns the company a scope names; undefined for any other scope. */
 export function companyOf(of: Scope): number | undefined {
   return of.startsWith('company:') ? Number(of.slice('company:'.length)) : undefined
 }

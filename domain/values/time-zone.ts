@@ -60,10 +60,7 @@ export function instantOf(date: LocalDate, time: ClockTime, zone: TimeZone): Ins
   return instantAt(changeBetween(wall - DAY_MS, wall + DAY_MS, ms => offsetAt(ms, zone)))
 }
 
-/**
- * Returns every moment when a home's clock shows this time on this date: two for a repeated time, else the one of
- * `instantOf`.
- */
+/** Returns every moment a home's clock shows this time on this date: two if repeated, else that of `instantOf`. */
 export function instantsOf(date: LocalDate, time: ClockTime, zone: TimeZone): Instant[] {
   const first = instantOf(date, time, zone)
   const wall = dayNumber(date) * DAY_MS + minutesOf(time) * MINUTE_MS
@@ -88,12 +85,12 @@ export function timeZoneName(at: Instant, zone: TimeZone): string {
   return named.formatToParts(millisOf(at)).find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
-/** The home's date at this moment: its "today" on every screen. */
+/** Returns the home's date at this moment: its "today" on every screen. */
 export function homeToday(now: Instant, zone: TimeZone): LocalDate {
   return localDateTimeOf(now, zone).date
 }
 
-/** Minutes the home's clock is ahead of UTC at a moment: -300 in New York in winter. */
+/** Returns how many minutes the home's clock is ahead of UTC at a moment: -300 in New York in winter. */
 export function offsetMinutesOf(moment: Instant, zone: TimeZone): number {
   return offsetAt(millisOf(moment), zone) / MINUTE_MS
 }

@@ -147,10 +147,7 @@ function readFraction(text: string, { hasFractions, decimals }: NumberShape): Nu
   return String(part).length - '0.'.length > decimals ? { fault: 'decimals' } : { number }
 }
 
-/**
- * Formats a number as `readNumber` reads it in that language: "1234.5", in German "1234,5", with no mark between
- * thousands.
- */
+/** Formats a number for `readNumber` in that language: "1234.5", in German "1234,5", without thousands marks. */
 export function numberText(number: number, language: Language): string {
   const text = String(number).replace('.', MARKS[language][0].decimal)
   const reading = readNumber(text, language, { decimals: MAX_DIGITS, isSigned: true })

@@ -1,7 +1,4 @@
-/**
- * Clock times as people type them. A text is accepted when it can mean only one time of the day; any other text is
- * refused.
- */
+/** Clock times as people type them. A text is accepted if it can mean only one time of the day, otherwise refused. */
 import type { ClockTime } from './dates.ts'
 import { narrow } from './wide-characters.ts'
 

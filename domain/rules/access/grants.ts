@@ -16,10 +16,7 @@ export interface ScopeWithCompany {
 
 const BEYOND_PLATFORM: readonly ScopeKind[] = ['user', 'withdrawn']
 
-/**
- * Whether a grant covers a scope. A grant of the platform covers companies and homes; `maySee` decides what it
- * receives.
- */
+/** Whether a grant covers a scope. A platform grant covers companies and homes; `maySee` decides what it receives. */
 export const covers = (granted: Scope, target: ScopeWithCompany): boolean =>
   granted === target.scope ||
   (granted === 'platform' && !BEYOND_PLATFORM.includes(kindOf(target.scope))) ||

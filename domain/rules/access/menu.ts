@@ -55,8 +55,7 @@ const elsewhere: readonly Screen[] = [
   'import',
 ]
 /**
- * Returns the screens a role may open beyond its menu: without them a caregiver would find their tasks by address only
- * (U19.1).
+ * Returns the screens a role may open beyond its menu: a caregiver must find their tasks without the address (U19.1).
  */
 export const beyondMenuOf = (role: Role | undefined): readonly Screen[] =>
   (Object.keys(screenRoles) as Screen[]).filter(

@@ -243,8 +243,7 @@ export const canOpen = (role: Role | undefined, screen: Screen): boolean => {
 const HOME_SWITCHER_ROLES: readonly Role[] = ['provider', 'manager', 'care_giver']
 
 /**
- * Whether a person gets the group-home switcher: everyone who works in homes and has a second home, whatever the role
- * (A35.3).
+ * Whether a person gets the group-home switcher: some roles always, all who work in homes with a second one (A35.3).
  */
 export const hasHomeSwitcher = (role: Role | undefined, homes: number): boolean =>
   role !== undefined && (HOME_SWITCHER_ROLES.includes(role) || (homes > 1 && canOpen(role, 'progress-notes')))

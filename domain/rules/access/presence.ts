@@ -29,10 +29,7 @@ export interface ClientPresence {
   readonly former_zones?: readonly FormerZone[] | null
 }
 
-/**
- * Returns the first day on which a client is gone: discharged or inactive, whichever is earlier; null while the client
- * stays.
- */
+/** Returns the first day a client is gone, the earlier of discharge and inactive; null while the client stays. */
 export const leftOn = ({
   discharge_date,
   inactive_from,
@@ -66,8 +63,7 @@ export function hadLeft(client: Stay, at: Instant, zone: TimeZone): boolean {
 }
 
 /**
- * Whether a record written at a moment for a day is after the stay: the client had left by then, or by the beginning of
- * that day.
+ * Whether a record written at a moment for a day is after the stay: the client had left by then, or as the day began.
  */
 export const isAfterStay = (client: Stay, day: LocalDate, at: Instant, zone: TimeZone): boolean =>
   hasLeft(client, day) && (hadLeft(client, at, zone) || hadLeft(client, instantOf(day, '00:00', zone), zone))

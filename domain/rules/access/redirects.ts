@@ -1,7 +1,4 @@
-/**
- * Where a sign-in may redirect: only to our own screens, so that no link can send a person elsewhere with a fresh
- * session.
- */
+/** Where a sign-in may redirect: only to our screens, so that no link sends a person elsewhere with a fresh session. */
 import { screenRoles } from './permissions.ts'
 
 /** The characters that `URLSearchParams` writes. */

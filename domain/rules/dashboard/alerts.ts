@@ -23,10 +23,7 @@ interface ItemOnDay {
 const byPriority = (one: { priority: AlertPriority }, other: { priority: AlertPriority }): number =>
   Number(other.priority === 'high') - Number(one.priority === 'high')
 
-/**
- * Counts and lists the items that are low, expired or about to expire, of items that are not removed: urgent first,
- * then by name.
- */
+/** Counts and lists low, expired or expiring items; `items` are not removed. Urgent items first, then by name. */
 export function inventoryAlerts<One extends ItemOnDay>(items: readonly One[]) {
   const alerts = items
     .filter(({ item, today }) => isLowStock(item) || isExpiring(item, today))

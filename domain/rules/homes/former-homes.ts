@@ -47,10 +47,7 @@ export function endedStaysWith(
 export const formerHomesWith = ({ former_homes }: LivedInHomes, ended: FormerHome): FormerHome[] =>
   [...(former_homes ?? []), ended].slice(-MAX_FORMER_HOMES)
 
-/**
- * Returns where a client who lives elsewhere now last went from this home; undefined for a client who never lived
- * there.
- */
+/** Returns where a client who lives elsewhere now last went from this home; undefined if they never lived there. */
 export function movedFrom(
   { home_id, former_homes }: LivedInHomes,
   fromId: number,

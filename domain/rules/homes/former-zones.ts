@@ -20,8 +20,7 @@ interface LivedIn {
 }
 
 /**
- * Returns the zone of a dose. `zone` is the home's zone now. A clock time that occurs in two zones is due once, the
- * first time.
+ * Returns a dose's zone; `zone` is the home's now. A clock time that occurs in two zones is due once, the first time.
  */
 export function zoneOfDose(
   { date, time }: { readonly date: LocalDate; readonly time: ClockTime },

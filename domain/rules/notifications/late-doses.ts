@@ -34,10 +34,7 @@ interface AskedDoses {
   readonly now: Instant
 }
 
-/**
- * Returns the late doses of one client. A dose that may not be given any more, or never could be, makes no round
- * overdue (M12).
- */
+/** Returns one client's late doses. A dose that may not, or never could, be given makes no round overdue (M12). */
 export function lateDoses({ home, client, orders, recorded, now }: AskedDoses): LateDose[] {
   const days = roundDays(now, home.time_zone)
   const moment = { client, now, zone: home.time_zone, today: days.to }

@@ -113,10 +113,7 @@ const allergiesOrdered = ({ orderedAllergies }: NotificationFacts): HomeNotifica
     to: `/dashboard/mar/${one.client_id}?tab=orders`,
   }))
 
-/**
- * Starts with the last hours, and is replaced when they end; a report written later than that starts when it is
- * written.
- */
+/** Starts with the last hours, replaced when they end; a report written after that starts when it is written. */
 function filingDue({ incidents, now }: NotificationFacts): HomeNotification[] {
   return incidents
     .filter(({ removed_at }) => removed_at === null)
@@ -169,10 +166,7 @@ function overdueRounds({ homes, lateDoses }: NotificationFacts): HomeNotificatio
   })
 }
 
-/**
- * Starts with the movement that made the item low; the id contains that day, so that people are notified again after a
- * restock.
- */
+/** Starts with the movement that made the item low; its day is in the id: after a restock people are notified anew. */
 function lowStock({ homes, stock, movements }: NotificationFacts): HomeNotification[] {
   const zones = new Map(homes.map(home => [home.id, home.time_zone]))
   const ofItem = groupBy(movements, ({ item_id }) => item_id)
@@ -196,10 +190,7 @@ function lowStock({ homes, stock, movements }: NotificationFacts): HomeNotificat
     })
 }
 
-/**
- * Counts back from the stock now. An item that was low from its first day on, or longer than is known, is low since it
- * was created.
- */
+/** Counts back from the stock now. An item low from its first day, or longer than is known, is low since creation. */
 function lowSince(item: StockItem, movements: readonly Movement[]): Instant {
   const standing = movements.filter(({ withdrawn_at }) => withdrawn_at === null)
   const { minimum_stock_level } = item
@@ -209,10 +200,7 @@ function lowSince(item: StockItem, movements: readonly Movement[]): Instant {
   return crossing?.recorded_at ?? item.created_at
 }
 
-/**
- * Starts on the morning of the day before, or when the appointment was made on that day, and lasts until its own day is
- * over.
- */
+/** Starts on the morning before, or when the appointment was made that day, and lasts until its own day is over. */
 function appointments({ homes, appointments, now }: NotificationFacts): HomeNotification[] {
   const zones = new Map(homes.map(home => [home.id, home.time_zone]))
   return appointments.flatMap((one): HomeNotification[] => {

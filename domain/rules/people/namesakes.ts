@@ -1,7 +1,4 @@
-/**
- * Clients who may be the same person as a client who is added (D7): to be confirmed before a second chart is begun.
- * Pure.
- */
+/** Finds clients who may be the same person as a new client (D7), to be confirmed before a second chart. Pure. */
 import type { StoredRow } from '../../registry.ts'
 import { fullName } from '../../values/full-name.ts'
 import { spelledAlike } from '../../values/search.ts'

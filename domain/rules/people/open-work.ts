@@ -28,9 +28,6 @@ export const isOpenWork = {
 
 const isCarer = (role: Role | null | undefined): boolean => carers.some(one => one === role)
 
-/**
- * Whether a change of role takes a person out of the care of homes: of all, or of all but the home named with the role
- * (J4).
- */
+/** Whether a change of role takes a person out of care: in all homes, or in all but the one named with it (J4). */
 export const leavesCare = (before: Role | null, after: Role | null | undefined): boolean =>
   isCarer(before) && (!isCarer(after) || (before === 'provider' && isStaffRole(after ?? undefined)))

@@ -122,10 +122,7 @@ export const userStatistics = (users: readonly CountedUser[]): UserStatistics =>
   pending_verification: users.filter(user => user.is_active && !verified(user).email).length,
 })
 
-/**
- * Returns what is verified about a person: the status names it ("email verified", "email, phone verified"; spec part 3
- * §4).
- */
+/** Returns what the status names as verified ("email verified", "email, phone verified"; spec part 3 §4). */
 export const verified = ({ verification_status }: Pick<StoredRow<'user'>, 'verification_status'>) => ({
   email: /email/i.test(verification_status),
   phone: /phone/i.test(verification_status),

@@ -6,10 +6,7 @@ export type TimeBand = 'Morning' | 'Afternoon' | 'Evening' | 'Bedtime'
 
 const DAILY_LABELS = ['Once daily', 'BID', 'TID', 'QID', 'Five times daily', 'Six times daily'] as const
 
-/**
- * Returns the band of a time: Morning from 05:00, Afternoon from 12:00, Evening from 17:00, Bedtime from 21:00 to
- * 04:59.
- */
+/** Returns Morning from 05:00, Afternoon from 12:00, Evening from 17:00, Bedtime from 21:00 to 04:59. */
 export function timeBand(time: ClockTime): TimeBand {
   const hour = Number(time.slice(0, 2))
   if (hour >= 5 && hour <= 11) return 'Morning'

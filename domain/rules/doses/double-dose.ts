@@ -13,7 +13,7 @@ import { type DoseSchedule, dueDays, type OrderVersion, timesOf } from './schedu
 /** Doses closer than this are suspect whatever the schedule. */
 export const MIN_REACH_MINUTES = 30
 
-/** spec part 2 §9. */
+/** The longest interval of a schedule (spec part 2 §9). */
 const LONGEST_INTERVAL_DAYS = 365
 
 /** As many as the `mark` entity accepts. */
@@ -25,10 +25,7 @@ export interface DosePlan extends Drug {
   gap_minutes: number
 }
 
-/**
- * Returns the plan of a mark's dose; undefined if its version is not known to this device or server: the least reach
- * counts then.
- */
+/** Returns the plan of a mark's dose; undefined if its version is not known yet: the least reach counts then. */
 export type PlanOf<M extends Mark = Mark> = (mark: M) => DosePlan | undefined
 
 export const planOfVersion = (version: OrderVersion & Drug): DosePlan => ({

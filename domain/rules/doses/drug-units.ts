@@ -44,8 +44,7 @@ export function doseUnit(words: string): DoseUnit | undefined {
 const isOf = (units: readonly string[], unit: string): boolean => units.includes(unit)
 
 /**
- * Whether a unit fits the stock: tablets are not given in milliliters, nor a liquid in tablets; a box or a bottle fits
- * anything.
+ * Whether a unit fits the stock: tablets are not given in milliliters, nor a liquid in tablets; a box fits anything.
  */
 export function fitsStock(unit: string, unitOfMeasure: string): boolean {
   const stocked = doseUnit(unitOfMeasure)

@@ -158,10 +158,7 @@ function actsAmong(marks: readonly Mark[]) {
   const effectiveAsGiven = (mark: Mark, administrationId: string): Mark[] =>
     effectiveMarks(viewOf(mark, administrationId)).filter(isGiven)
 
-  /**
-   * Returns the earlier reports of its act: those with the same time, taken back or not, else what was effective as
-   * given.
-   */
+  /** Returns earlier reports of its act: those with the same time, taken back or not, else those effective as given. */
   function earlierReports(mark: Mark): readonly Mark[] {
     const known = reportedBefore.get(mark.id)
     if (known !== undefined) return known

@@ -1,4 +1,4 @@
-/** Whether a dose may be marked now, whether it was on time, and whether its reason was given (design M4, M6, M7). */
+/** Whether a dose may be marked now, whether it was on time, and whether a mark has its reason (design M4, M6, M7). */
 import type { REASON_CODES } from '../../entities/mark.ts'
 import { type Instant, type LocalDate, minutesBetween } from '../../values/dates.ts'
 import { type Mark, type MarkStatus, recordsUndone } from './effective-marks.ts'

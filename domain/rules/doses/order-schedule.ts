@@ -22,19 +22,13 @@ const SCHEDULE_FIELDS = ['frequency_type', ...Object.keys(EMPTY)]
 export const asksSchedule = (changes: object): boolean =>
   SCHEDULE_FIELDS.some(field => Object.hasOwn(changes, field))
 
-/**
- * Returns the schedule fields that a change of frequency clears unless they are sent with it; none if the frequency
- * stays.
- */
+/** Returns the fields that a change of frequency clears unless they are sent with it; none if the frequency stays. */
 export function clearedBy(changes: { frequency_type?: FrequencyType }, before: FrequencyType) {
   const { frequency_type = before } = changes
   return frequency_type === before ? {} : EMPTY
 }
 
-/**
- * Returns the schedule without fields its frequency does not have: days of a daily order, anything of an as-needed
- * order.
- */
+/** Returns a schedule without what its frequency does not have: days if daily, anything if as needed. */
 export function ownFields<S extends ScheduleFields>(schedule: S): S {
   const { frequency_type: type } = schedule
   if (type === 'as_needed') return { ...schedule, ...EMPTY }

@@ -20,10 +20,7 @@ export const GUARD_SECONDS = 2
 /** A time during which an order runs, both days included; ongoing when `end_date` is null. */
 export type OrderPeriod = Pick<OrderLine, 'start_date' | 'end_date'>
 
-/**
- * Whether an order is active: no end date, or an end date that is not in the past (spec part 2 §4). An order yet to
- * start is active.
- */
+/** Whether an order has no end date, or one that is not past (spec part 2 §4). An order yet to start is active. */
 export function isActive(line: Pick<OrderLine, 'end_date'>, today: LocalDate): boolean {
   return line.end_date === null || line.end_date >= today
 }
@@ -139,8 +136,7 @@ export const duplicatePairs = <O extends ItemOrder>(orders: readonly O[], today:
   )
 
 /**
- * Whether a request with the same `guardKey` repeats the previous request: less than two seconds apart, in either
- * order.
+ * Whether a request with the same `guardKey` repeats the previous one: less than two seconds apart, in either order.
  */
 export function isDuplicateRequest(previousRecordedAt: Instant | null, recordedAt: Instant): boolean {
   if (previousRecordedAt === null) return false

@@ -36,10 +36,7 @@ export function outsideOrder(given: Given): Omit<OutsideOrder, 'by'>[] {
   return [...facts, ...(client === undefined ? [] : absentFacts(given, client))]
 }
 
-/**
- * Returns the absences in which a dose was given. A dose of before the client left, given or recorded in time, has
- * none.
- */
+/** Returns the absences a dose was given in; none if it was due before and given or recorded in time. */
 function absentFacts({ dose, given_at }: Given, client: RowOf<'client'>): Omit<OutsideOrder, 'by'>[] {
   const { discharge_date, inactive_from, absences } = client
   const left = leftAt(client, dose.time_zone)
@@ -70,8 +67,7 @@ const dueOf = (dose: Dose): Instant =>
   instantOf(dose.administration_date, dose.administration_time, dose.time_zone)
 
 /**
- * Returns the day of the home a dose counts for: its own when it was due and given near its time, else that of the
- * clock.
+ * Returns the day a dose counts for: its own if it was due and given near its time, else the day of the home's clock.
  */
 function dayOf(dose: Dose, given_at: Instant): string {
   return isOfItsDay(dose, given_at)

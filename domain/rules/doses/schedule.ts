@@ -113,10 +113,7 @@ export function isDueOn(schedule: DoseSchedule, line: OrderLine, date: LocalDate
   return dueDays(schedule)(date)
 }
 
-/**
- * Returns a test for the due days of a schedule without regard to the order's start and end, prepared once for many
- * days.
- */
+/** Returns a test for a schedule's due days, regardless of the order's start and end; prepared once for many days. */
 export function dueDays(schedule: DoseSchedule): (date: LocalDate) => boolean {
   const anchor = dayNumber(schedule.anchor_date)
   const count = wholeCount(schedule.frequency_value ?? 1)

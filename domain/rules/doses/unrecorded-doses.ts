@@ -9,10 +9,7 @@ import { type DueSlot, dueSlots } from './schedule.ts'
 /** How many days before today are searched. Yesterday's open doses are still on the round (M11.5). */
 export const BLANK_DAYS = 7
 
-/**
- * How far the list of all unrecorded doses looks back at most (M11.9): doses that no device has are left out anyway
- * (M11.7).
- */
+/** How far the list of all of them looks back (M11.9): doses that no device has are left out anyway (M11.7). */
 export const MAX_BLANK_DAYS = 400
 
 export const unrecordedDays = (today: LocalDate, days = BLANK_DAYS): { from: LocalDate; to: LocalDate } => ({
@@ -38,10 +35,7 @@ interface AskedDoses {
   readonly days?: number | undefined
 }
 
-/**
- * Returns the unrecorded doses. A dose that was due before its order was written is not blank: it could not have been
- * recorded.
- */
+/** Returns unrecorded doses, without those due before their order was written: they could not have been recorded. */
 export function unrecordedDoses({ orders, recorded, today, zone, client, days }: AskedDoses): DueSlot[] {
   const { from, to } = unrecordedDays(today, days)
   return orders.flatMap(order =>

@@ -44,10 +44,7 @@ function withMoments<V extends DatedVersion>(versions: readonly V[]) {
 export const versionsInOrder = <V extends DatedVersion>(versions: readonly V[]): V[] =>
   withMoments(versions).map(({ version }) => version)
 
-/**
- * Returns the versions that are in force at some time, by the moment they take effect: of several for one moment, the
- * last.
- */
+/** Returns the versions in force at some time, by the moment they take effect; of several for one moment, the last. */
 export function rulingVersions<V extends DatedVersion>(versions: readonly V[]): V[] {
   const all = withMoments(versions)
   return all.filter(({ moment }, i) => all[i + 1]?.moment !== moment).map(({ version }) => version)

@@ -59,9 +59,9 @@ export interface Chart extends DosesNow {
   now: Instant
   /** Orders that are not deleted, active orders first, by name. */
   orders: readonly Order[]
-  /** The deleted ones. */
+  /** Orders that are deleted. */
   deletedOrders: readonly Order[]
-  /** Orders whose drug and dose have not arrived yet: never shown as less than they are (M11). */
+  /** Number of orders whose drug and dose have not arrived yet, so that no chart looks complete without them (M11). */
   incomplete: number
   dosesOf(from: LocalDate, to: LocalDate): Dose[]
   /** Doses outside the schedule whose records were all taken back: no grid shows them, a log does. */

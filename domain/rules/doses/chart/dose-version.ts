@@ -22,9 +22,6 @@ export const versionOfMark = ({ order, version }: { order: Order; version: Versi
 export const versionIn = (order: Order, id: string | null | undefined): VersionRow | undefined =>
   order.versions.find(version => version.id === id)
 
-/**
- * Returns the version that the author of the dose's mark saw; undefined if nothing is recorded or the version was not
- * kept.
- */
+/** Returns the version that the mark's author saw; undefined if nothing is recorded or the version was not kept. */
 export const versionSeen = (effective: readonly MarkRow[]): string | undefined =>
   effective.find(mark => mark.status !== 'scheduled')?.medication_version_id ?? undefined

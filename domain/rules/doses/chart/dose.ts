@@ -52,10 +52,7 @@ export interface Dose {
   notOffered: NotOffered | null
 }
 
-/**
- * Returns `before` if nothing differs. Unchanged rows stay the same objects (`useMirrorQuery`), and so do the doses
- * made of them.
- */
+/** Returns `before` if nothing differs: unchanged rows stay the same objects (`useMirrorQuery`), and so do doses. */
 export function keptDose(before: Dose | undefined, after: Dose): Dose {
   if (before === undefined) return after
   const { order, item, effective, history, notOffered, ...rest } = after

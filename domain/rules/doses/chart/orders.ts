@@ -92,10 +92,7 @@ export function planOfMarks({ versions, administrations }: ChartRows): PlanOf<Ma
   }
 }
 
-/**
- * Returns the marks of an order's drug. Orders of one drug share them: a second order is the same drug in the same
- * person.
- */
+/** Returns the marks of an order's drug. Orders of one drug share them: it is the same drug in the same person. */
 export function itemsOf(
   orders: readonly Order[],
   marks: readonly MarkRow[],

@@ -29,10 +29,7 @@ export interface Line {
   readonly version: VersionRow
   readonly reign: Reign
   readonly rows: readonly { readonly time: ClockTime; readonly cells: readonly Cell[] }[]
-  /**
-   * Whether a dose due by this version was recorded by a person who saw another version: it is in that version's line
-   * (M9.7).
-   */
+  /** Whether a dose due by this version was recorded by a person who saw another one: it is in that line (M9.7). */
   isElsewhere(date: LocalDate, time: ClockTime): boolean
 }
 

@@ -1,4 +1,4 @@
-/** Allergies that were recorded twice: named at the form, and shown once (D6). Pure. */
+/** Allergies that were recorded twice: the form warns of them, and they are shown once (D6). Pure. */
 import type { StoredRow } from '../../registry.ts'
 import { spelledAlike } from '../../values/search.ts'
 

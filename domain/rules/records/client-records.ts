@@ -14,10 +14,7 @@ export interface RecordFacts {
   readonly removed_at: Instant | null
 }
 
-/**
- * Returns the date of a record: a date of the home, or the instant the record is about. All records of a kind use the
- * same.
- */
+/** Returns a record's date: a date of the home, or the instant it is about. All records of a kind use the same. */
 export type DateOf<Row> = (row: Row) => LocalDate | Instant
 
 export interface RecordOverview {
@@ -66,8 +63,8 @@ export const isRecent = (day: LocalDate, today: LocalDate): boolean =>
 export type CountLevel = 'none' | 'few' | 'some' | 'many'
 
 /**
- * Returns the level of a client's record count, for the color of a badge: none, up to `few`, up to `some`, more (spec
- * part 2 §2).
+ * Returns the level of a record count, for the color of a badge: none, up to `few`, up to `some`, more (spec part 2
+ * §2).
  */
 export const countLevel = (count: number, { few, some }: { few: number; some: number }): CountLevel =>
   count === 0 ? 'none' : count <= few ? 'few' : count <= some ? 'some' : 'many'

@@ -14,7 +14,7 @@ type Claim = StoredRow<'expense_claim'>
 const SETTLED: readonly ClaimStatus[] = ['rejected', 'paid', 'cancelled']
 export const isSettled = (status: ClaimStatus): boolean => SETTLED.includes(status)
 
-/** Spec part 3 §4. */
+/** The statuses in which a claim may be removed (spec part 3 §4). */
 const REMOVABLE: readonly ClaimStatus[] = ['pending', 'rejected']
 export const isRemovable = ({ status }: Pick<Claim, 'status'>): boolean => REMOVABLE.includes(status)
 

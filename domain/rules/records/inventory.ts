@@ -29,10 +29,7 @@ export function categoriesOf(items: readonly Pick<Item, 'category'>[]): string[]
   return [...DEFAULT_CATEGORIES, ...[...others].sort()]
 }
 
-/**
- * Whether an item is not removed. A device may still have older rows without the field, from before items could be
- * removed.
- */
+/** Whether an item is not removed. Older rows on a device lack the field. */
 export const isOnShelf = ({ removed_at }: Pick<Item, 'removed_at'>): boolean => removed_at == null
 
 /** Whether stock is below its minimum; always true when nothing is left (V5). */
@@ -67,10 +64,7 @@ const NOT_OF_CARE: readonly string[] = [
 
 export const isOfCare = ({ category }: Pick<Item, 'category'>): boolean => !NOT_OF_CARE.includes(category)
 
-/**
- * Whether a person can come to harm: care needs the item and nothing is left, or the item or food must not be used any
- * more.
- */
+/** Whether a person can come to harm: care needs it and nothing is left, or it or food must not be used any more. */
 export function isUrgentStock(item: Stock & Dated & Pick<Item, 'category'>, today: LocalDate): boolean {
   if (item.category === 'food') return isExpired(item, today)
   return isOfCare(item) && (item.quantity <= 0 || isExpired(item, today))

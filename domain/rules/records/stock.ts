@@ -27,10 +27,7 @@ const byRecording = (one: Recorded, other: Recorded): number =>
 
 const isStandingCount = (movement: Placed): boolean => movement.counted !== null && !isWithdrawn(movement)
 
-/**
- * Whether a count has seen a movement. A count from before counts kept what their author saw has seen all earlier
- * records.
- */
+/** Whether a count has seen a movement. An older count without `seen_movement_ids` has seen all recorded before it. */
 const hasSeen = (count: Placed, movement: Placed): boolean =>
   count.seen_movement_ids?.includes(movement.id) ?? byRecording(movement, count) < 0
 
@@ -69,10 +66,7 @@ export interface Stock {
   readonly last_count_id: string | null
 }
 
-/**
- * Returns the stock after movements. `start` is the quantity before the first of them. Movements taken back change
- * nothing.
- */
+/** Returns the stock after movements, from `start`, the quantity before them. Movements taken back change nothing. */
 export function stockAfter(start: number, movements: readonly Movement[]): Stock {
   const changes = new Map<string, number>()
   let quantity = start
@@ -123,10 +117,7 @@ export const stockWithout = (quantity: number, movements: readonly Movement[], g
     movements.filter(({ id }) => id !== gone),
   ).quantity
 
-/**
- * Returns the movements of its day that a count can have seen: movements of other days are before or after it by their
- * date.
- */
+/** Returns the movements of its day that a count can have seen; others are before or after it by their date. */
 export const seenOn = (day: string, movements: readonly Placed[]): string[] =>
   movements
     .filter(({ moved_on }) => moved_on === day)

@@ -38,8 +38,7 @@ const LIKELY: readonly Likely[] = [
 export type Measured = Pick<TrackingDetail, 'key' | 'attribute_name' | 'unit' | 'low' | 'high' | 'value'>
 
 /**
- * Returns a sentence to be confirmed for each value that is far from what is likely, unless the category's own range
- * contains it.
+ * Returns a sentence to confirm for each value far from what is likely, unless the category's own range contains it.
  */
 export function valueDoubts(details: readonly Measured[]): string[] {
   return details.flatMap(detail => {

@@ -24,10 +24,7 @@ export const pairsOf = <Attribute extends Upper>(
 export const isTurned = (upper: unknown, lower: unknown): boolean =>
   typeof upper === 'number' && typeof lower === 'number' && upper <= lower
 
-/**
- * Returns a sentence to be confirmed for each pair that is reversed or half. `before` is what the entry contained
- * already.
- */
+/** Returns a sentence to confirm for each pair that is reversed or half. `before`: what the entry contained already. */
 export function pairDoubts(
   attributes: readonly TrackingAttribute[],
   details: readonly Said[],

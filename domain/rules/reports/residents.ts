@@ -13,10 +13,7 @@ export type Resident = Pick<
 > &
   Pick<ClientPresence, 'absences'>
 
-/**
- * A client's move to another home of the company: to which home, at which moment, and on which day of the home they
- * left.
- */
+/** A client's move to another home of the company: which home, at which moment, and the day in the home they left. */
 export type Moved = NonNullable<ReturnType<typeof movedFrom>>
 
 interface FoundResidents<Client> {
@@ -25,10 +22,7 @@ interface FoundResidents<Client> {
   readonly moved: ReadonlyMap<number, Moved>
 }
 
-/**
- * Returns, of these clients, the residents of a home in a period: all who live there, and who moved away in it or
- * later.
- */
+/** Finds a home's residents in a period among these clients: all who live there, or moved away in it or later. */
 export function residentsOf<Client extends Resident & ClientPresence & LivedInHomes>(
   clients: readonly Client[],
   homeId: number,

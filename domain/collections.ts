@@ -51,7 +51,7 @@ const facts = {
   notifications_read: {},
 } as const satisfies Readonly<Record<Collection, CollectionFacts>>
 
-// Object.keys forgets the key type; the facts are a literal, so their keys are exactly the collections.
+// Object.keys loses the key type; the facts are a literal, so their keys are exactly the collections.
 export const collections = Object.keys(facts) as Collection[]
 
 export const isCollection = (name: string): name is Collection => Object.hasOwn(facts, name)

@@ -37,15 +37,9 @@ export interface Entity<
   readonly indexes: readonly string[]
   /** Fields that change together (S8): two people editing different groups of one record do not collide. */
   readonly groups: Readonly<Record<string, readonly string[]>>
-  /**
-   * Fields that are sets, with their maximum size: members that two people add and remove both count (S8), up to that
-   * size.
-   */
+  /** Set fields with their maximum size: members that two people add and remove both count (S8), up to that size. */
   readonly sets: Readonly<Record<string, number>>
-  /**
-   * The operation that changes which photos the records name, if they have `photo_ids`. People who may do it may send
-   * the photos.
-   */
+  /** The operation that changes which photos its records name (`photo_ids`); people who may do it may send photos. */
   readonly photosChangedBy: string | undefined
   /** Whether a PDF may take the place of a photo. */
   readonly takesDocuments: boolean
@@ -55,10 +49,7 @@ export interface Entity<
    * about one client.
    */
   readonly onClientMove: 'home_follows' | 'home_stays' | undefined
-  /**
-   * Whether an operation that reads a row locks it until it has written, so that two changes of one record wait for
-   * each other.
-   */
+  /** Whether an operation that reads a row locks it until it has written, so that two changes of a record wait. */
   readonly isLocked: boolean
   /**
    * The collection whose row is locked instead by an operation that writes here, because the operation reads thousands

@@ -81,9 +81,9 @@ export const choice = <
   facts: Facts,
 ): Field<Schema, Facts & { readonly choices: Names }> => ({ ...schema, facts: { ...facts, choices } })
 
-/** The values of choices, in their order. */
+/** Returns the values of choices, in their order. */
 export const valuesOf = <Names extends Choices>(choices: Names): (keyof Names & string)[] =>
-  // Object.keys forgets the key type; choices are literals, so their keys are exactly the values.
+  // Object.keys loses the key type; choices are literals, so their keys are exactly the values.
   Object.keys(choices) as (keyof Names & string)[]
 
 /** Returns the facts of a field; undefined for a field that no screen shows. */
@@ -96,7 +96,7 @@ type Labels<Fields> = {
     : never]: Fields[Name] extends { readonly facts: { readonly label: infer Label } } ? Label : never
 }
 
-/** The label of each field that has one. */
+/** Returns the label of each field that has one. */
 export const labelsOf = <Fields extends v.ObjectEntries>({ fields }: { readonly fields: Fields }) =>
   pick(fields, ({ label }) => label) as Labels<Fields>
 
@@ -106,7 +106,7 @@ type ChoiceNames<Fields> = {
     : never]: Fields[Name] extends { readonly facts: { readonly choices: infer Names } } ? Names : never
 }
 
-/** The names of the values of each field that is a choice. */
+/** Returns the names of the values of each field that is a choice. */
 export const choicesOf = <Fields extends v.ObjectEntries>({ fields }: { readonly fields: Fields }) =>
   pick(fields, ({ choices }) => choices) as ChoiceNames<Fields>
 

@@ -43,10 +43,7 @@ export interface OperationDefinition<
    * "Moving a client needs a connection to Hearth."
    */
   readonly online?: string
-  /**
-   * Set for a change no one waits for: the device delivers it without counting or showing it, and drops it when it is
-   * refused (L2).
-   */
+  /** Set for a change no one waits for: delivered without being counted or shown, and dropped when refused (L2). */
   readonly isQuiet?: true
   readonly args: Args
   /**
@@ -74,10 +71,7 @@ export interface OperationDefinition<
   ownerOf?(args: v.InferOutput<Args>, records: RecordSet, recordedAt: string): number | undefined
   /** Another person's act that this operation puts into effect: that person's right is checked as well (S9). */
   makesCount?(args: v.InferOutput<Args>, records: RecordSet): RecordedAct | undefined
-  /**
-   * Returns why it takes effect only after a person has decided about it, however it arrives; undefined if it need not
-   * wait.
-   */
+  /** Returns why it takes effect only after a person has decided, however it arrives; undefined if it need not wait. */
   needsReview?(args: v.InferOutput<Args>, records: RecordSet): QuarantineReason | undefined
   /** Returns the rows as they are afterwards. Pure; throws a `Refusal` if the operation is not allowed. */
   apply(args: v.InferOutput<Args>, records: RecordSet, context: OperationContext): AnyRow[]

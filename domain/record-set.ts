@@ -22,10 +22,7 @@ export type Reference = {
         readonly collection: C
         readonly field: keyof RowOf<C> & string
         readonly value: string | number
-        /**
-         * Set for rows that are only searched for others: what the operation makes does not follow from all of these
-         * rows.
-         */
+        /** Set for rows that are only searched for others: what the operation makes does not depend on all of them. */
         readonly isAside?: true
       }
 }[Collection]
@@ -79,10 +76,7 @@ export class RecordSet {
   }
 }
 
-/**
- * Refuses an id that is taken, in any company. Ids are made on devices: a taken id makes no second record and changes
- * none.
- */
+/** Refuses an id that any company has taken: ids are made on devices, and a taken id makes and changes no record. */
 export function refuseTaken<C extends Collection>(
   records: RecordSet,
   collection: C,

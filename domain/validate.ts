@@ -30,7 +30,7 @@ export function validate<Schema extends v.GenericSchema>(
 
 /** Returns messages by field path, `MAX_ISSUES` at most; messages that belong to no field are under the path `_`. */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
-  // A map, because a sender may name a field `constructor`, which every object seems to have.
+  // A map, because a sender may name a field `constructor`, which every object inherits.
   const fields = new Map<string, string[]>()
   for (const issue of issues.slice(0, MAX_ISSUES)) {
     const path = pathOf(issue)
@@ -44,10 +44,7 @@ function pathOf({ path }: v.BaseIssue<unknown>): string {
   return whole.length > MAX_PATH_CHARACTERS ? `${whole.slice(0, MAX_PATH_CHARACTERS)}…` : whole
 }
 
-/**
- * Replaces Valibot's own messages, which name types and quote the input: a person gets ours, and no answer repeats what
- * was sent.
- */
+/** Replaces Valibot's own messages, which name types and quote the input: no answer may repeat what was sent. */
 function messageOf(issue: v.BaseIssue<unknown>, path: string): string {
   if (issue.type === 'strict_object' && issue.expected === 'never') return `Unknown field ${path}.`
   const isOurs = !/^Invalid [\w ]+: (Expected|Received) /.test(issue.message)

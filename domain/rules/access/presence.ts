@@ -54,9 +54,7 @@ export function leftAt(client: ClientPresence, zone: TimeZone): Instant | null {
   return day === null ? null : (client.left_at ?? instantOf(day, '00:00', zone))
 }
 
-/**
- * Whether a client had left at a moment. A record of an earlier moment that arrives late was written during the stay.
- */
+/** Whether a client had left at a moment. A late record of an earlier moment counts as written during the stay. */
 export function hadLeft(client: Stay, at: Instant, zone: TimeZone): boolean {
   const left = leftAt(client, zone)
   return left === null ? client.status !== 'active' : at >= left

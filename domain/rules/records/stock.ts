@@ -87,8 +87,8 @@ export function stockAfter(start: number, movements: readonly Movement[]): Stock
 }
 
 /**
- * Returns the quantity before the first of these movements. A device has the movements of some months only; if these
- * are all movements there are, this is the first count.
+ * Returns the quantity before the first of these movements. A device has the movements of some months only; with all
+ * movements there are, it is the first count.
  */
 export const stockBefore = (quantity: number, movements: readonly Movement[]): number =>
   movements.reduce((start, movement) => (isWithdrawn(movement) ? start : start - movement.change), quantity)
@@ -129,7 +129,7 @@ type Said = Recorded & Pick<StoredRow<'stock_movement'>, 'seen_quantity' | 'move
 type Known = Movement & Pick<StoredRow<'stock_movement'>, 'recorded_by'>
 
 /**
- * Returns the same for a count that names no movements, as over REST and from the queue of an older tablet: its author
+ * Returns the movements seen by a count that names none, as over REST and from the queue of an older tablet: its author
  * had not seen the latest movements, back to where the quantity was the one shown; of their own movements they had seen
  * all, if that explains the quantity. If nothing explains it, they had seen what was recorded before.
  */

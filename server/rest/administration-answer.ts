@@ -1,4 +1,7 @@
-/** An administration as REST gives it: the dose, and what its marks add up to (spec part 2 §3, design M4, M5). */
+/**
+ * An administration in a REST answer: the dose, and the state that follows from its marks (spec part 2 §3, design M4,
+ * M5).
+ */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { administration } from '#domain/entities/administration.ts'
@@ -14,14 +17,14 @@ import { peopleNames } from './people-names.ts'
 export const administrationAnswer = v.strictObject({
   ...administration.fields,
   ...administration.computed,
-  /** Two people's marks that contradict each other: somebody has to look. */
+  /** Set when marks of two people contradict each other and a person has to review them. */
   attention: v.nullable(v.picklist(['possible_double_dose', 'disagreement'])),
 })
 export type AdministrationAnswer = v.InferOutput<typeof administrationAnswer>
 
 /**
- * The wire knows four words. A possible double dose and a disagreement say `given`: whoever reads only the word must
- * not take it for a dose that may still be given.
+ * A REST answer has four statuses. A possible double dose and a disagreement are `given`: a reader that sees only the
+ * status must not take it for a dose that may still be given.
  */
 const WIRE_STATUS: Readonly<Record<DoseStatus, AdministrationAnswer['status']>> = {
   open: 'scheduled',
@@ -50,7 +53,7 @@ export async function presentAdministrations(
     connection,
     marks.map(({ author_id }) => author_id),
   )
-  // Once for all: a month of a chart has thousands of doses.
+  // Grouped once for all doses: a month of a chart has thousands.
   const marksOfDoses = groupBy(marks, ({ administration_id }) => administration_id)
   return administrations.map(dose => presentOne(dose, marksOfDoses.get(dose.id) ?? [], names))
 }
@@ -62,7 +65,7 @@ function presentOne(
 ): AdministrationAnswer {
   const { status, effective, history } = administrationState(marks)
   const wireStatus = WIRE_STATUS[status]
-  // The mark that made the status; a dose that is open again shows nobody's.
+  // The mark that set the status; none for a dose that is open again.
   const reporting = effective.find(mark => mark.status === wireStatus && wireStatus !== 'scheduled')
   const stands = doseMoment(dose, { effective, history })
   const given = reporting?.given_at ? localDateTimeOf(reporting.given_at, dose.time_zone) : null

@@ -1,4 +1,4 @@
-/** A client as REST gives it (spec part 2 §3 Client, Client contact). */
+/** A client in a REST answer (spec part 2 §3 Client, Client contact). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { allergy } from '#domain/entities/allergy.ts'
@@ -29,11 +29,11 @@ export interface FoundClient {
 export interface ClientFilter {
   readonly id?: number | undefined
   readonly status?: 'active' | 'inactive' | undefined
-  /** Only those who live or lived in this home. */
+  /** Only clients who live or lived in this home. */
   readonly livedIn?: number | undefined
 }
 
-/** Clients of these homes by last and first name; without `page` all of them. */
+/** Finds clients of these homes, by last and first name; without `page` all of them. */
 export async function findClients(
   connection: Connection,
   reach: readonly ReachedHome[],
@@ -54,7 +54,7 @@ export async function findClients(
   return { clients, total }
 }
 
-/** Throws 404 for one out of reach. */
+/** Throws 404 for a client out of reach. */
 export async function oneClient(
   connection: Connection,
   reach: readonly ReachedHome[],
@@ -67,7 +67,7 @@ export async function oneClient(
   return found
 }
 
-/** A filter for a client who is not theirs is answered like one who does not exist, never with an empty list (M11). */
+/** Throws 404 for a client out of reach, as for one that does not exist: an empty list would hide the mistake (M11). */
 export async function requireClient(
   connection: Connection,
   reach: readonly ReachedHome[],

@@ -1,6 +1,6 @@
 /**
- * A call described once: its path, who may make it, the schemas that read it and the schema of its answer. The
- * route is mounted from this description and OpenAPI is written from it, so the two cannot drift apart.
+ * A call described once: its path, its rights, its request schemas and the schema of its answer. Both the route and
+ * OpenAPI are made from this description, so they cannot drift apart.
  */
 import type { Hono } from 'hono'
 import * as v from 'valibot'
@@ -23,24 +23,24 @@ import { withoutSentBack } from './sent-back.ts'
 
 export type Entries = Readonly<Record<string, v.GenericSchema>>
 
-/** More than any form holds. A call that takes more declares it. */
+/** More than any form contains. A call that accepts more declares it. */
 const MAX_BODY_BYTES = 16 * 1024
 
-/** What OpenAPI and the generated tests know of a call. */
+/** The part of a call that OpenAPI and the generated tests use. */
 export interface CallShape {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** In Hono's words: `/medications/:medicationId`. */
+  /** In Hono's syntax: `/medications/:medicationId`. */
   readonly path: string
   readonly summary: string
   /** The word in "… not found." */
   readonly recordName: string
-  /** Answered without a session. */
+  /** Needs no session. */
   readonly isPublic: boolean
-  /** undefined: open to everybody signed in. */
+  /** undefined: any signed-in person may call it. */
   readonly rights: Rights | undefined
-  /** What reading it is called in the access log; undefined for what is about no client's record (L14). */
+  /** The name in the access log for reading it; undefined for answers without a client's record (L14). */
   readonly reads: AccessKind | undefined
-  /** Besides, super_admin reads it of one company they name (`withPlatformRead`). */
+  /** super_admin may read it too, for one company they name (`withPlatformRead`). */
   readonly isReadByPlatform?: true
   readonly params: Entries
   readonly query: Entries
@@ -54,9 +54,9 @@ export interface CallShape {
 }
 
 export interface Call extends CallShape {
-  /** `reads`: the call that answers with the same address what is there. */
+  /** `reads`: the GET call at the same address. */
   mount(routes: Hono<AppEnvironment>, dependencies: WritingDependencies, reads?: Call): void
-  /** The answer to a caller at an address, without the request for it. Throws as the call does. */
+  /** Returns the answer for a caller and an address, without a request of its own. Throws as the call does. */
   answerAt(dependencies: WritingDependencies, context: AppContext, caller: Caller): Promise<object>
 }
 
@@ -66,19 +66,19 @@ export interface Description<Params extends Entries, Query extends Entries, Body
   readonly summary: string
   readonly recordName: string
   readonly rights: Rights
-  /** Noted in the access log before it is answered. */
+  /** Written to the access log before the answer is sent. */
   readonly reads?: AccessKind
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  /** JSON unless told otherwise. */
+  /** JSON by default. */
   readonly bodyType?: BodyType
-  /** `MAX_BODY_BYTES` unless told otherwise. */
+  /** `MAX_BODY_BYTES` by default. */
   readonly mostBytes?: number
-  /** 200 unless told otherwise. */
+  /** 200 by default. */
   readonly status?: 200 | 201
   readonly answer: v.GenericSchema
-  /** Of an answer that is bytes; JSON unless told otherwise. */
+  /** Set for an answer in bytes; JSON by default. */
   readonly answerType?: string
 }
 
@@ -93,14 +93,17 @@ export interface CallRequest<Params extends Entries, Query extends Entries, Body
   readonly params: v.InferOutput<v.ObjectSchema<Params, undefined>>
   readonly query: v.InferOutput<v.ObjectSchema<Query, undefined>>
   readonly body: v.InferOutput<Body>
-  /** For calls that change something: what `runOperation` needs to know of the request. */
+  /** For calls that change something: the request details `runOperation` needs. */
   readonly request: RestRequest
 }
 
 type NoEntries = Record<never, never>
 const noBody = v.undefined()
 
-/** The handler answers the body, or throws a `Refusal`; with `Made` it chooses between 200 and 201. */
+/**
+ * Makes a call. The handler returns the body, or throws a `Refusal`; a `Found` body is answered with 200 instead of
+ * 201.
+ */
 export function describedCall<
   Params extends Entries = NoEntries,
   Query extends Entries = NoEntries,
@@ -117,11 +120,11 @@ export function describedCall<
     const now = instantNow(dependencies)
     const reach = await reachOf(dependencies.database, caller, now, rights)
     const read = v.safeParse(params, context.req.param())
-    // An id that cannot exist and an id of somebody else's record are one answer.
+    // An invalid id gets the same answer as the id of a record out of reach.
     if (!read.success) throw notFound(recordName)
     return { dependencies, context, caller, now, reach, params: read.output }
   }
-  // Without a body schema the type is `undefined`, which is what is given.
+  // Without a body schema the type is `undefined`, and so is the value.
   const nothing = undefined as v.InferOutput<Body>
   return {
     method,
@@ -176,7 +179,7 @@ export function describedCall<
   }
 }
 
-/** Notes in the access log what this call has read, before it is answered. */
+/** Writes to the access log what this call has read, before the answer is sent. */
 async function noteRead(
   reads: AccessKind,
   { dependencies, caller, reach, now, params, query }: Read,
@@ -211,28 +214,28 @@ function responseOf(
   return answer instanceof Found ? context.json(answer.body, 200) : context.json(answer, status)
 }
 
-/** Whether a request with this key was answered before. */
+/** Checks whether a request with this key was answered before. */
 async function wasAnswered(database: Connection, key: string | undefined): Promise<boolean> {
   if (!v.is(uuid, key?.toLowerCase())) return false
   return (await outcomesOf(database, [key ?? ''])).size > 0
 }
 
-/** An answer of a call that otherwise creates: what it would have made was there already. */
+/** An answer of a creating call when the record existed already. */
 export class Found {
   constructor(readonly body: object) {}
 }
 
-/** An answer that is not JSON; its description says what it is. */
+/** An answer in bytes; the description has its type. */
 export class Bytes {
   constructor(readonly bytes: Uint8Array) {}
 }
 
-/** An answer that was made and packed elsewhere (`HeavyReads`). */
+/** An answer that was made and compressed elsewhere (`HeavyReads`). */
 export class Written {
   constructor(readonly made: MadeAnswer) {}
 }
 
-/** The description of a route that is mounted elsewhere. */
+/** Describes a route that is mounted elsewhere. */
 export const describedElsewhere = (
   shape: Pick<CallShape, 'method' | 'path' | 'summary'> & Partial<CallShape>,
 ): CallShape => ({

@@ -1,10 +1,10 @@
-/** The search of `isFoundIn` in a query, for what is too much to be read for it (U7.3). */
+/** The search of `isFoundIn` as SQL, for tables too large to load for a search (U7.3). */
 import { type RawBuilder, sql } from 'kysely'
 import { PLAIN_LETTERS, searchWords } from '#domain/values/search.ts'
 
 const APOSTROPHES = "'’‘ʼʻ`´′"
 
-/** A text as `folded` has it. */
+/** SQL of a text normalized as `folded` does it. */
 function foldedText(text: RawBuilder<unknown>): RawBuilder<unknown> {
   const plain = sql`lower(normalize(translate(${text}, ${APOSTROPHES}, ''), NFKD))`
   const unmarked = sql`regexp_replace(${plain}, ${'[\u0300-\u036f]'}, '', 'g')`
@@ -15,7 +15,7 @@ function foldedText(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`normalize(${lettered}, NFC)`
 }
 
-/** Whether every word of a search occurs in one text or another. Nothing searched is in all of them. */
+/** SQL that checks whether every word of a search occurs in one of the texts. An empty search matches everything. */
 export function foundIn(texts: readonly RawBuilder<unknown>[], search = ''): RawBuilder<unknown> {
   const words = searchWords(search)
   if (words.length === 0) return sql`true`

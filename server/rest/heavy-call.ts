@@ -1,4 +1,4 @@
-/** A call whose answer takes long to compute: described like any other, and made by `HeavyReads`. */
+/** A call that takes long to compute: described like any other, and computed by `HeavyReads`. */
 import * as v from 'valibot'
 import { validate } from '#domain/validate.ts'
 import type { Database } from '../database/connection.ts'
@@ -12,14 +12,14 @@ import {
   Written,
 } from './described-call.ts'
 
-/** What a heavy read knows of its request: nothing that stays with the thread that heard it. */
+/** The request of a heavy read: nothing that cannot leave the thread that received it. */
 interface HeavilyAsked<Params extends Entries, Query extends Entries>
   extends Pick<CallRequest<Params, Query, v.GenericSchema>, 'now' | 'reach' | 'params' | 'query'> {
   readonly dependencies: { readonly database: Database }
 }
 
 export interface HeavyCall extends Call {
-  /** The body of the answer, on whatever thread this is. */
+  /** Computes the body of the answer, on any thread. */
   read(database: Database, read: HeavyRead): Promise<object>
 }
 

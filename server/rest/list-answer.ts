@@ -22,12 +22,12 @@ export const dropdownAnswer = v.strictObject({ items: v.array(simpleRow) })
 
 export const messageAnswer = v.strictObject({ message: v.string() })
 
-/** Answer of a list under its own key: whole rows, or with `simple=true` only id and name. */
+/** The answer of a list under its own key: whole rows, or with `simple=true` only id and name. */
 export const listAnswer = <Key extends string, Row extends v.GenericSchema>(key: Key, row: Row) =>
   v.object({
     [key]: v.union([v.array(row), v.array(simpleRow)]),
     pagination: paginationAnswer,
   })
 
-/** For answers that are never cut into pages: one page that holds everything. */
+/** Pagination of an answer that is never split: one page with everything. */
 export const onePage = (total: number) => paginationOf({ page: 1, per_page: Math.max(total, 1) }, total)

@@ -1,4 +1,6 @@
-/** The MAR overview over rows: the same pure functions as the screen over its mirror (design §2). */
+/**
+ * The MAR overview computed from database rows by the pure functions that the screen uses on its mirror (design §2).
+ */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { RowOf } from '#domain/registry.ts'
@@ -25,7 +27,7 @@ export const marRecordEntries = {
 }
 export const marRecord = v.strictObject(marRecordEntries)
 
-/** One record a client, in the order given. */
+/** Returns one record for each client, in the order passed. */
 export async function marRecords(
   connection: Connection,
   reach: readonly ReachedHome[],
@@ -54,7 +56,7 @@ export async function marRecords(
 }
 
 /**
- * Doses somebody touched on each home's own today or, where a clock was wrong, later; and as-needed ones that may have
+ * Finds touched doses dated today in each home, or later where a clock was wrong, and as-needed doses that may have
  * been taken today (M8.1).
  */
 export async function dosesOfToday(

@@ -1,4 +1,4 @@
-/** A medication order as REST gives it: the line and its version in force, flat (spec part 2 §3 Medication). */
+/** A medication order in a REST answer: the line and its version in effect, flat (spec part 2 §3 Medication). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { medication } from '#domain/entities/medication.ts'
@@ -31,7 +31,7 @@ export const medicationAnswer = v.strictObject({
   ...line,
   version_id,
   client_name: v.string(),
-  /** The stock item's name now; `medication_name` is what it was called when it was ordered. */
+  /** The stock item's current name; `medication_name` is the name at the time of the order. */
   inventory_name: v.string(),
   frequency_description: v.string(),
   is_ongoing: v.boolean(),
@@ -50,11 +50,11 @@ export interface OrderFilter {
   readonly clientId?: number | undefined
   readonly id?: string | undefined
   readonly isActive?: boolean | undefined
-  /** Removed orders too: the chart keeps the days they were given on. */
+  /** Includes removed orders: the chart keeps the days they were given on. */
   readonly withRemoved?: boolean | undefined
 }
 
-/** Orders in these homes, newest first; without `page` all of them. */
+/** Finds orders in these homes, newest first; without `page` all of them. */
 export async function findOrders(
   connection: Connection,
   reach: readonly ReachedHome[],
@@ -65,7 +65,7 @@ export async function findOrders(
   const todays = JSON.stringify(
     reach.map(({ scope, time_zone }) => ({ scope, today: homeToday(now, time_zone) })),
   )
-  // The spec's "active" (`isActive`) by each home's own day; a test holds this condition to the rule.
+  // The spec's "active" (`isActive`) by each home's own day; a test checks that this condition matches the rule.
   const condition = sql`exists (
       select from jsonb_to_recordset(${todays}::jsonb) as place (scope text, today date)
       where place.scope = medication.scope
@@ -89,7 +89,7 @@ export async function findOrders(
   return { orders, total }
 }
 
-/** The rows as they are given out, in the order of `orders`. */
+/** Turns orders into answers, in the order of `orders`. */
 export async function presentOrders(
   connection: Connection,
   orders: readonly FoundOrder[],
@@ -104,7 +104,7 @@ export async function presentOrders(
   return orders.flatMap(({ order, versions, home }) => {
     const version = currentVersion(versions, localDateTimeOf(now, home.time_zone))
     const client = clients.find(({ id }) => id === order.client_id)
-    // Foreign keys hold both; only a version can be missing, and an order without one says nothing.
+    // Foreign keys guarantee the client; only a version can be missing, and an order without a version is left out.
     if (version === undefined || client === undefined) return []
     return [
       {

@@ -9,16 +9,16 @@ import type { RestRequest } from './rest-operation.ts'
 
 interface Naming {
   readonly person: Pick<StoredRow<'client'>, 'first_name' | 'last_name' | 'date_of_birth'>
-  /** The client who is called so from now on; undefined for a new one. */
+  /** The client who gets this name; undefined for a new client. */
   readonly id?: number
   readonly reach: readonly ReachedHome[]
-  /** One that is repeated is answered as it was the first time: the namesake may be what it made. */
+  /** A repeated request gets its first answer: the namesake may be the client that it made. */
   readonly request: Pick<RestRequest, 'operationId' | 'mayBeRepeated'>
 }
 
 /**
- * Throws `unconfirmed` where a client within reach may be the same person (D7). Asked here and not by the operation: what
- * the caller does not see is not compared, so that nothing is told of it.
+ * Throws `unconfirmed` where a client within reach may be the same person (D7). Checked here and not by the operation:
+ * clients the caller may not see are not compared, so nothing about them is revealed.
  */
 export async function refuseNamesakes(
   connection: Connection,

@@ -1,4 +1,4 @@
-/** Of which clients or homes an answer was, as the access log has it (L14). */
+/** Finds the clients or homes that the access log notes for an answer (L14). */
 import type { AccessKind } from '#domain/answers/access-record.ts'
 import type { ReachedHome } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
@@ -6,13 +6,13 @@ import { rowsById } from '../database/rows.ts'
 import type { Reading } from '../operations/note-readings.ts'
 
 interface Answered {
-  /** What the path and the query name. */
+  /** Values of the path and the query. */
   readonly named: Readonly<Record<string, unknown>>
   readonly reach: readonly ReachedHome[]
   readonly answer: object
 }
 
-/** What a list of one order or one category tells of all its rows. */
+/** Returns the value that all rows of a list share in this field, as in the list of one order or one category. */
 function sharedBy(answer: object, field: string): number | undefined {
   const rows: unknown = Object.values(answer).find(Array.isArray)
   const found = new Set(
@@ -29,8 +29,8 @@ const numberAt = (object: object, name: string): number | undefined => {
 }
 
 /**
- * About one client when the request names one, or what is answered is of one; else about everybody in the home named, or
- * in every home of the caller's.
+ * Returns a reading of one client when the request or the answer names one; else of the home named, or of every home in
+ * reach.
  */
 export async function readingsOf(
   connection: Connection,

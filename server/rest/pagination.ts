@@ -1,4 +1,4 @@
-/** Paging of every list, as the specification has it (part 1 §3, §9): page 1, ten a page, unless asked otherwise. */
+/** Paging of every list as specified (part 1 §3, §9): page 1 and ten rows a page by default. */
 import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import type { Collection, RowOf } from '#domain/registry.ts'
@@ -25,17 +25,17 @@ export const pageQuery = {
 const pageAsked = v.object(pageQuery)
 export type PageAsked = v.InferOutput<typeof pageAsked>
 
-/** The page asked for, of rows that are all here, and what the answer says of its pages. */
+/** Returns the requested page of rows that are all loaded, and the pagination of the answer. */
 export const pageOf = <Row>(rows: readonly Row[], asked: PageAsked) => ({
   shown: rows.slice((asked.page - 1) * asked.per_page, asked.page * asked.per_page),
   pagination: paginationOf(asked, rows.length),
 })
 
-/** The end of a query that reads a page. */
+/** SQL that limits a query to a page. */
 export const limitTo = ({ page, per_page }: PageAsked): RawBuilder<unknown> =>
   sql`limit ${per_page} offset ${(page - 1) * per_page}`
 
-/** A page of the rows that match a condition, in an order, and how many match; without a page all of them. */
+/** Reads a page of the rows that match a condition, in an order, and counts the matches; without a page all rows. */
 export async function readPage<C extends Collection>(
   connection: Connection,
   collection: C,

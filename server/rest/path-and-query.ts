@@ -1,4 +1,4 @@
-/** What paths and queries are made of: text that must become an id, a number, or a flag (spec part 2 §7). */
+/** Schemas for paths and queries: text that must become an id, a number, or a flag (spec part 2 §7). */
 import * as v from 'valibot'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { directoryId, uuid } from '#domain/values/schemas.ts'
@@ -19,10 +19,10 @@ export const flagText = v.pipe(
   v.transform(word => word === 'true'),
 )
 
-/** What a list is searched for: a part of some of its texts. */
+/** A search in a list: a part of some of its texts. */
 export const searchText = v.optional(textUpTo(100))
 
-/** One of these words. */
+/** One of these values. */
 export const oneOfText = <const Words extends readonly string[]>(words: Words) =>
   v.picklist(words, `Must be one of: ${words.join(', ')}`)
 

@@ -5,7 +5,7 @@ import { type ReachedHome, scopesIn } from '../access/reach.ts'
 import type { Connection } from '../database/connection.ts'
 import { rowsById } from '../database/rows.ts'
 
-/** Full names of colleagues by id; someone without a card has none. */
+/** Returns full names of colleagues by id; a person without a card is left out. */
 export async function peopleNames(
   connection: Connection,
   ids: readonly number[],
@@ -14,7 +14,7 @@ export async function peopleNames(
   return new Map(cards.map(card => [card.id, fullName(card)]))
 }
 
-/** Throws 404 for somebody who never worked in a home in reach: an empty list would hide it (M11). */
+/** Throws 404 for a person who never worked in a home in reach: an empty list would hide the mistake (M11). */
 export async function requireColleague(
   connection: Connection,
   reach: readonly ReachedHome[],

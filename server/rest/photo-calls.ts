@@ -1,4 +1,4 @@
-/** The photo of a row of the directory (decision 23): reading it, replacing it, taking it away. */
+/** The photo of a directory row (decision 23): read, replaced, removed. */
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
 import {
@@ -70,7 +70,7 @@ export function photoCalls<C extends 'client' | 'home', Row>(
       step: 'photo',
       summary: `Gives a ${recordName.toLowerCase()} a photo: a JPEG of 600 by 600 pixels. Only the picture is kept.`,
       body: v.strictObject({ image: photoText, seen_photo: v.optional(v.nullable(photoHash)) }),
-      // What is only somewhat too large is told at the field.
+      // A photo that is only somewhat too large gets an error at its field.
       mostBytes: MAX_PHOTO_CHARACTERS * 2,
       async args({ dependencies: { database }, now, params, body }) {
         const bytes = acceptedPhoto(Buffer.from(body.image, 'base64'))

@@ -1,6 +1,6 @@
 /**
- * What super_admin reads of one company they name (design §5): less than those who work there see, and noted in the
- * access log before it is answered (L5). Everybody else is answered by the call itself.
+ * Lists that super_admin reads for one company they name (design §5): fewer fields than people who work there see, and
+ * written to the access log before the answer is sent (L5). Other callers are answered by the call itself.
  */
 import * as v from 'valibot'
 import type { AccessKind } from '#domain/answers/access-record.ts'
@@ -19,12 +19,12 @@ import { type PageAsked, pageQuery, paginationOf } from './pagination.ts'
 import { directoryIdText } from './path-and-query.ts'
 
 export interface PlatformList {
-  /** The page as the access log calls it. */
+  /** The name of the page in the access log. */
   readonly page: Extract<AccessKind, 'tasks' | 'inventory' | 'appointments' | 'expense_claims'>
   /** The rows of the answer are under this key. */
   readonly key: string
   readonly row: v.GenericSchema<unknown, object>
-  /** What else the query may ask. */
+  /** Other query fields. */
   readonly filters: Readonly<Record<string, v.GenericSchema>>
   find(
     connection: Connection,
@@ -35,7 +35,7 @@ export interface PlatformList {
 
 const ofCompany = { company_id: v.optional(directoryIdText), home_id: v.optional(directoryIdText) }
 
-/** The call, and beside it what super_admin is answered at the same address. */
+/** Adds an answer for super_admin to the address of a call. */
 export function withPlatformRead(call: Call, { page: what, key, row, filters, find }: PlatformList): Call {
   const query = v.object({ ...pageQuery, ...ofCompany, ...filters })
   return {
@@ -65,7 +65,7 @@ export function withPlatformRead(call: Call, { page: what, key, row, filters, fi
         const reach = narrowed(homes, asked.home_id)
         await noteReadings(dependencies, caller, [{ what, way: 'viewed', scope, client_id: null }], now)
         const { rows, total } = await find(database, { reach, now }, asked)
-        // Whatever was found, no more is told than the row names.
+        // Only the fields of `row` are answered, whatever was found.
         return context.json({
           [key]: rows.map(one => v.parse(row, one)),
           pagination: paginationOf(asked, total),
@@ -76,14 +76,14 @@ export function withPlatformRead(call: Call, { page: what, key, row, filters, fi
   }
 }
 
-/** Of the answer of a list, which is an object. */
+/** Returns the entries of a list's answer, which is an object. */
 const entriesOf = (answer: v.GenericSchema | undefined): Readonly<Record<string, v.GenericSchema>> =>
   (answer as { readonly entries?: Record<string, v.GenericSchema> } | undefined)?.entries ?? {}
 
 const named = v.object(ofCompany)
 const base = v.object({ ...pageQuery, ...ofCompany })
 
-/** Only super_admin names a company: that of the others is known, and of another one there is nothing. @throws 404 */
+/** Refuses a company that is not the caller's: only super_admin may name one. @throws 404 */
 export function refuseOtherCompany(
   { role, company_id }: Pick<Caller, 'role' | 'company_id'>,
   named: number | undefined,
@@ -91,7 +91,7 @@ export function refuseOtherCompany(
   if (role !== 'super_admin' && (named ?? company_id) !== company_id) throw notFound('Company')
 }
 
-/** Throws 400 when no company was named, and 404 for one that is not there. */
+/** Throws 400 when no company was named, and 404 for a company that does not exist. */
 async function homesOfNamedCompany(
   connection: Connection,
   caller: Caller,

@@ -4,13 +4,13 @@ import { validate } from '#domain/validate.ts'
 import type { AppContext } from '../access/caller.ts'
 
 export const JSON_TYPE = 'application/json'
-/** A form with a file. */
+/** The type of a form with a file. */
 export const FORM_TYPE = 'multipart/form-data'
 export type BodyType = typeof JSON_TYPE | typeof FORM_TYPE
 
 /**
- * The request's body, read by a schema. An empty body is an empty object. Throws 400 with the fields at fault. `before`
- * may take out of a JSON body what need not be read.
+ * Reads the request's body by a schema. An empty body is an empty object. Throws 400 with the fields at fault. `before`
+ * may remove fields from a JSON body before it is validated.
  */
 export async function readBody<Schema extends v.GenericSchema>(
   context: AppContext,
@@ -32,7 +32,7 @@ async function readForm(context: AppContext): Promise<unknown> {
   }
 }
 
-/** The message of a strict body, with the form's words for a field that is left out. */
+/** Returns the message of a strict body: the form's own message for a missing field. */
 export const inTheFormsWords =
   (missing: Readonly<Record<string, string>>) =>
   (issue: v.StrictObjectIssue): string => {
@@ -44,7 +44,7 @@ async function readJson(context: AppContext): Promise<unknown> {
   const text = await context.req.text()
   if (text === '') return {}
   const json = parsed(text)
-  // A list would pass for an object without fields.
+  // A list would be accepted as an object without fields.
   if (Array.isArray(json)) throw new Refusal('malformed', 'The request must be a JSON object.')
   return json
 }

@@ -1,6 +1,6 @@
 /**
- * A kind of record with an address: how one is found and answered, and the calls that list, read, add, change and remove
- * such records. A route names the calls its kind has, one function each, and says what is its own.
+ * A kind of record with an address: how a record is found and answered, and the calls that list, read, add, change and
+ * remove such records. A route names the calls its kind has, one function each, and adds its own parts.
  */
 import * as v from 'valibot'
 import type { AccessKind } from '#domain/answers/access-record.ts'
@@ -23,22 +23,22 @@ import { runOperation } from './rest-operation.ts'
 
 export interface Resource<C extends Collection, Row> {
   readonly collection: C
-  /** The path of all of them; one is at this path with its id. */
+  /** The path of the list; a record is at this path with its id. */
   readonly path: string
-  /** The name of the id in paths, where it is not that of the collection. */
+  /** The name of the id in paths, where it does not follow from the collection. */
   readonly param?: string
   /** The word in "… not found." */
   readonly recordName: string
-  /** The same of what the path names before them: the company of billings. */
+  /** The same word for the parent in the path, such as the company of billings. */
   readonly parent?: string
   readonly rights: Pick<Rights, 'collections' | 'screen'>
-  /** What reading it is called in the access log. */
+  /** The name in the access log for reading it. */
   readonly reads?: AccessKind
   readonly answer: v.GenericSchema
-  /** Throws 404 for one out of reach; with `does`, 403 where the caller may not do this to it. */
+  /** Throws 404 for a record out of reach; with `operation`, 403 when the caller may not do it. */
   find(asked: ResourceRequest, id: RowId<C>, operation?: OperationKind): Promise<Row>
   present(row: Row, asked: ResourceRequest): object | Promise<object>
-  /** A row of a dropdown, and of a list that is asked for these. */
+  /** A row of a dropdown, and of a list with `simple=true`. */
   simple?(row: Row): SimpleRow
 }
 
@@ -53,7 +53,7 @@ type NoEntries = Record<never, never>
 
 export const defineResource = <const C extends Collection, Row>(resource: Resource<C, Row>) => resource
 
-/** Where the records of a resource are, and the ids in these paths. */
+/** Returns the paths of a resource and the ids in them. */
 function addressOf<C extends Collection>({
   collection,
   path,
@@ -62,7 +62,7 @@ function addressOf<C extends Collection>({
   const parents = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, directoryIdText]))
   const id = isInDirectory(collection) ? directoryIdText : recordIdText
   return {
-    /** The path of one, and of a step of it. */
+    /** The path of a record, or of a step on it. */
     at: (step?: string) => [path, `:${param}`, ...(step === undefined ? [] : [step])].join('/'),
     parents,
     params: { ...parents, [param]: id } as Entries,
@@ -70,7 +70,7 @@ function addressOf<C extends Collection>({
   }
 }
 
-/** Whose ids are numbers the server gives. */
+/** Checks whether ids are numbers that the server assigns. */
 const isInDirectory = (collection: Collection) => entityOf(collection).kind === 'directory'
 
 /** The path parameter with the id of a record: `progressNoteId`. */
@@ -78,19 +78,19 @@ export const paramOf = (collection: Collection): string =>
   `${collection.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`
 
 interface List<Row, Query extends Entries> {
-  /** What the answer calls the rows. */
+  /** The key of the rows in the answer. */
   readonly key: string
   readonly summary: string
-  /** What is asked besides a page and `simple` rows. */
+  /** Query fields besides the page and `simple`. */
   readonly query?: Query
-  /** A row of the list, where one alone is answered with more. */
+  /** A row of the list, where a single record is answered with more. */
   readonly row?: Pick<Resource<Collection, Row>, 'answer' | 'present'>
   /** Figures beside the page. */
   readonly statistics?: {
     readonly answer: v.GenericSchema
     of(rows: readonly Row[], asked: Request<Query>): object | Promise<object>
   }
-  /** All of them in their order, where there are a few hundred at most; else the page, with the number of all. */
+  /** Returns all rows in order, where there are a few hundred at most; else the page with the total number. */
   rows(asked: Request<Query>, page: PageAsked): Listed<Row> | Promise<Listed<Row>>
 }
 
@@ -164,20 +164,20 @@ interface Write<Kind extends OperationKind, Body extends v.GenericSchema, Query 
   readonly body?: Body
   readonly query?: Query
   readonly mostBytes?: number
-  /** Said beside the record in the answer. */
+  /** A message next to the record in the answer. */
   readonly message?: string
 }
 
-/** What an operation is given besides the id of the record it makes. */
+/** The arguments of an operation besides the id of the record it makes. */
 type Given<C extends Collection, Kind extends OperationKind> = Omit<OperationInput<Kind>, `${C}_id`>
 
 interface Create<C extends Collection, Kind extends OperationKind, Body extends v.GenericSchema>
   extends Write<Kind, Body, NoEntries> {
-  /** Throws 403 and 404 for a place where the caller may add none. */
+  /** Throws 403 and 404 for a place where the caller may not add one. */
   args(asked: Request<NoEntries, Body>): Given<C, Kind> | Promise<Given<C, Kind>>
 }
 
-/** A new record: its id is the one sent, where a body takes one, or a new one. */
+/** Makes a call that creates a record. Its id is the one in the body, where the body accepts one, or a new one. */
 export function createOf<C extends Collection, Row, Kind extends OperationKind, Body extends v.GenericSchema>(
   resource: Resource<C, Row>,
   { args, message, ...description }: Create<C, Kind, Body>,
@@ -206,7 +206,7 @@ export function createOf<C extends Collection, Row, Kind extends OperationKind, 
         : (sent ?? request.newId(collection))
       const all = { ...given, [`${collection}_id`]: id } as unknown as OperationInput<Kind>
       const touched = await runOperation(dependencies, caller, operation, all, request)
-      // A repeated request took another number, and is answered with the record of the first one.
+      // A repeated request used another number; it is answered with the record of the first request.
       const made = touched.find(row => row.collection === collection)
       const answered = await present(
         await find(asked, (isNumbered ? Number(made?.id) : id) as RowId<C>),
@@ -219,15 +219,15 @@ export function createOf<C extends Collection, Row, Kind extends OperationKind, 
 
 interface Change<Row, Kind extends OperationKind, Body extends v.GenericSchema, Query extends Entries>
   extends Write<Kind, Body, Query> {
-  /** PUT unless told otherwise. */
+  /** PUT by default. */
   readonly method?: 'post'
-  /** What follows the record in the path: `reopen`. */
+  /** The path segment after the record: `reopen`. */
   readonly step?: string
-  /** The id of the record alone unless told otherwise. */
+  /** By default only the id of the record. */
   args?(asked: Request<Query, Body>, row: Row): OperationInput<Kind> | Promise<OperationInput<Kind>>
 }
 
-/** A change of one record, which is answered as it is then. */
+/** Makes a call that changes one record and answers its new state. */
 export function changeOf<C extends Collection, Row, Kind extends OperationKind, Body extends v.GenericSchema>(
   resource: Resource<C, Row>,
   { method, step, message, ...change }: Change<Row, Kind, Body, NoEntries>,
@@ -254,7 +254,7 @@ export const removeOf = <
   return writing(resource, removal, description, async () => ({ message }))
 }
 
-/** One operation on the record of the path. */
+/** Makes a call that runs one operation on the record in the path. */
 function writing<
   C extends Collection,
   Row,
@@ -284,7 +284,7 @@ function writing<
   )
 }
 
-/** The body of an update, with what the form showed beside it (S8). */
+/** The body of an update, with the values the form showed (S8). */
 export const updateBody = <
   Fields extends Record<string, v.GenericSchema>,
   Seen extends Record<string, v.GenericSchema> = Fields,

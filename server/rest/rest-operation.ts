@@ -1,4 +1,4 @@
-/** REST writes: a call becomes an operation and goes the one write path (design §4). */
+/** REST writes: a call becomes an operation and uses the one write path (design §4). */
 import * as v from 'valibot'
 import { Refusal, refusalOf, wrongField } from '#domain/errors.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
@@ -11,15 +11,15 @@ import type { WritingDependencies } from '../operations/writes.ts'
 
 const anyUuid = v.pipe(textUpTo(36), v.toLowerCase(), v.uuid())
 
-/** One write request: the id its operation will have, and ids for the records it makes. */
+/** A write request: the id of its operation, and ids for the records it makes. */
 export interface RestRequest {
   readonly operationId: string
-  /** The request may be a repetition: its records may be gone by now. */
+  /** The request may be a repetition, so its records may be removed by now. */
   readonly mayBeRepeated: boolean
   /** The caller's request: the same key with the same content is the same request. */
   readonly asked: unknown
   /**
-   * The id of a record this request makes. With a key it follows from the key, so that a request whose answer was
+   * Returns an id for a record this request makes. With a key it is derived from the key, so a request whose answer was
    * lost makes the same record when it is sent again.
    */
   newId(of: string): string
@@ -47,7 +47,7 @@ export function restRequest(
   }
 }
 
-/** For the second operation of one request. */
+/** Returns the request for a second operation of the same call. */
 export const secondOf = (request: RestRequest): RestRequest => ({
   ...request,
   operationId: request.newId('second operation'),

@@ -1,20 +1,20 @@
 /**
- * What a client read and sends back as it was is no change (A10.13): a form of another program sends all of a record, its
- * names and moments included.
+ * Fields that a client program read and sends back unchanged are no change (A10.13): a form of another program sends
+ * the whole record, including names and moments.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type * as v from 'valibot'
 
-/** What a record is answered as now, and whether this very request was answered before. */
+/** The current answer of a record, and whether this same request was answered before. */
 export interface ShownNow {
   shown(): Promise<object>
-  /** A repeated request sends back what was there before its own change. */
+  /** A repeated request sends back the state before its own change. */
   wasAnswered(): Promise<boolean>
 }
 
 /**
- * `sent` without the fields that `body` does not take and that are just what the record is answered as. Whatever else is
- * sent stays, for `body` to refuse by name.
+ * Returns `sent` without fields that `body` does not accept and that equal the record's current answer. Any other field
+ * stays, so that `body` refuses it by name.
  */
 export async function withoutSentBack(
   sent: unknown,
@@ -35,5 +35,5 @@ export async function withoutSentBack(
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !back.has(name)))
 }
 
-/** As it is answered: without what is undefined. */
+/** The JSON form: without undefined values. */
 const asJson = (body: object): object => JSON.parse(JSON.stringify(body))

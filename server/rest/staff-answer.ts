@@ -1,6 +1,6 @@
 /**
- * Staff as REST gives it (spec part 3 §3), and finding it. A company has at most a few hundred people: the rows of all
- * in sight are read, and filtered here by what follows from their grants.
+ * Staff in REST answers (spec part 3 §3), and finding them. A company has at most a few hundred people, so all rows in
+ * sight are read and filtered here by what follows from their grants.
  */
 import { sql } from 'kysely'
 import type { StaffMember } from '#domain/answers/staff-member.ts'
@@ -28,8 +28,8 @@ interface StaffFilter {
 }
 
 /**
- * The staff a caller administers, by last name: of their companies, or of the homes in reach; who left a home is still
- * seen there. Providers and admins are no staff.
+ * Finds the staff a caller administers, by last name: of their companies, or of the homes in reach, where people who
+ * left are still shown. Providers and admins are not staff.
  */
 export async function findStaff(
   connection: Connection,
@@ -71,7 +71,7 @@ export async function findStaff(
   })
 }
 
-/** Throws 404 for somebody out of sight. */
+/** Throws 404 for a person out of sight. */
 export async function staffInSight(
   connection: Connection,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** Everybody with an account, by last name: who has left, and who has not registered yet, too. */
+/** Finds people with an account, by last name, including those who left or have not registered yet. */
 import { sql } from 'kysely'
 import type { UserRecord } from '#domain/answers/user-record.ts'
 import { faultEverywhere, openGrants, type Pair, staffRole } from '#domain/rules/people/staff.ts'
@@ -10,14 +10,14 @@ import type { ReachedHome } from '../access/reach.ts'
 import { accessMailsTo } from '../database/access-mails.ts'
 import type { Connection } from '../database/connection.ts'
 
-/** Who asks, and the homes they may hear about. */
+/** The caller, and the homes they may be shown. */
 export interface Onlooker {
   readonly caller: Caller
   readonly reach: readonly ReachedHome[]
 }
 
 interface UserFilter {
-  /** `all`: those of no company too. */
+  /** `all` includes people without a company. */
   readonly companies: 'all' | readonly number[]
   readonly id?: number | undefined
 }

@@ -1,4 +1,4 @@
-/** The calls that write, amend and remove a dated record about a client or a home, and further steps of it. */
+/** The calls that write, amend and remove a dated record about a client or a home, and other steps on it. */
 import * as v from 'valibot'
 import { notFound, Refusal, wrongField } from '#domain/errors.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
@@ -19,43 +19,46 @@ import { requireRight, resourceOf } from './rows.ts'
 
 interface Changes {
   readonly create: OperationKind
-  /** What is written besides the id and the client. */
+  /** The fields of a new record besides the id and the client. */
   readonly writes: Record<string, v.GenericSchema>
   readonly amend: OperationKind
   readonly amends: Record<string, v.GenericSchema>
   readonly remove: OperationKind
-  /** What the body becomes for the operation, where it is written otherwise. Of a change with the row that is there. */
+  /** Turns a body into arguments of the operation where the two differ. For a change, `row` is the current row. */
   argumentsOf?(body: object, asked: ArgumentsContext, row?: KindRow): Promise<object>
-  /** The form's words for what is left out. */
+  /** The form's messages for missing fields. */
   readonly missing: Readonly<Record<string, string>>
-  /** What is said of a new record to who may write none, and where its client is not in reach. */
+  /** Messages for a caller who may not write one, and for a client out of reach. */
   readonly refused?: { readonly denied: string; readonly noClient: string }
-  /** What is meant when it is not sent. */
+  /** Defaults for fields that are not sent. */
   assumes?(now: string): object
-  /** Other operations on one record, each under its path. */
+  /** Other operations on one record, each with its own path. */
   readonly steps?: readonly Step[]
   readonly decides?: Decides
 }
 
-/** Fields of a body that another operation changes, with a right of its own. */
+/** Fields of a body that a separate operation changes, with its own right. */
 interface Decides {
   readonly input: Record<string, v.GenericSchema>
-  /** Also in a body that writes a record, which says this of them before. */
+  /** When set, a body that writes a record may contain these fields too; this is their state before. */
   readonly whenWritten?: object
-  /** What these fields ask for of a record as it stands; undefined for what it says already. Throws 400. */
+  /**
+   * Returns the operation these fields require on a record in state `stands`; undefined when nothing changes. Throws
+   * 400.
+   */
   decision(decided: object, stands: object): Decision | undefined
 }
 
 interface Decision {
   readonly operation: OperationKind
-  /** What it is given besides the id of the record. */
+  /** Its arguments besides the id of the record. */
   readonly args: object
 }
 
 export type ArgumentsContext = Pick<WithBody, 'dependencies' | 'reach' | 'now'>
 
 interface Step {
-  /** What follows the record in the path. */
+  /** The path segment after the record. */
   readonly step: string
   readonly summary: string
   readonly operation: OperationKind
@@ -74,7 +77,7 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
   const isAboutClient = hasClient(kind)
   const idField = `${collection}_id`
   const { newRecord, changed } = bodiesOf(kind, changes)
-  // The arguments are read by the operation's own schema before anything is done with them.
+  // Arguments are validated by the operation's own schema before they are used.
   const run = (asked: WithBody, operation: OperationKind, args: object, request = asked.request) =>
     runOperation(asked.dependencies, asked.caller, operation, args as OperationInput<OperationKind>, request)
   const runSecond = (asked: WithBody, id: string, { operation, args }: Decision) =>
@@ -170,8 +173,8 @@ function bodiesOf(kind: RecordKind, { writes, amends, missing, decides }: Change
 }
 
 /**
- * The arguments of an operation that changes a record: what is to change, and that what is odd in it is right, where a body
- * says so. Who talks to the server changes what is there now.
+ * Returns the arguments of an operation that changes a record: the changes, and the confirmation of unusual values
+ * where the body contains it. A REST caller changes the current state, so `seen` is null.
  */
 export const amending = ({ is_confirmed, ...changes }: { readonly is_confirmed?: boolean }) => ({
   changes,
@@ -179,7 +182,7 @@ export const amending = ({ is_confirmed, ...changes }: { readonly is_confirmed?:
   ...(is_confirmed === undefined ? {} : { is_confirmed }),
 })
 
-/** What a body says of these fields, apart from the rest; undefined when it is nothing. */
+/** Splits a body into these fields and the rest; undefined when it has none of these fields. */
 function partsOf(body: object, fields: object = {}): [rest: object, own: object | undefined] {
   const entries = Object.entries(body)
   const isOwn = ([name]: [string, unknown]) => Object.hasOwn(fields, name)
@@ -195,10 +198,12 @@ interface Placed {
   readonly home_id: number
 }
 
-/** The home of a record that may be about no client: the one named, or the caller's current home. */
+/** The home of a record that may be about no client: the home in the body, or the caller's current home. */
 const aboutHome = { client_id: v.optional(v.nullable(directoryId)), home_id: v.optional(directoryId) }
 
-/** Where a new record belongs. Throws 404 for a client or a home out of reach, 403 where the role may only look. */
+/**
+ * Returns where a new record belongs. Throws 404 for a client or home out of reach, 403 for a role that may only look.
+ */
 async function placeAsked(
   { dependencies: { database }, caller, reach }: WithBody,
   { client_id, home_id }: Partial<Placed>,
@@ -219,7 +224,7 @@ async function placeAsked(
   return { home_id: home.id, client_id: null }
 }
 
-/** A record stays with its client; a form sends the client along all the same. */
+/** Removes the client from a body: forms send it, but a record stays with its client. Throws 400 for another client. */
 function withoutClient(body: object, row: KindRow, recordName: string): object {
   const { client_id = row.client_id, ...changes } = body as { client_id?: number }
   if (client_id !== row.client_id) {

@@ -1,4 +1,4 @@
-/** What the list of a kind may be asked, and what that means. */
+/** The query of a list of a record kind, and the filter it becomes. */
 import * as v from 'valibot'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { localDate } from '#domain/values/schemas.ts'
@@ -9,14 +9,14 @@ import type { Filter } from './rows.ts'
 const DAYS = ['date_from', 'date_to'] as const
 const day = v.optional(localDate)
 
-/** What the queries of a kind have in common; the others are read by name. */
+/** The query fields all kinds share; the others are read by name. */
 export type QueryFilter = Pick<Filter, 'client_id'> & {
-  /** Which of the homes in reach; all of them when it is not said. */
+  /** One of the homes in reach; all of them when undefined. */
   readonly home_id?: number | undefined
   readonly simple?: boolean | undefined
 }
 
-/** What a query of a kind may ask. */
+/** Returns the query fields of a kind. */
 export const filtersOf = ({ filters, conditions = {}, days: [from, to] = DAYS }: RecordKind) => ({
   home_id: v.optional(directoryIdText),
   client_id: v.optional(directoryIdText),
@@ -27,7 +27,7 @@ export const filtersOf = ({ filters, conditions = {}, days: [from, to] = DAYS }:
   simple: v.optional(flagText),
 })
 
-/** What a query asks of the fields and the conditions of a kind. */
+/** Returns the filter that a query sets on the fields and conditions of a kind. */
 export function filterOf(
   { filters, conditions = {}, days: [from, to] = DAYS }: RecordKind,
   query: QueryFilter,

@@ -1,6 +1,6 @@
 /**
- * A dated kind of record about clients or homes, as REST gives it (spec part 2 §3, §7, part 3 §7): progress notes, tasks.
- * Its lists and changes are made from this description.
+ * A dated kind of record about clients or homes in REST (spec part 2 §3, §7, part 3 §7), such as progress notes or
+ * tasks. Its lists and changes are made from this description.
  */
 import type { RawBuilder } from 'kysely'
 import * as v from 'valibot'
@@ -13,7 +13,7 @@ import type { PlatformList } from '../platform-read.ts'
 
 interface Written {
   readonly id: string
-  /** Null for what is about the home alone. */
+  /** Null for a record about the home alone. */
   readonly client_id: number | null
   readonly home_id: number
   readonly created_at: Instant
@@ -30,39 +30,39 @@ export interface RecordKind {
   readonly path: string
   /** The word in "… not found." */
   readonly recordName: string
-  /** What reading it is called in the access log. */
+  /** The name in the access log for reading it. */
   readonly reads: AccessKind
-  /** What the answers call things. */
+  /** The keys in answers. */
   readonly keys: { readonly list: string; readonly count: string }
-  /** Of a kind with a line for each client at its path; its list has `/list` after it then. */
+  /** Set for a kind with a line for each client at its path; its list is then at `/list`. */
   readonly overview?: Overview
-  /** What lists are sorted and filtered by. */
+  /** The field that lists are sorted and filtered by. */
   readonly datedBy: string
-  /** What the first and the last day of a list are called in its query. */
+  /** Names of the first and the last day in the query of a list. */
   readonly days?: readonly [from: string, to: string]
-  /** Within a day, newest first; by `created_at` unless told otherwise. */
+  /** The sort field within a day, newest first; `created_at` by default. */
   readonly thenBy?: string
-  /** The field with the id of its author: whose record it is. */
+  /** The field with the id of the author, who owns the record. */
   readonly author: string
-  /** Fields with the id of a person, each with the field that is answered with the name. */
+  /** Fields with the id of a person, each with the answer's field for the name. */
   readonly names: Readonly<Record<string, string>>
-  /** What a list can be filtered by besides client and days: the field of that name, and what is asked of it. */
+  /** Filters of a list besides client and days: a field name, with the schema of its value. */
   readonly filters: Readonly<Record<string, v.GenericSchema>>
-  /** Filters by something else than the value of a field. */
+  /** Filters that do not compare the value of one field. */
   readonly conditions?: Readonly<Record<string, Condition>>
-  /** Things besides the client whose records have a list of their own. */
+  /** Records other than the client, each with its own path that lists this kind by it. */
   readonly listedBy?: readonly ListedBy[]
-  /** Fields that are answered besides the stored ones and the names, computed from the row. */
+  /** Answered fields besides the stored ones and the names, computed from the row. */
   shows?(row: KindRow, today: LocalDate): object
-  /** What super_admin reads of a list of one company. */
+  /** The part that super_admin reads in a list of one company. */
   readonly platform?: Pick<PlatformList, 'page' | 'row'>
-  /** How many of the newest a dropdown has. */
+  /** Number of newest records in a dropdown. */
   readonly inDropdown?: number
-  /** For a dropdown; a client stands beside it. */
+  /** The name in a dropdown, where the client is shown next to it. */
   displayName(answer: Readonly<Record<string, unknown>>): string
 }
 
-/** What the answer of the overview calls things, and the fields of a client's newest record in it. */
+/** Keys in the answer of the overview, and the fields of a client's newest record in it. */
 export interface Overview {
   readonly key: string
   readonly count: string
@@ -72,7 +72,7 @@ export interface Overview {
 
 export interface Condition {
   readonly asks: v.GenericSchema
-  /** As SQL over a row. `today`: SQL of the day of its home. */
+  /** SQL condition over a row. `today`: SQL of the day of its home. */
   matches(asked: unknown, today: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
@@ -83,7 +83,7 @@ export interface ListedBy {
   readonly field: string
   /** The word in "… not found." */
   readonly recordName: string
-  /** Throws 404 for one that is out of reach: an empty list would hide it (M11). */
+  /** Throws 404 for a record out of reach: an empty list would hide the mistake (M11). */
   require(connection: Connection, reach: readonly ReachedHome[], id: number | undefined): Promise<void>
 }
 
@@ -99,17 +99,17 @@ interface KindOf<C extends RecordCollection, Field extends string>
   shows?(row: RowOf<C>, today: LocalDate): object
 }
 
-/** Holds the names of fields to the entity. */
+/** Checks the field names against the entity at compile time. */
 export const defineKind = <const C extends RecordCollection>(
   kind: KindOf<C, keyof StoredRow<C> & string>,
 ): RecordKind =>
-  // A field that is not filtered by has no entry.
+  // A field without a filter has no entry.
   kind as RecordKind
 
-/** The fields that nobody is told: a removed record is not there. */
+/** Fields that are never answered, since removed records are not shown. */
 const HIDDEN = ['removed_at', 'removed_by']
 
-/** The stored fields that are answered. */
+/** Returns the stored fields that are answered. */
 export const answeredFields = ({ collection }: Pick<RecordKind, 'collection'>): string[] =>
   Object.keys(entityOf(collection).fields).filter(name => !HIDDEN.includes(name))
 
@@ -121,11 +121,11 @@ export function answerOf(kind: RecordKind): v.GenericSchema<unknown, Readonly<Re
   })
 }
 
-/** Fields of a row by name, which the compiler cannot follow through a kind. */
+/** Reads a field by name, where the compiler does not know the kind. */
 export const fieldOf = (row: object, name: string): unknown =>
   (row as Readonly<Record<string, unknown>>)[name]
 
 export type KindRow = RowOf<RecordCollection>
 
-/** A record as it is answered: its stored fields with the names of client, people and home. */
+/** A record in an answer: its stored fields with the names of client, people and home. */
 export type AnsweredRecord = KindRow & { readonly client_name: string | null }

@@ -17,7 +17,7 @@ import { type AnsweredRecord, fieldOf, type ListedBy, type Overview, type Record
 import { readByPlatform } from './platform-list.ts'
 import { findRecords, linesByClient, newestRecords, presentRecords, resourceOf, type Where } from './rows.ts'
 
-/** A dropdown holds the newest of them; nobody scrolls through more. Fewer where a kind says so. */
+/** A dropdown has only the newest records, since no one scrolls further; a kind may set a lower number. */
 const MAX_IN_DROPDOWN = 1_000
 
 const byClient: ListedBy = {
@@ -28,7 +28,7 @@ const byClient: ListedBy = {
   require: requireClient,
 }
 
-/** `overview`: where a kind has another one than the usual line for each client. */
+/** Returns the reading calls of a kind. `overview` replaces the usual overview with a line for each client. */
 export function listsOf(kind: RecordKind, overview?: Call): Call[] {
   const { path, recordName, reads, keys, inDropdown = MAX_IN_DROPDOWN } = kind
   const atPath = overview ?? (kind.overview && countsOf(kind, kind.overview))
@@ -113,7 +113,7 @@ export function listsOf(kind: RecordKind, overview?: Call): Call[] {
   ]
 }
 
-/** In the home that is asked for, or in all of them. */
+/** Narrows to the requested home, or keeps all homes. */
 const within = ({ reach, now }: Where, { home_id }: QueryFilter): Where => ({
   reach: narrowed(reach, home_id),
   now,
@@ -122,16 +122,16 @@ const within = ({ reach, now }: Where, { home_id }: QueryFilter): Where => ({
 const idOf = (query: object, name: string) => fieldOf(query, name) as number | undefined
 
 interface ClientLines {
-  /** What the answer calls the lines. */
+  /** The key of the lines in the answer. */
   readonly key: string
   readonly summary: string
-  /** What a line says besides who the client is. */
+  /** The fields of a line besides the client. */
   readonly line: Readonly<Record<string, v.GenericSchema>>
-  /** The lines of these clients, by their ids. */
+  /** Reads the lines of these clients; the result returns a line by client id. */
   read(connection: Connection, clientIds: readonly number[]): Promise<(clientId: number) => object>
 }
 
-/** A line for each active client. */
+/** Makes a call that returns a line for each active client. */
 export function overviewOf(
   { collection, path, reads }: RecordKind,
   { key, summary, line, read }: ClientLines,
@@ -169,7 +169,7 @@ export function overviewOf(
   )
 }
 
-/** The usual line: how many records a client has, and the newest. */
+/** The usual overview: a client's number of records, and the newest. */
 function countsOf(kind: RecordKind, { key, count, latest, fields: shown }: Overview): Call {
   const { fields } = entityOf(kind.collection)
   const ofLatest = Object.fromEntries(shown.map(name => [name, fields[name] as v.GenericSchema]))

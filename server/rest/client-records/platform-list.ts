@@ -1,4 +1,4 @@
-/** The list of a kind as super_admin reads it (decision 043). */
+/** The list of a kind for super_admin (decision 043). */
 import type * as v from 'valibot'
 import { initialsOfName } from '#domain/rules/people/initials.ts'
 import type { Call } from '../described-call.ts'
@@ -7,7 +7,7 @@ import { filterOf, without } from './filters.ts'
 import type { AnsweredRecord, RecordKind } from './kind.ts'
 import { findRecords, presentRecords } from './rows.ts'
 
-/** Of a kind whose list super_admin reads. Whose client it is cannot be asked. */
+/** Adds the super_admin list to a kind that has one. It cannot be filtered by client. */
 export function readByPlatform(
   kind: RecordKind,
   filters: Readonly<Record<string, v.GenericSchema>>,
@@ -40,5 +40,5 @@ export function readByPlatform(
   })
 }
 
-/** What people wrote about a client is not told. */
+/** Hides the title of a record about a client. */
 const unspoken = ({ client_id }: AnsweredRecord) => (client_id === null ? {} : { title: null })

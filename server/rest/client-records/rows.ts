@@ -1,4 +1,4 @@
-/** Reading dated records of homes: filtered, counted, in pages, with the names that are answered. */
+/** Reads dated records of homes: filtered, counted, in pages, with the answered names. */
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '#domain/errors.ts'
 import { type OperationKind, operationNamed } from '#domain/operations.ts'
@@ -25,13 +25,13 @@ export interface Filter {
   readonly client_id?: number | undefined
   readonly date_from?: string | undefined
   readonly date_to?: string | undefined
-  /** Columns with the value asked for. */
+  /** Columns with the value they must have. */
   readonly equal?: Readonly<Record<string, unknown>>
-  /** What is asked of the kind's conditions. */
+  /** Values for the kind's conditions. */
   readonly conditions?: Readonly<Record<string, unknown>>
 }
 
-/** The homes, and the moment whose day it is in each. */
+/** The homes, and the moment that defines today in each of them. */
 export interface Where {
   readonly reach: readonly ReachedHome[]
   readonly now: Instant
@@ -40,13 +40,13 @@ export interface Where {
 const todayIn = ({ reach, now }: Where) =>
   new Map(reach.map(({ scope, time_zone }) => [scope as string, homeToday(now, time_zone)]))
 
-/** The day of a row's home. */
+/** SQL of today in the home of a row. */
 const todaySql = (where: Where): RawBuilder<unknown> => {
   const days = [...todayIn(where)].map(([scope, today]) => sql`when ${scope} then ${today}::date`)
   return days.length === 0 ? sql`null::date` : sql`(case scope ${sql.join(days, sql` `)} end)`
 }
 
-/** Of these homes, newest first, those that stand. */
+/** Finds records of these homes that are not removed, newest first. */
 export async function findRecords(
   connection: Connection,
   kind: RecordKind,
@@ -58,7 +58,7 @@ export async function findRecords(
   return { rows: await newestRecords(connection, kind, where, filter, page), total }
 }
 
-/** A page of them. Each home's are read in the order of its index, and whole rows only of this page. */
+/** Reads a page of these records. Each home is read in index order, and whole rows only for this page. */
 export async function newestRecords(
   connection: Connection,
   kind: RecordKind,
@@ -83,7 +83,7 @@ export async function newestRecords(
   )
 }
 
-/** What a list has, as a condition of SQL. */
+/** The SQL condition of a list. */
 export const activeRows = (kind: RecordKind, where: Where, filter: Filter): RawBuilder<unknown> =>
   sql`scope = any(${scopesIn(where.reach)}::text[]) and ${matches(kind, where, filter)}`
 
@@ -109,7 +109,7 @@ function matches(
   return sql.join(conditions, sql` and `)
 }
 
-/** One record of a kind, for who asks. */
+/** The resource of a kind: one record, with the caller's rights. */
 export const resourceOf = (kind: RecordKind): Resource<RecordCollection, KindRow> => ({
   collection: kind.collection,
   path: `/${kind.path}`,
@@ -117,7 +117,7 @@ export const resourceOf = (kind: RecordKind): Resource<RecordCollection, KindRow
   rights: { collections: [kind.collection, 'client'] },
   reads: kind.reads,
   answer: answerOf(kind),
-  /** A repeated request may have removed it. */
+  /** Accepts a removed record when the request may be repeated and may itself have removed it. */
   async find(asked, id, operation) {
     const { dependencies, reach, request } = asked
     const [row] = await rowsById(dependencies.database, kind.collection, [id])
@@ -145,7 +145,7 @@ export function requireRight(
   homeToChange(reach, row.scope, operation, recordName, isOwn ? 'own' : 'anyone')
 }
 
-/** Rows as they are answered, in their order. */
+/** Turns rows into answers, in their order. */
 export async function presentRecords(
   connection: Connection,
   kind: RecordKind,
@@ -172,7 +172,7 @@ export async function presentRecords(
       home_name: homeNames.get(row.home_id) ?? '',
       ...kind.shows?.(row, today.get(row.scope) ?? where.now.slice(0, 10)),
     }
-    // The answer's schema, made of the same fields, is checked by the tests of every call.
+    // The tests of every call check this against the answer's schema, which has the same fields.
     return {
       ...Object.fromEntries(stored.map(name => [name, fieldOf(row, name)])),
       ...shown,
@@ -186,7 +186,7 @@ export interface ClientLine {
   readonly latest: KindRow | null
 }
 
-/** How many records each of these clients has, and the newest; from an index, whatever their number. */
+/** Returns the number of records of each of these clients and the newest, read from an index however many there are. */
 export async function linesByClient(
   connection: Connection,
   { collection, datedBy, thenBy = 'created_at' }: RecordKind,

@@ -1,4 +1,4 @@
-/** Periodic work beside the requests, every hour, in one process at a time. Each job may run twice without harm. */
+/** Periodic work besides the requests, every hour, in one process at a time. Each job may run twice without harm. */
 import { forgetExpired } from '../accounts/forget-expired.ts'
 import { ifFree } from '../database/advisory-locks.ts'
 import { forgetUnusedAttachments } from '../database/attachments.ts'

@@ -1,6 +1,6 @@
 /**
- * Every minute: mails that wait are tried again, and what is new in the homes is mailed and pushed to whoever wants it, by
- * one process at a time. Pushes are sent beside it: services that answer slowly hold up neither the next look nor its mails.
+ * Every minute, in one process at a time: retries queued mails, and mails and pushes what is new in the homes to the
+ * people who want it. Pushes are sent separately: services that answer slowly delay neither the next run nor its mails.
  */
 import { sendQueuedMails } from '../accounts/queued-mail.ts'
 import { ifFree } from '../database/advisory-locks.ts'
@@ -29,7 +29,7 @@ export function startNotifications(dependencies: Dependencies): Jobs {
   }
 }
 
-/** Begun again while it is under way, it is the same run. */
+/** Makes a call during a run return that same run. */
 function notTwice(run: () => Promise<void>) {
   let underWay: Promise<void> | undefined
   const begin = () => {
@@ -41,7 +41,7 @@ function notTwice(run: () => Promise<void>) {
   return Object.assign(begin, { underWay: async () => await underWay })
 }
 
-/** Looks and sends once; does nothing while another process does. */
+/** Queues and sends once; does nothing while another process does. */
 export async function sendNotifications(dependencies: Dependencies): Promise<void> {
   await lookAndMail(dependencies)
   await sendPushes(dependencies)

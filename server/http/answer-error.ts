@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { tookTooLong } from '../turns/too-many.ts'
 import { placeOf } from './log-requests.ts'
 
-/** Turns whatever was thrown into the error body of design §1. Never a stack, never another company's data. */
+/** Turns anything thrown into the error body of design §1. It never contains a stack or another company's data. */
 export function answerError({ log }: Dependencies): ErrorHandler<AppEnvironment> {
   return (error, context) => {
     const refusal = refusalFor(error)
@@ -29,10 +29,10 @@ export function answerError({ log }: Dependencies): ErrorHandler<AppEnvironment>
   }
 }
 
-/** Wrong passwords and codes, and codes for sign-ins that are over or made up. */
+/** Wrong passwords and codes, and codes for sign-ins that have ended or never existed. */
 const SIGN_IN_FAILED = new Set(['credentials_wrong', 'code_wrong', 'sign_in_over'])
 
-/** What somebody watching for attacks looks for; undefined for the refusals of an ordinary day. */
+/** Returns the log event for a possible attack; undefined for everyday refusals. */
 function eventOf({ code, details }: Refusal): string | undefined {
   if (details.sub_status !== undefined && SIGN_IN_FAILED.has(details.sub_status)) return 'sign_in_failed'
   if (code === 'too_many_requests') return 'limit_reached'

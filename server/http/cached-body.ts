@@ -1,4 +1,4 @@
-/** Bodies that are the same for everybody: kept in memory, and packed once for each encoding. */
+/** Bodies that are the same for every caller: kept in memory, and compressed once for each encoding. */
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts'
@@ -6,11 +6,11 @@ import { acceptedEncoding, compress, type Encoding } from './encoding.ts'
 export interface CachedBody {
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
-  /** Made when first asked for, then kept; undefined for what cannot get smaller. */
+  /** Made at the first request, then kept; undefined for bodies that cannot get smaller. */
   readonly packed: Map<Encoding, Promise<Buffer>> | undefined
 }
 
-/** @param headers beside the tag and what follows from packing */
+/** @param headers besides the tag and those for compression */
 export const cachedBody = (
   body: Buffer,
   headers: Readonly<Record<string, string>>,
@@ -25,7 +25,7 @@ export const cachedBody = (
   packed: isPacked ? undefined : new Map(),
 })
 
-/** The body as the caller takes it; 304 without it for who has it. */
+/** Answers with the body in an encoding the caller accepts; 304 without a body when the caller has it. */
 export async function answerCached(context: Context, kept: CachedBody): Promise<Response> {
   if (context.req.header('If-None-Match') === kept.headers.ETag) {
     return context.body(null, 304, kept.headers)

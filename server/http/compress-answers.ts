@@ -1,6 +1,7 @@
 /**
- * Compresses JSON answers for callers that take it. Streams pass through untouched, so that their events flow at once.
- * Mounted behind sign-in: an answer with a token is never compressed, so that its length tells nothing (BREACH).
+ * Compresses JSON answers for callers that accept it. Streams pass through untouched, so that their events are sent at
+ * once. Mounted behind sign-in: an answer with a token is never compressed, so that its length reveals nothing
+ * (BREACH).
  */
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnvironment } from '../access/caller.ts'
@@ -11,7 +12,7 @@ export const compressAnswers: MiddlewareHandler<AppEnvironment> = async (context
   const { res } = context
   if (res.headers.get('Content-Type')?.startsWith('application/json') !== true) return
   context.header('Vary', 'Accept-Encoding', { append: true })
-  // What was made elsewhere comes packed.
+  // An answer that was made elsewhere is compressed already.
   if (res.headers.has('Content-Encoding')) return
   const encoding = acceptedEncoding(context.req.header('Accept-Encoding'))
   if (encoding === undefined || context.req.method === 'HEAD') return

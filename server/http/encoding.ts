@@ -1,19 +1,19 @@
-/** Compressed answers: which encoding a caller takes, and how it is made. */
+/** Compressed answers: which encoding a caller accepts, and how it is made. */
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip'
 
-/** Of a body that is compressed at all: below this the headers weigh more than what is saved. */
+/** The smallest body that is compressed: below this the headers weigh more than what is saved. */
 export const MIN_BYTES = 1_024
 
-/** The better one first. */
+/** In order of preference. */
 const ENCODINGS = ['br', 'gzip'] as const
 
-/** No browser sends a longer one; what is longer is not read. */
+/** No browser sends a longer header; a longer one is ignored. */
 const MAX_HEADER_CHARACTERS = 500
 
-/** The encoding to answer with, or undefined for none (RFC 9110 §12.5.3, without the preferences among them). */
+/** Returns the encoding to answer with, or undefined for none (RFC 9110 §12.5.3, without its order of preference). */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   if (header === undefined || header.length > MAX_HEADER_CHARACTERS) return undefined
   const accepted = new Map(header.toLowerCase().split(',').map(nameAndQuality))
@@ -28,12 +28,12 @@ function nameAndQuality(part: string): [name: string, quality: number] {
 }
 
 /**
- * Brotli takes most of its time for the last percents: worth it for what is compressed `once` and served for weeks,
- * not for an answer that one caller waits for.
+ * Brotli spends most of its time on the last few percent: worth it for files that are compressed `once` and served for
+ * weeks, not for an answer that one caller waits for.
  */
 const BROTLI_QUALITY = { once: 9, answer: 1 } as const
 
-/** Off the main thread. */
+/** Compresses off the main thread. */
 export function compress(
   encoding: Encoding,
   body: Uint8Array,
@@ -43,7 +43,7 @@ export function compress(
   return promisify(brotliCompress)(body, brotliOptions(body, use))
 }
 
-/** An answer, on this thread: for one that answers nobody else. */
+/** Compresses on this thread, for a thread that answers no other requests. */
 export const compressNow = (encoding: Encoding, body: Uint8Array): Buffer =>
   encoding === 'gzip' ? gzipSync(body) : brotliCompressSync(body, brotliOptions(body, 'answer'))
 

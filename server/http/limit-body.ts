@@ -1,7 +1,7 @@
 import { bodyLimit } from 'hono/body-limit'
 import { Refusal } from '#domain/errors.ts'
 
-/** Refuses a longer body with 413 and our words, before all of it is read. */
+/** Refuses a longer body with 413 and our own message, before all of it is read. */
 export const limitBody = (maxBytes: number) =>
   bodyLimit({
     maxSize: maxBytes,

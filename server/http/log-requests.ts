@@ -4,7 +4,9 @@ import { uuidV7 } from '#domain/values/ids.ts'
 import type { AppContext, AppEnvironment } from '../access/caller.ts'
 import type { Dependencies } from '../dependencies.ts'
 
-/** One structured line a request: the route's pattern, never the address itself (it may name a resident). */
+/**
+ * Logs one structured line for each request: the route's pattern, never the address itself (it may name a resident).
+ */
 export function logRequests({ now, random, log }: Dependencies): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {
     const started = now()
@@ -22,7 +24,7 @@ export function logRequests({ now, random, log }: Dependencies): MiddlewareHandl
   }
 }
 
-/** Which call, and by whom: ids and patterns only. */
+/** Returns the call and the caller for a log line: ids and patterns only. */
 export const placeOf = (context: AppContext) => ({
   request: context.get('requestId'),
   method: context.req.method,
@@ -30,6 +32,6 @@ export const placeOf = (context: AppContext) => ({
   user: context.get('caller')?.user_id,
 })
 
-/** The pattern that answered: the last one that is not a middleware's wildcard. */
+/** Returns the pattern of the route that answered: the last one that is not a middleware's wildcard. */
 const patternOf = (context: AppContext): string =>
   matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'unknown'

@@ -1,6 +1,6 @@
 /**
- * What the server counts, in the form Prometheus reads (prom-client). Patterns of routes, kinds of operations and
- * states only: no id, name or address is ever a label.
+ * Metrics in the format Prometheus reads (prom-client). Labels are only patterns of routes, kinds of operations and
+ * states: never an id, name or address.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
@@ -13,7 +13,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Writes } from '../operations/writes.ts'
 import { placeOf } from './log-requests.ts'
 
-/** What is counted when it is asked for. */
+/** Values that are read when the metrics are requested. */
 export interface Measured {
   readonly streams: () => number
   readonly pools: () => readonly PoolState[]
@@ -22,9 +22,9 @@ export interface Measured {
 export interface Metrics {
   /** Counts and times requests to the API. */
   readonly ofRequests: MiddlewareHandler<AppEnvironment>
-  /** The same writes, with their outcomes counted. */
+  /** Wraps writes to count their outcomes. */
   ofWrites(writes: Writes): Writes
-  /** All of it, as Prometheus reads it. */
+  /** Returns all metrics as Prometheus reads them. */
   written(): Promise<{ readonly text: string; readonly type: string }>
 }
 
@@ -81,7 +81,7 @@ export function createMetrics({ streams, pools }: Measured, now: () => number): 
         const kinds = new Map(submissions.map(({ operation }) => [operation.id, operation.kind]))
         for (const { id, outcome } of receipts) {
           const kind = kinds.get(id) ?? ''
-          // What a device calls an operation may be anything.
+          // The kind a device sends may be any text.
           operations.inc({ kind: operationNamed(kind) ? kind : 'unknown', outcome })
         }
         return receipts
@@ -91,7 +91,7 @@ export function createMetrics({ streams, pools }: Measured, now: () => number): 
   }
 }
 
-/** GET /metrics; without the token there is no such address. */
+/** GET /metrics. Without the token the address does not exist. */
 export function metricsRoutes(
   metrics: Metrics,
   { settings }: Pick<Dependencies, 'settings'>,
@@ -104,7 +104,7 @@ export function metricsRoutes(
   })
 }
 
-/** Whether a request carries the token, compared in a time that tells nothing about it. */
+/** Checks whether a request carries the token, in a time that reveals nothing about it. */
 function carriesToken(context: AppContext, token: string): boolean {
   const given = Buffer.from(context.req.header('Authorization')?.replace(/^Bearer /, '') ?? '')
   const wanted = Buffer.from(token)

@@ -16,7 +16,10 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Headers of every answer, the app's and the API's. `X-Hearth` tells a device that it really reached us (S14). */
+/**
+ * Sets the headers of every answer, of the app and of the API. `X-Hearth` shows a device that it really reached us
+ * (S14).
+ */
 export function securityHeaders({ settings }: Dependencies): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {
     await next()

@@ -1,6 +1,6 @@
 /**
- * The words of the mails in English: sentences, and paragraphs that hold nothing else. Other programs read codes and links
- * from these mails, so they stay as they are (G10). The other languages are in `languages/`.
+ * The text of the mails in English: sentences, and paragraphs of sentences. Other programs read codes and links from
+ * these mails, so they stay as they are (G10). The other languages are in `languages/`.
  */
 import { NOTIFICATION_TITLES } from '#domain/rules/notifications/titles.ts'
 
@@ -83,5 +83,5 @@ type WordsLike<Like> = {
   readonly [Name in keyof Like]: Like[Name] extends string ? string : WordsLike<Like[Name]>
 }
 
-/** What every language has. */
+/** The texts every language has. */
 export type MailWords = WordsLike<typeof english>

@@ -1,4 +1,4 @@
-/** The words of mails and push notifications in the language of an account (G10, decision 092). */
+/** The text of mails and push notifications in the language of an account (G10, decision 092). */
 import type { NotificationKind } from '#domain/rules/notifications/titles.ts'
 import type { Language } from '#domain/values/languages.ts'
 import { english, type MailWords } from './english.ts'
@@ -8,7 +8,7 @@ import French from './languages/fr.json'
 import Japanese from './languages/ja.json'
 import Chinese from './languages/zh.json'
 
-/** A language without a sentence does not compile. */
+/** A language that lacks a sentence does not compile. */
 const WORDS: Readonly<Record<Language, MailWords>> = {
   English: english,
   Spanish,
@@ -20,9 +20,9 @@ const WORDS: Readonly<Record<Language, MailWords>> = {
 
 const isKnown = (language: string): language is Language => Object.hasOwn(WORDS, language)
 
-/** Of a language as an account names it; English for one that nobody knows. */
+/** Returns the texts of an account's language; English for an unknown language. */
 export const wordsIn = (language: string): MailWords => WORDS[isKnown(language) ? language : 'English']
 
-/** What a kind of notification is called in that language. */
+/** Returns the title of a kind of notification in that language. */
 export const titleIn = (language: string, kind: NotificationKind): string =>
   wordsIn(language).notifications.titles[kind]

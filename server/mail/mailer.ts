@@ -1,13 +1,14 @@
 /**
- * The post: over SMTP where there is one, otherwise one `.eml` a mail in a folder only the server's user can read,
- * for a day. In demo mode codes for @hearth.test are also handed to `print`, since nobody reads that mail.
+ * Sends mail: over SMTP where it is configured, otherwise as one `.eml` file per mail in a folder only the server's
+ * user can read, for a day. In demo mode codes for @hearth.test are also passed to `print`, since no one reads that
+ * mail.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
-/** What the app asks of the post: one plain-text mail to one person. */
+/** A plain-text mail to one person. */
 export interface Mail {
   readonly to: string
   readonly subject: string
@@ -17,24 +18,24 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the mail is handed over (SMTP) or on disk; rejects with the reason otherwise. */
+  /** Resolves when the mail is delivered to the SMTP server or is on disk; rejects with the reason otherwise. */
   send(mail: Mail): Promise<void>
 }
 
 export interface PostOffice extends Mailer {
-  /** Removes mails older than a day from the folder; done by itself every hour and at every mail. */
+  /** Removes mails older than a day from the folder; also runs every hour and at every mail. */
   removeOld(): Promise<void>
   close(): void
 }
 
 export interface MailerOptions {
   readonly smtpUrl: string | undefined
-  /** Where mails go without SMTP, as a rule DATA_DIR/mail. */
+  /** The folder for mails without SMTP, usually DATA_DIR/mail. */
   readonly folder: string
   /** The sender, such as 'Hearth <no-reply@example.org>'. */
   readonly from: string
   readonly now: () => number
-  /** Given in demo mode only: one line for the person who started the server. */
+  /** Set in demo mode only: prints one line for the person who started the server. */
   readonly print?: ((line: string) => void) | undefined
 }
 
@@ -43,7 +44,7 @@ const SWEEP_MS = 60 * 60 * 1_000
 /** A mail server that does not answer must not keep a person waiting at the sign-in. */
 const SMTP_TIMEOUT_MS = 10_000
 
-/** Nobody's absence notice answers a mail that no person wrote (RFC 3834; the second is Exchange's word for it). */
+/** Keeps absence notices from replying to automatic mails (RFC 3834; the second header is for Exchange). */
 const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
 const isDemoAddress = (address: string): boolean => address.endsWith('@hearth.test')
@@ -58,11 +59,11 @@ export function createMailer({ smtpUrl, folder, from, now, print }: MailerOption
           greetingTimeout: SMTP_TIMEOUT_MS,
           socketTimeout: SMTP_TIMEOUT_MS,
         })
-  // Lines end as mail has them, so that a kept mail can be handed on as it is.
+  // Line endings are those of mail, so that a stored mail can be forwarded unchanged.
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const composed = ({ to, subject, text }: Mail) => ({ from, to, subject, text, headers: HEADERS })
 
-  /** With its lines as they are: people open these files, and quoted-printable breaks a link in two. */
+  /** Composes a mail with its lines unbroken: people open these files, and quoted-printable breaks a link in two. */
   async function readable(mail: Mail): Promise<string> {
     const { message } = await composer.sendMail(composed({ ...mail, text: 'Text' }))
     const [head = ''] = message.toString().split('\r\n\r\n')
@@ -74,7 +75,7 @@ export function createMailer({ smtpUrl, folder, from, now, print }: MailerOption
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const message = await readable(mail)
     const written = new Date(now()).toISOString().replaceAll(':', '-')
-    // No address in the name: a listing of the folder tells nothing about anybody.
+    // The name has no address: a listing of the folder reveals nothing about anyone.
     const path = join(folder, `${written}-${randomBytes(4).toString('hex')}.eml`)
     await writeFile(path, message, { mode: 0o600, flag: 'wx' })
   }
@@ -96,7 +97,7 @@ export function createMailer({ smtpUrl, folder, from, now, print }: MailerOption
       if (print !== undefined && mail.code !== undefined && isDemoAddress(mail.to)) {
         print(`Code for ${mail.to}: ${mail.code}`)
       }
-      // The demo's addresses exist nowhere; a real mail server would only bounce them.
+      // The demo's addresses do not exist; a real mail server would only bounce them.
       if (smtp !== undefined && !isDemoAddress(mail.to)) {
         await smtp.sendMail(composed(mail))
         return

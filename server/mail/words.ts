@@ -1,25 +1,25 @@
-/** Every mail Hearth sends, in the language of whom it goes to. No mail names a resident, a home or a role. */
+/** Every mail Hearth sends, in the language of its recipient. No mail names a resident, a home or a role. */
 import type { NotificationKind } from '#domain/rules/notifications/titles.ts'
 import type { Instant } from '#domain/values/dates.ts'
 import { english, type MailWords } from './english.ts'
 import { titleIn, wordsIn } from './languages.ts'
 import type { Mail } from './mailer.ts'
 
-/** Whom a mail goes to. */
+/** The recipient of a mail. */
 export interface Reader {
   readonly email: string
-  /** As the account names it. */
+  /** The language as the account stores it. */
   readonly language: string
 }
 
-/** The name under every mail. */
+/** The signature under every mail. */
 const SENDER = 'Hearth'
 
 /** `undefined` is no paragraph. */
 const textOf = (...paragraphs: readonly (string | undefined)[]): string =>
   `${[...paragraphs, SENDER].filter(paragraph => paragraph !== undefined).join('\n\n')}\n`
 
-/** In one pass, so that what is put in is never read as a hole. */
+/** Fills the placeholders in one pass, so that a filled-in value is never read as a placeholder. */
 const filled = (words: string, holes: Readonly<Record<string, string>>): string =>
   words.replaceAll(/\{\{(\w+)\}\}/g, (hole, name: string) => holes[name] ?? hole)
 
@@ -38,33 +38,33 @@ export function resetMail({ email, language }: Reader, link: string): Mail {
   return { to: email, subject: reset.subject, text: textOf(reset.open, link, reset.lasts, ignore) }
 }
 
-/** The link of the same kind, when somebody else asked for it. */
+/** The same kind of link, requested by an administrator. */
 export function administratorResetMail({ email, language }: Reader, link: string): Mail {
   const { subject, openForAdministrator, lastsForAdministrator, unexpected } = wordsIn(language).reset
   return { to: email, subject, text: textOf(openForAdministrator, link, lastsForAdministrator, unexpected) }
 }
 
-/** `company`: undefined for whoever works for Hearth itself. */
+/** `company`: undefined for a person who works for Hearth itself. */
 export function invitationMail({ email, language }: Reader, link: string, company: string | undefined): Mail {
   const { subject, open, openFrom, lasts, unexpected } = wordsIn(language).invitation
   const opening = company ? filled(openFrom, { company }) : open
   return { to: email, subject, text: textOf(opening, link, lasts, unexpected) }
 }
 
-/** Of the answer it says nothing. */
+/** Contains nothing of the answer. */
 export function ticketAnsweredMail({ email, language }: Reader, link: string): Mail {
   const { subject, open } = wordsIn(language).ticketAnswered
   return { to: email, subject, text: textOf(open, link) }
 }
 
-/** What happened, and nothing of whom or where: mail is read by others on its way. */
+/** Contains what happened, but no person or place: others may read mail on its way. */
 export function notificationMail({ email, language }: Reader, kind: NotificationKind, link: string): Mail {
   const { subjectOfOne, openOne, choose } = wordsIn(language).notifications
   const title = titleIn(language, kind)
   return { to: email, subject: filled(subjectOfOne, { title }), text: textOf(title, openOne, link, choose) }
 }
 
-/** For several at once. */
+/** The mail for several notifications at once. */
 export function notificationsMail({ email, language }: Reader, count: number, link: string): Mail {
   const { subject, text, open, choose } = wordsIn(language).notifications
   const counted = (words: string) => filled(words, { count: String(count) })
@@ -79,14 +79,17 @@ export function newDeviceMail({ email, language }: Reader, device: string, at: I
   return { to: email, subject, text: textOf(text, told, whatToDo) }
 }
 
-/** As `deviceName` wrote it in English. */
+/** Translates the English name that `deviceName` wrote. */
 function deviceIn({ newDevice: { browserOn, unknown } }: MailWords, device: string): string {
   if (device === english.newDevice.unknown) return unknown
   const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? []
   return browser === undefined || system === undefined ? device : filled(browserOn, { browser, system })
 }
 
-/** In UTC, since an account is of no zone. In English as other programs read it, elsewhere as its people write it. */
+/**
+ * Formats a time in UTC, since an account has no time zone. In English as other programs read it, in other languages as
+ * people write it.
+ */
 function timeIn({ locale }: MailWords, at: Instant): string {
   if (locale === english.locale) return at
   return new Intl.DateTimeFormat(locale, {
@@ -95,7 +98,7 @@ function timeIn({ locale }: MailWords, at: Instant): string {
   }).format(new Date(at))
 }
 
-/** A change nobody asked for must not go unnoticed. */
+/** Sent so that a password change the user did not make is noticed. */
 export function passwordChangedMail({ email, language }: Reader): Mail {
   const { subject, text, unexpected } = wordsIn(language).passwordChanged
   return { to: email, subject, text: textOf(text, unexpected) }
@@ -107,13 +110,13 @@ export function confirmEmailMail({ email, language }: Reader, link: string): Mai
   return { to: email, subject, text: textOf(open, link, lasts, ignore) }
 }
 
-/** To the address of before, whoever changed it: what was not agreed must not go unnoticed. */
+/** Sent to the previous address, whoever changed it, so that an unwanted change is noticed. */
 export function emailChangedMail({ email, language }: Reader): Mail {
   const { subject, text, unexpected } = wordsIn(language).emailChanged
   return { to: email, subject, text: textOf(text, unexpected) }
 }
 
-/** To who runs the platform; the message is in the words of the visitor. */
+/** Sent to the people who run the platform; the message is the visitor's own text. */
 export function demoRequestMail(
   { email, language }: Reader,
   asked: {

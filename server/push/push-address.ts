@@ -1,11 +1,11 @@
 /**
- * Web push goes to an address that a browser names. Anybody who signs in can name any, so it must be one of a known
- * push service, and must not lead into the network the server stands in.
+ * Web push goes to an address that a browser names. Anyone who signs in can name any address, so it must belong to a
+ * known push service, and must not lead into the server's own network.
  */
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** The push services of Chrome, Edge, Firefox and Safari; a name that begins with a dot stands for all names under it. */
+/** The push services of Chrome, Edge, Firefox and Safari; a name that begins with a dot includes all names under it. */
 const KNOWN_SERVICES = [
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -34,7 +34,7 @@ for (const [network, prefix] of [
 ] as const) {
   inside.addSubnet(network, prefix, 'ipv4')
 }
-/** Of IPv6 only what is given out as global is public (RFC 4291); these parts of it lead elsewhere again. */
+/** In IPv6 only global unicast is public (RFC 4291); these parts of it are not. */
 const globalV6 = new BlockList()
 globalV6.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [
@@ -56,19 +56,19 @@ const INSIDE_NAMES = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/
 
 export interface PushAddress {
   readonly hostname: string
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string
   readonly port: number
 }
 
 /**
- * The one reading of an address: what is called is what was read here. undefined for what is not https on its usual
- * port at a plain name, or is written otherwise than it would be read.
+ * Parses an address, once: the call uses this result. Returns undefined unless it is https on the default port at a
+ * plain host name, and written exactly as it is parsed.
  */
 export function readPushAddress(endpoint: string): PushAddress | undefined {
   if (!URL.canParse(endpoint)) return undefined
   const { href, protocol, hostname, port, pathname, search } = new URL(endpoint)
-  // A name, credentials or a port that is written in a second way, or that another parser may read otherwise, is none.
+  // An address with credentials, or with a name or port that another parser may read differently, is refused.
   const isPlain = href === endpoint && href === `https://${hostname}${pathname}${search}`
   const isName =
     /^[a-z0-9.-]+$/.test(hostname) && /\.[a-z][a-z0-9-]*$/.test(hostname) && !INSIDE_NAMES.test(hostname)
@@ -76,13 +76,16 @@ export function readPushAddress(endpoint: string): PushAddress | undefined {
   return { hostname, path: pathname + search, port: 443 }
 }
 
-/** Whether web push may go to this name. */
+/** Checks whether web push may go to this host name. */
 export const isServiceAmong = (hostname: string, services: readonly string[]): boolean =>
   services.some(service => (service.startsWith('.') ? hostname.endsWith(service) : hostname === service))
 
 export const servicesWith = (more: readonly string[]): readonly string[] => [...KNOWN_SERVICES, ...more]
 
-/** A name that means an address inside fails when it is called: what it meant at registration counts for nothing. */
+/**
+ * Fails for a name that resolves to an internal address. Checked at each call, since the name may have resolved to
+ * another address at registration.
+ */
 export const publicLookup: LookupFunction = (hostname, options, answer) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return answer(error, '')

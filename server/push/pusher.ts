@@ -5,7 +5,7 @@ import { isServiceAmong, type PushAddress, readPushAddress, servicesWith } from 
 import { statusOf } from './status-of.ts'
 
 export interface PushKeys {
-  /** base64url, as browsers take them. */
+  /** base64url, as browsers accept it. */
   readonly publicKey: string
   readonly privateKey: string
 }
@@ -14,34 +14,34 @@ export interface Push {
   readonly endpoint: string
   readonly p256dh: string
   readonly auth: string
-  /** What the browser's service worker reads; nobody between. */
+  /** Read by the browser's service worker and by no one in between. */
   readonly payload: string
   readonly isUrgent: boolean
 }
 
 export interface Pusher {
-  /** Whether it would send there at all. */
+  /** Checks whether a push may be sent to this address. */
   accepts(endpoint: string): boolean
   /**
-   * `gone`: the browser takes no more. `broken`: what stands there does not answer as a push service does. Rejects when
-   * the service is busy or cannot be reached, and nothing is known of the browser.
+   * `gone`: the browser accepts no more. `broken`: the server there does not answer as a push service does. Rejects
+   * when the service is busy or cannot be reached, and nothing is known of the browser.
    */
   send(push: Push, keys: PushKeys): Promise<'sent' | 'gone' | 'broken'>
 }
 
 export interface PusherOptions {
-  /** Whom a push service may ask: https://… or mailto:… (RFC 8292 §2.1). */
+  /** The contact for push services: https://… or mailto:… (RFC 8292 §2.1). */
   readonly subject: string
-  /** Names of push services beside those of the browsers. */
+  /** Host names of push services besides those of the browsers. */
   readonly services?: readonly string[]
-  /** The way to a push service of one's own, as tests have one; any address is right then. */
+  /** The connection to one's own push service, as in tests; then any address is accepted. */
   readonly ownService?: Agent
   readonly withinMs?: number
 }
 
-/** From the look-up of the name to the status line. */
+/** The time from the name lookup to the status line. */
 const TIMEOUT_MS = 10_000
-/** What is not fetched by then is found in the list. */
+/** How long a service keeps a push; later the notification is only in the list. */
 const KEPT_SECONDS = 12 * 60 * 60
 const GONE = [404, 410]
 const TOO_MANY = 429

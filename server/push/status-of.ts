@@ -6,14 +6,14 @@ interface Posted {
   readonly address: PushAddress
   readonly headers: OutgoingHttpHeaders
   readonly body: Buffer | null
-  /** For everything, the name's look-up too. */
+  /** The time limit for everything, including the name lookup. */
   readonly withinMs: number
-  /** To a service of one's own, which may stand inside. */
+  /** Connects to one's own service, which may be in the internal network. */
   readonly agent: Agent | undefined
 }
 
 /**
- * Posts, and reads the status line alone: whatever else a service sends is not taken in, however long or slow it is.
+ * Posts, and reads only the status line: the rest of the answer is ignored, however long or slow it is.
  *
  * @returns `no answer` when there was a connection, and no status in time
  * @throws when there was no connection, or it led into a private network
@@ -27,7 +27,7 @@ export function statusOf({ address, headers, body, withinMs, agent }: Posted): P
       path: address.path,
       method: 'POST',
       headers,
-      // One connection a push: none is kept that somebody else holds open.
+      // One connection for each push: none is reused that another party keeps open.
       ...(agent === undefined ? { agent: false, lookup: publicLookup } : { agent }),
     })
     const deadline = setTimeout(() => request.destroy(new Error('No answer in time.')), withinMs)

@@ -10,8 +10,8 @@ import type { Transaction } from '../database/connection.ts'
 import type { Head } from '../feed/heads.ts'
 
 /**
- * Why a device cannot continue from its cursor, or null when it can. A stamp this server never gave means that the
- * database is older than what the device saw (a restored backup), even when epoch and numbers look right.
+ * Returns why a device cannot continue from its cursor, or null when it can. A stamp this server never made means that
+ * the database is older than what the device saw (a restored backup), even when epoch and numbers look right.
  */
 export async function restartReason(
   transaction: Transaction,
@@ -21,9 +21,9 @@ export async function restartReason(
   head: Head,
 ): Promise<ScopeAnswer['restart']> {
   if (cursor.epoch !== head.epoch || cursor.revision > head.revision) return 'epoch'
-  // Other columns of the same role are no reason: the device backfills the collections concerned.
+  // Changed columns of the same role need no restart: the device backfills the collections concerned.
   const isOfAnotherRole = roleOfView(cursorView) === view.role ? null : 'view'
-  // Most scopes stand still: a device asks for all of them whenever one moves.
+  // Most scopes have not changed: a device pulls all of them when one changes.
   if (cursor.revision === head.revision && cursor.stamp === head.stamp) return isOfAnotherRole
   const feed = await transaction
     .selectFrom('scope_feed')
@@ -43,7 +43,7 @@ export async function restartReason(
   return isOfAnotherRole
 }
 
-/** Rows behind the one a page ended at, in id order. Throws 400 for an id that no row of the collection can have. */
+/** SQL of the rows after a page's last id. Throws 400 for an id that no row of the collection can have. */
 export function behindId(collection: Collection, id: string | number): RawBuilder<unknown> {
   const isDirectory = entityOf(collection).kind === 'directory'
   const read = isDirectory ? v.safeParse(directoryId, Number(id)) : v.safeParse(uuid, id)

@@ -1,6 +1,6 @@
 /**
- * Devices that may not open Hearth without a connection (X1.9): each says so itself with a pull, and it is kept with the
- * home its person is in until the device says that it is ready, or its session is over.
+ * Devices that may not open Hearth without a connection (X1.9): each reports this itself with a pull. The report is
+ * kept with the user's home until the device reports that it is ready, or its session has ended.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { MAX_NOT_READY } from '#domain/entities/home.ts'
@@ -15,7 +15,7 @@ import { stamp } from '../feed/stamp.ts'
 
 type NotReady = NonNullable<RowOf<'home'>['devices_not_ready']>
 
-/** Of everybody in the home who sees it, only the server knows which session it is. */
+/** Derives a device's id. People in the home see the id; only the server knows which session it belongs to. */
 const deviceOf = (sessionId: string): string => derivedId('device', sessionId)
 
 export async function noteReadiness(
@@ -29,7 +29,7 @@ export async function noteReadiness(
     await change(database, isNamed({ device }), list => list.filter(one => one.device !== device))
     return
   }
-  // A grant of a whole company is nobody's work in one home.
+  // A grant for a whole company places no one in one home.
   const homes = grants
     .filter(grant => isOpenAt(grant, now))
     .flatMap(({ granted_scope }) => homeOf(granted_scope) ?? [])
@@ -39,7 +39,7 @@ export async function noteReadiness(
     .select(['session.device_name', 'user.current_home_id'])
     .where('session.id', '=', session_id)
     .executeTakeFirst()
-  // One device is told once, also of somebody who works in several homes.
+  // A device is reported in one home only, even if its user works in several.
   const home = homes.find(id => id === found?.current_home_id) ?? Math.min(...homes)
   if (found === undefined || homes.length === 0) return
   const one = { device, user_id, device_name: found.device_name, since: now }
@@ -50,7 +50,7 @@ export async function noteReadiness(
   })
 }
 
-/** Drops the devices that are signed out, whose person is gone, or whose session ran out. */
+/** Removes devices that are signed out, whose user is gone, or whose session expired. */
 export async function forgetEndedDevices(database: Database, now: Instant): Promise<void> {
   const isAny = sql`devices_not_ready is not null`
   const { rows } = await sql<{ user_id: number }>`
@@ -73,7 +73,7 @@ async function change(
   which: RawBuilder<unknown>,
   next: (list: NotReady, homeId: number) => NotReady,
 ): Promise<void> {
-  // Most devices say that they are ready, and nobody had said otherwise.
+  // Most devices report that they are ready and were never reported otherwise.
   const { rows: some } = await sql`select from home where ${which} limit 1`.execute(database)
   if (some.length === 0) return
   await database.transaction().execute(async transaction => {

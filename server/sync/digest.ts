@@ -1,5 +1,5 @@
 /**
- * Digests of what a device should have of a scope, so that a wrong mirror is detected and repaired (S4). Compared
+ * Digests of the rows a device should have of a scope, so that a wrong mirror is detected and repaired (S4). Compared
  * only when both are at the same revision.
  */
 import { sql } from 'kysely'
@@ -11,7 +11,10 @@ import { type ScopeView, scopesOf } from '../access/scopes.ts'
 import type { Database, Transaction } from '../database/connection.ts'
 import { headsOf } from '../feed/heads.ts'
 
-/** Answers every scope asked for that is the caller's and stands where the device does; the others are left out. */
+/**
+ * Returns digests of each requested scope that the caller may see and that is at the device's revision; the others are
+ * left out.
+ */
 export async function digest(
   database: Database,
   caller: Caller,
@@ -66,8 +69,8 @@ async function digestsOf(
 }
 
 /**
- * The ids of each requested collection and partition, once; a collection that is not in the view has no rows for this
- * person. One query per collection, however many partitions are requested.
+ * Returns the ids of each requested collection and partition, once; a collection that is not in the view has no rows
+ * for this person. One query per collection, however many partitions are requested.
  */
 async function idsIn(transaction: Transaction, view: ScopeView, { list, base }: Asked): Promise<RowIds[]> {
   const seen = view.collections
@@ -99,7 +102,7 @@ async function rowsAt(
   return rows
 }
 
-/** `undated`, the month of a row, or `beside` for rows that are not in the base. */
+/** SQL of a row's partition: `undated`, its month, or `beside` for rows that are not in the base. */
 function partitionOf(collection: Collection, base: Asked['base']) {
   const { datedBy } = entityOf(collection)
   if (datedBy === undefined) return sql`'undated'::text`

@@ -81,7 +81,7 @@ async function nextSteps(
   return rows
 }
 
-/** Rows of a later revision, and of the cursor's own revision those after its position. */
+/** SQL of the rows of later revisions, and of those of the cursor's own revision after its position. */
 function after(collection: string, { revision, at }: FeedCursor): RawBuilder<unknown> {
   if (at === undefined || collection < at.collection) return sql`revision > ${revision}`
   if (collection > at.collection) return sql`revision >= ${revision}`

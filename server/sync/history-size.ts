@@ -1,4 +1,4 @@
-/** How many rows a backfill will bring, counted once when it begins, for an honest progress bar. */
+/** Counts the rows a backfill will bring, once when it begins, for an accurate progress bar. */
 import { type RawBuilder, sql } from 'kysely'
 import type { HistorySize } from '#domain/protocol/sync-protocol.ts'
 import { entityOf } from '#domain/registry.ts'
@@ -17,7 +17,7 @@ export async function historySize(
     const here = sql`from ${sql.table(collection)} where scope = ${view.scope}`
     if (datedBy === undefined) return sql`select count(*) as needed, 0 as older ${here}`
     const date = sql.ref(datedBy)
-    // The last days come twice: at once, and again within their month.
+    // The last days are sent twice: at once, and again within their month.
     return sql`select count(*) filter (where ${date} is null or ${date} >= ${recentDaysFrom(now)}) as needed,
       count(*) filter (where ${date} >= ${`${since}-01`}) as older ${here}`
   })

@@ -41,7 +41,7 @@ export async function historyPage(
     const filled = await filledIn(transaction, view, toGo, partition, now)
     for (const { collection, columns } of toGo.filter(each => filled.has(each.collection))) {
       const behind = from?.stage === partition && from.collection === collection ? from.id : null
-      // One row more than fits shows whether the page ends here.
+      // One row more than the page has room for shows whether the page ends here.
       const found = await selectRows(
         transaction,
         collection,
@@ -60,7 +60,7 @@ export async function historyPage(
   return { rows, completed, place: null }
 }
 
-/** Which collections have rows in a partition, in one question: most of a home's do not, in most months. */
+/** Returns the collections with rows in a partition, in one query: most collections have none in most months. */
 async function filledIn(
   transaction: Transaction,
   view: ScopeView,
@@ -80,7 +80,7 @@ async function filledIn(
   return new Set(rows.map(({ collection }) => collection))
 }
 
-/** The partitions still to backfill, the given one first. */
+/** Returns the partitions still to backfill, beginning with `partition`. */
 function partitionsFrom(partition: string, since: string, now: string): string[] {
   const months: string[] = []
   for (let month = now.slice(0, 7); month >= since; month = addMonths(`${month}-01`, -1).slice(0, 7))
@@ -105,7 +105,7 @@ function inPartition(
   if (dated === undefined) return here
   const column = sql.ref(dated)
   if (partition === 'undated') return sql`${here} and ${column} is null`
-  // Dates of rows are compared as dates; a column of instants takes the same bounds at midnight UTC.
+  // Dates of rows are compared as dates; a column of instants has the same bounds at midnight UTC.
   if (partition === 'recent') return sql`${here} and ${column} >= ${recentDaysFrom(now)}`
   const first = `${partition}-01`
   return sql`${here} and ${column} >= ${first} and ${column} < ${addMonths(first, 1)}`

@@ -1,6 +1,6 @@
 /**
- * The rows that go along when a scope moved, so that nobody has to pull them: for each view the answer a pull would
- * give, made once for all who listen in it (decision 28).
+ * The rows sent with the notice that a scope changed, so that devices need not pull them: for each view the answer of a
+ * pull, made once for all listeners in that view (decision 28).
  */
 
 import type { FeedCursor, LiveMoved, LivePage } from '#domain/protocol/sync-protocol.ts'
@@ -13,30 +13,30 @@ import type { Database, Transaction } from '../database/connection.ts'
 import { type Head, headsOf } from '../feed/heads.ts'
 import { feedPage } from './feed-page.ts'
 
-/** More than a person changes with one tap. Whoever misses more pulls, in pages and compressed. */
+/** More than a person changes with one tap. A device that misses more rows pulls, in pages and compressed. */
 const MAX_ROWS = 50
 const MAX_CHARACTERS = 32_000
 
-/** Who may hear what: fixed when a stream is opened, and compared each time rows are read. */
+/** The rights of a stream: fixed when it is opened, and compared each time rows are read. */
 export interface Listening {
   readonly session_id: string
-  /** By scope, as it was when the stream was opened. */
+  /** By scope, at the time the stream was opened. */
   readonly views: ReadonlyMap<string, ScopeView>
   readonly rights: string
 }
 
-/** The scopes that moved, each with the oldest revision nobody was told of. */
+/** The changed scopes, each with the oldest revision that no listener was notified of. */
 export type Unnotified = ReadonlyMap<Scope, number>
 
-/** What to tell of a scope. */
+/** The messages about a scope. */
 export interface Words {
-  /** Told up to this one. */
+  /** The newest revision the messages cover. */
   readonly revision: number
-  /** What this listener is told: JSON of `LiveMoved`. */
+  /** Returns the message for this listener: JSON of `LiveMoved`. */
   of(listener: Listening): string
 }
 
-/** What the caller listens to from now on. */
+/** Returns what the caller listens to from now on. */
 export async function listeningOf(database: Database, caller: Caller, now: string): Promise<Listening> {
   const views = await scopesOf(database, caller, now)
   return {
@@ -46,13 +46,13 @@ export async function listeningOf(database: Database, caller: Caller, now: strin
   }
 }
 
-/** All of a person's rights that a view follows from. */
+/** Returns all rights of a person that determine their views, as text to compare. */
 const rightsOf = ({ company_id, grants }: Pick<Caller, 'company_id' | 'grants'>, now: string): string =>
   JSON.stringify([company_id, grants.filter(grant => isOpenAt(grant, now))])
 
 /**
- * Rows, and the rights of those who listen, are read from one snapshot: whoever lost a right before a row was written
- * does not get it (A10.11). A scope that is not there any more is left out.
+ * Returns the messages about changed scopes. Rows and the rights of listeners are read from one snapshot: a person who
+ * lost a right before a row was written does not get the row (A10.11). A scope that no longer exists is left out.
  */
 export function livePages(
   database: Database,
@@ -88,7 +88,7 @@ export function livePages(
 export const plainWords = (scope: Scope, revision: number): string =>
   JSON.stringify({ scope, revision } satisfies LiveMoved)
 
-/** Those whose session is open and whose rights are what they were when their stream was opened. */
+/** Returns the listeners whose session is open and whose rights have not changed since their stream was opened. */
 async function stillEntitled(
   transaction: Transaction,
   listeners: readonly Listening[],
@@ -100,7 +100,7 @@ async function stillEntitled(
   return new Set(listeners.filter(({ session_id, rights: before }) => rights.get(session_id) === before))
 }
 
-/** Each view once, by name. */
+/** Returns each view of a scope once, by name. */
 function viewsOn(scope: Scope, listeners: Iterable<Listening>): Map<string, ScopeView> {
   const views = new Map<string, ScopeView>()
   for (const listener of listeners) {
@@ -110,7 +110,7 @@ function viewsOn(scope: Scope, listeners: Iterable<Listening>): Map<string, Scop
   return views
 }
 
-/** By view, JSON of `LiveMoved`; views whose page would be long are left out. */
+/** Returns JSON of `LiveMoved` by view; a view whose page would be long is left out. */
 async function pagesOf(
   transaction: Transaction,
   views: ReadonlyMap<string, ScopeView>,
@@ -123,7 +123,7 @@ async function pagesOf(
   if (since === undefined) return pages
   for (const view of views.values()) {
     const feed = await feedPage(transaction, view, since, head, MAX_ROWS)
-    // What left may have gone to another scope of the same device: a pull brings both at once (S4.19).
+    // A row that left may have gone to another scope of the same device: a pull brings both at once (S4.19).
     if (feed.more || feed.departures.length > 0) continue
     const answer = { scope: head.scope, view: view.view, restart: null, feed, history: null }
     const page: LivePage = { server_time, since, answer }
@@ -133,7 +133,10 @@ async function pagesOf(
   return pages
 }
 
-/** Where a device stands that misses this revision and what follows; undefined when the server knows no such place. */
+/**
+ * Returns the cursor of a device that misses this revision and later ones; undefined when the server knows no such
+ * cursor.
+ */
 async function cursorBefore(
   transaction: Transaction,
   { scope, epoch }: Head,

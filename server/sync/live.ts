@@ -1,9 +1,9 @@
 /**
- * Live: tells open devices that a scope moved, with the rows when they are few, and ends the streams of a session that
- * ended. Each process listens once on PostgreSQL and passes on to its own streams, so that a change made through
- * another process arrives as quickly (design §4).
+ * Live: notifies open devices that a scope changed, with the rows when they are few, and ends the streams of a session
+ * that ended. Each process listens once on PostgreSQL and passes notifications on to its own streams, so that a change
+ * made through another process arrives as quickly (design §4).
  *
- *   listening ──lost──▶ away ──1 s──▶ listening (all streams get the heads again: something may have been missed)
+ * listening ──lost──▶ away ──1 s──▶ listening (all streams get the heads again: something may have been missed)
  */
 import type pg from 'pg'
 import type { Scope } from '#domain/values/scope.ts'
@@ -27,7 +27,7 @@ export interface Listener extends Listening {
 export interface Live {
   start(): Promise<void>
   stop(): Promise<void>
-  /** Adds a stream and gives it the heads; the answer removes it. */
+  /** Adds a stream and sends it the heads; the returned function removes it. */
   add(listener: Listener): Promise<() => void>
   /** Open streams. */
   count(): number
@@ -37,11 +37,11 @@ export interface Live {
 const ENDED_CHANNEL = 'hearth_session_ended'
 
 const RECONNECT_MS = 1_000
-/** A listening connection receives nothing when its line is cut silently; so it sends a query regularly. */
+/** A listening connection receives nothing when it is cut silently, so it sends a query regularly. */
 const ASK_EVERY_MS = 20_000
 const ANSWER_WITHIN_MS = 5_000
 
-/** More tabs than a session has open; another stream replaces the oldest. */
+/** More tabs than a session has open; a further stream replaces the oldest. */
 const MAX_STREAMS_A_SESSION = 10
 
 export function createLive(dependencies: Dependencies): Live {
@@ -66,7 +66,7 @@ export function createLive(dependencies: Dependencies): Live {
     }
   }
 
-  /** For notifications that were missed: before the stream was added, or while the connection was down. */
+  /** Ends streams whose notification was missed: before the stream was added, or while the connection was down. */
   const endStreamsOfEnded = async (sessionIds: readonly string[]) => {
     if (sessionIds.length === 0) return
     const open = await openAmong(database, sessionIds)
@@ -97,7 +97,7 @@ export function createLive(dependencies: Dependencies): Live {
     await Promise.all([...listeners].map(sendHeads))
   }
 
-  // Both 'error' and 'end' may report one loss; only the first for the connection in use counts.
+  // Both 'error' and 'end' may report one loss; only the first report for the connection in use counts.
   const lost = (which: pg.Client) => {
     if (isStopped || which !== client) return
     client = undefined
@@ -116,7 +116,7 @@ export function createLive(dependencies: Dependencies): Live {
 
   return {
     async start() {
-      // A database that dies at this moment comes back, and is listened to then.
+      // If the database fails at this moment, `listen` runs again once it is back.
       await listen().catch(error => {
         if (client === undefined) return
         if (!isDatabaseAway(error)) throw error
@@ -132,7 +132,7 @@ export function createLive(dependencies: Dependencies): Live {
       await client?.end().catch(() => {})
     },
     async add(listener) {
-      // A set keeps the order of arrival: the oldest comes first.
+      // A set keeps insertion order, so the oldest stream is first.
       const own = [...listeners].filter(({ session_id }) => session_id === listener.session_id)
       for (const oldest of own.slice(0, Math.max(0, own.length + 1 - MAX_STREAMS_A_SESSION))) {
         listeners.delete(oldest)
@@ -150,7 +150,7 @@ export function createLive(dependencies: Dependencies): Live {
   }
 }
 
-/** The sessions of these that are still good. */
+/** Returns which of these sessions are still valid. */
 async function openAmong(database: Database, sessionIds: readonly string[]): Promise<Set<string>> {
   const open = await database
     .selectFrom('session')

@@ -1,6 +1,6 @@
 /**
- * Tells listeners of scopes that moved. What moves while the database is being asked is told together afterwards: under
- * load each listener hears less often of more, and nothing queues up.
+ * Notifies listeners of changed scopes. Changes during a database query are sent together afterwards: under load each
+ * listener gets fewer notifications with more in each, and nothing queues up.
  */
 import type { Scope } from '#domain/values/scope.ts'
 import { isDatabaseAway } from '../database/connection-errors.ts'
@@ -15,7 +15,7 @@ export interface Notifier {
   moved(scope: Scope, revision: number): void
 }
 
-/** Revisions of one scope, as they were notified: the oldest and the newest nobody was told of. */
+/** Revisions of one scope: the oldest and the newest that no listener was notified of. */
 interface Range {
   oldest: number
   newest: number
@@ -31,12 +31,12 @@ export function createNotifier(
   const concernedBy = (scopes: ReadonlyMap<Scope, unknown>) =>
     [...listeners].filter(({ views }) => [...scopes.keys()].some(scope => views.has(scope)))
 
-  /** Returns the revisions told, by scope. */
+  /** Returns the revisions listeners were notified of, by scope. */
   const tell = async (ranges: ReadonlyMap<Scope, Range>): Promise<ReadonlyMap<Scope, number>> => {
     const concerned = concernedBy(ranges)
     if (concerned.length === 0) return new Map()
     const oldest = new Map([...ranges].map(([scope, range]) => [scope, range.oldest]))
-    // Without the database the plain words go: what they lead to is tried again, and this is not.
+    // Without the database, messages without rows are sent: the pulls they cause are retried, and this query is not.
     const told = await livePages(dependencies.database, oldest, concerned, instantNow(dependencies)).catch(
       (error: unknown) => {
         if (!isDatabaseAway(error)) dependencies.log({ event: 'live_pages_failed', error: String(error) })
@@ -54,7 +54,7 @@ export function createNotifier(
     return new Map([...(told ?? [])].map(([scope, { revision }]) => [scope, revision]))
   }
 
-  /** What was notified meanwhile, and told already. */
+  /** Drops revisions that arrived meanwhile and were already sent. */
   const forget = (scope: Scope, revision: number) => {
     const range = untold.get(scope)
     if (range === undefined) return

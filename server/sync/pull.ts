@@ -13,7 +13,7 @@ import { feedPage } from './feed-page.ts'
 import { historyPage } from './history.ts'
 import { historySize } from './history-size.ts'
 
-/** Answers every scope asked for that is the caller's; scopes of others are not mentioned. */
+/** Returns every requested scope that the caller may see; other scopes are left out. */
 export async function pull(
   database: Database,
   caller: Caller,

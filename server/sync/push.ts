@@ -1,6 +1,6 @@
 /**
- * Push: signed operations of a device's queue. An operation is authenticated by the signature of the session that
- * made it (S11), so a queue is accepted even when nobody is signed in any more; the bearer only decides whether the
+ * Push: signed operations of a device's queue. An operation is authenticated by the signature of the session that made
+ * it (S11), so a queue is accepted even when no one is signed in any more; the bearer only decides whether the
  * resulting rows are returned.
  */
 import * as v from 'valibot'
@@ -20,10 +20,10 @@ import type { Receipt, Submission } from '../operations/submission.ts'
 import type { WritingDependencies } from '../operations/writes.ts'
 import { inTurns } from './yielding-batches.ts'
 
-/** Far more than a form holds; the operation log keeps every operation whole. */
+/** Far more than a form contains; the operation log keeps every operation whole. */
 const MAX_CHARACTERS_AN_OPERATION = 64 * 1024
 
-/** Answers each operation in the order sent. */
+/** Returns a receipt for each operation, in the order sent. */
 export async function push(
   { database, writes }: Pick<WritingDependencies, 'database' | 'writes'>,
   caller: Caller | undefined,
@@ -40,7 +40,7 @@ export async function push(
     one instanceof Refusal ? one : admit(one, keys.get(one.operation.session_id)),
   )
   const submissions = admitted.flatMap(one => (one instanceof Refusal ? [] : [one]))
-  // What the caller sees does not depend on what is applied.
+  // The caller's views do not depend on the applied operations.
   const [applied, views] = await Promise.all([
     submissions.length === 0 ? [] : writes.apply(submissions, now),
     caller === undefined ? [] : scopesOf(database, caller, now),
@@ -56,7 +56,7 @@ export async function push(
 interface Read {
   readonly operation: Operation
   readonly signature: string
-  /** As it came: what was signed. */
+  /** The operation as it was received and signed. */
   readonly raw: Record<string, unknown>
 }
 
@@ -84,7 +84,7 @@ async function admit(
   return { operation, signature, executionContext: 'push', signed, session: { created_at, ended_at } }
 }
 
-/** Under the id it was sent with, as far as it has one. */
+/** Makes a receipt of a refusal, with the id that was sent if there is one. */
 function refused(sent: unknown, refusal: Refusal): Receipt {
   const named = v.safeParse(v.object({ operation: v.object({ id: v.string() }) }), sent)
   return {
@@ -103,7 +103,7 @@ const answerOf = ({ id, outcome, earlier, error }: Receipt, rows: RowsByCollecti
   rows,
 })
 
-/** The touched rows as they are now, in the columns of the caller's views, by operation; no rows without a view. */
+/** Returns the current touched rows of each operation, in the columns of the caller's views; no rows without a view. */
 async function visibleRows(
   database: Database,
   views: readonly ScopeView[],
@@ -122,11 +122,11 @@ async function visibleRows(
         const key = touchedKey(collection, id)
         const row = written.get(key)
         if (row === undefined && scope === view.scope) unread.add(id)
-        // It may have moved on within the batch.
+        // Its scope may have changed within the batch.
         if (row?.scope === view.scope && !found.has(key)) found.set(key, inColumns(row, columns))
       }
       for (const row of await rowsById(database, collection, [...unread], columns)) {
-        // It may have moved on since the operation touched it.
+        // Its scope may have changed since the operation touched it.
         if (row.scope === view.scope) found.set(touchedKey(collection, row.id), row)
       }
     }
@@ -145,7 +145,10 @@ async function visibleRows(
 
 const touchedKey = (collection: Collection, id: string | number) => `${collection}/${id}`
 
-/** A busy company's batch is written in parts, and a later one may have changed a row again. */
+/**
+ * Returns the newest version of each row: a busy company's batch is written in parts, and a later part may have changed
+ * a row again.
+ */
 function newest(written: readonly AnyRow[]): Map<string, AnyRow['row']> {
   const rows = new Map<string, AnyRow['row']>()
   for (const { collection, row } of written) {
@@ -156,7 +159,7 @@ function newest(written: readonly AnyRow[]): Map<string, AnyRow['row']> {
   return rows
 }
 
-/** As the database would give it: what is not there is null. */
+/** Returns the columns of a row as the database would: missing values are null. */
 const inColumns = (row: object, columns: readonly string[]): object => {
   const all = row as Readonly<Record<string, unknown>>
   return Object.fromEntries(columns.map(column => [column, all[column] ?? null]))

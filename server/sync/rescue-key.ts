@@ -1,6 +1,6 @@
 /**
- * The key pair rescue files are sealed to. Like the token key it lies in the database, so that every API process opens
- * the same files; the public half goes to every device with its pulls.
+ * The key pair that rescue files are sealed to. Like the token key it is stored in the database, so that every API
+ * process opens the same files; the public half is sent to every device with its pulls.
  */
 import { createECDH, createHash } from 'node:crypto'
 import * as v from 'valibot'
@@ -16,12 +16,15 @@ const PRIVATE_BYTES = 32
 const kept = v.object({ private: v.string(), public: rescueKey })
 type Kept = v.InferOutput<typeof kept>
 
-/** The public half; made at the first call. */
+/** Returns the public half; the first call makes the pair. */
 export async function publicRescueKey(connection: Connection, random: RandomBytes): Promise<RescueKey> {
   return (await keptSetting(connection, NAME, kept, () => newPair(random))).public
 }
 
-/** What the server and the holder of an ephemeral key have in common; undefined when the file is not for this server. */
+/**
+ * Returns the secret shared by the server and the holder of an ephemeral key; undefined when the file is not for this
+ * server.
+ */
 export async function commonSecret(
   connection: Connection,
   keyId: string,
@@ -39,7 +42,7 @@ export async function commonSecret(
   try {
     return own.computeSecret(uncompressed)
   } catch {
-    // Not a point of the curve.
+    // The key is not a point of the curve.
     return undefined
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A part of a rescue file, imported by a manager. It is opened and pushed as the device would have done it: the
+ * Imports a part of a rescue file for a manager. It is opened and pushed as the device would have done it: the
  * signatures inside count, not who imports the file (S11), and known operations are answered as duplicates (S2).
  */
 import { createDecipheriv, hkdfSync } from 'node:crypto'
@@ -23,7 +23,10 @@ import { commonSecret } from './rescue-key.ts'
 
 const TAG_BYTES = 16
 
-/** Throws one and the same refusal for a damaged file, one of another server, and one of another company. */
+/**
+ * Imports a part and returns a summary. Throws the same refusal for a damaged file, a file of another server and a file
+ * of another company.
+ */
 export async function importRescue(
   dependencies: Pick<WritingDependencies, 'database' | 'writes'>,
   caller: Caller,
@@ -38,7 +41,7 @@ export async function importRescue(
       'This rescue file cannot be opened here. It is damaged, or it comes from another Hearth.',
     )
   }
-  // No rows are returned: the file may hold records of homes the caller does not have.
+  // No rows are returned: the file may contain records of homes out of the caller's reach.
   return summaryOf(await push(dependencies, undefined, operations, now))
 }
 

@@ -1,6 +1,6 @@
 /**
- * Taking in the bytes of a photo that a record names. What a device delivers is signed: the operation that named the photo
- * decides, whoever is signed in (S11). Whoever talks to the server by themselves needs the right to change the record.
+ * Accepts the bytes of a photo that a record names. A device's delivery is signed: the operation that named the photo
+ * decides, whoever is signed in (S11). A caller without a signature needs the right to change the record.
  */
 import * as v from 'valibot'
 import { forbidden, notFound, Refusal, wrongField } from '#domain/errors.ts'
@@ -34,18 +34,18 @@ export interface Delivery {
   readonly id: string
   /** `SIGNED_ATTACHMENT_HEADER`. */
   readonly header: string | undefined
-  /** Asked only of a delivery that is not signed; throws 401. */
+  /** Called only for a delivery that is not signed; throws 401. */
   caller(): Caller
-  /** Read once it is clear who delivers it, and to what. */
+  /** Called once the sender and the record are known. */
   bytes(): Promise<Uint8Array>
 }
 
 type Claim = Pick<NewAttachment, 'collection' | 'record_id' | 'created_by' | 'operation_id'>
 
 /**
- * Stores the photo and answers its digest. Throws `not_found` where no record of theirs names the id, or not yet,
- * `too_many_requests` beyond what may be stored in a day (A17.4), `invalid_input` for what is no photo, and `conflict`
- * when there is another one under the id.
+ * Stores the photo and returns its digest. Throws `not_found` when no record of the sender names the id yet,
+ * `too_many_requests` beyond the daily limit (A17.4), `invalid_input` for bytes that are no photo, and `conflict` when
+ * another photo has the id.
  */
 export async function takeAttachment(
   database: Database,
@@ -91,7 +91,7 @@ async function claimOfAuthor(
     .select(['kind', 'args'])
     .where('id', '=', operation_id)
     .where('author_id', '=', author_id)
-    // What is quarantined may count later: its photos wait with it.
+    // A quarantined operation may be applied later, so its photos wait with it.
     .where('outcome', '!=', 'rejected')
     .executeTakeFirst()
   const args = (operation?.args ?? {}) as Readonly<Record<string, unknown>>
@@ -113,7 +113,7 @@ async function claimOfCaller(database: Database, caller: Caller, id: string, now
   throw notFound('Photo')
 }
 
-/** As whoever names the photo in the record: their own record counts as such. */
+/** Checks whether the caller may name photos in the record; rights on their own record count. */
 async function mayChangePhotos(
   database: Database,
   { collection, record_id }: NamingRecord,

@@ -1,11 +1,14 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 
-/** Some milliseconds of work on operations: a request that asks the database ten times waits for ten turns. */
+/**
+ * Items started together: some milliseconds of work on operations. A request that queries the database ten times waits
+ * for ten turns.
+ */
 const AT_ONCE = 5
 
 /**
- * As `Promise.all(items.map(work))`, a few at a time: between them the process answers other requests. What is begun may
- * be at work in other threads while the next few are begun.
+ * Does `Promise.all(items.map(work))` a few items at a time: in between, the process answers other requests. Started
+ * items may be at work in other threads while the next few are started.
  */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
@@ -16,7 +19,7 @@ export async function inTurns<Item, Result>(
     if (index > 0) await othersTurn()
     await begun.at(-2)
     const next = Promise.all(items.slice(index, index + AT_ONCE).map(async item => work(item)))
-    // Asked for below; until then a failure of it has nobody who listens.
+    // Awaited below; until then a rejection would be unhandled.
     next.catch(() => {})
     begun.push(next)
   }

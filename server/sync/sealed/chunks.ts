@@ -1,4 +1,4 @@
-/** Chunks as they are kept: packed, named by their content, and searchable by fingerprints. */
+/** Chunks as they are stored: packed, named by their content, and searchable by fingerprints. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -11,7 +11,7 @@ const NAME_BYTES = 16
 const nameOf = (packed: Uint8Array): string =>
   createHash('sha256').update(packed).digest().subarray(0, NAME_BYTES).toString('base64url')
 
-/** Of rows in the order of their days, at least one. */
+/** Makes a chunk of at least one row, sorted by day. */
 export async function makeChunk(collection: Collection, columns: readonly string[], rows: readonly object[]) {
   const entity = entityOf(collection)
   const packed = await promisify(gzip)(packRows(columns, rows))
@@ -30,7 +30,7 @@ export async function makeChunk(collection: Collection, columns: readonly string
 const dayOf = (row: object | undefined, datedBy: string | undefined): LocalDate =>
   String((row as Record<string, unknown> | undefined)?.[datedBy ?? '']).slice(0, 10)
 
-/** Little endian, as every machine we run on has it. */
+/** Little endian, as on every machine we run on. */
 const bytesIn = (list: Uint32Array): Uint8Array =>
   new Uint8Array(list.buffer, list.byteOffset, list.byteLength)
 

@@ -1,6 +1,6 @@
 /**
- * Looks after what is sealed: once a day the day that is over is packed, so that no device waits for it; what nobody has
- * asked for in a month, or no role sees any more, is forgotten.
+ * Maintains sealed sets: once a day it packs the day that is over, so that no device waits for it, and deletes sets
+ * that no device requested for a month or that no role sees any more.
  */
 import { sql } from 'kysely'
 import { isSealed } from '#domain/collections.ts'
@@ -35,11 +35,11 @@ export async function keepSealed(database: Database, now: number): Promise<void>
     .distinct()
     .where('before', '<', before)
     .execute()
-  // One home after another: devices of all others go first.
+  // One home at a time: requests of devices of all other homes go first.
   for (const { scope } of scopes) await sealDay(database, scope as Scope, before, viewed)
 }
 
-/** What any role sees today, by collection and version. */
+/** Returns what any role sees now, by collection and version. */
 const sealedNow = (): Map<string, ViewedCollection> =>
   new Map(
     ROLES.flatMap(role => KINDS.flatMap(kind => viewOf(role, kind).collections))
@@ -59,7 +59,7 @@ const sealDay = (
     for (const { collection, version, since, asked_at } of sets) {
       const own = viewed.get(sealedNameOf({ collection, version }))
       if (head === undefined || own === undefined) continue
-      // The time it was last asked for stays: this is no request.
+      // `asked_at` is kept, since this is not a request.
       await sealCollections(transaction, scope, [own], { head, since, before, now: asked_at })
     }
   })

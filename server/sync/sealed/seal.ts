@@ -1,6 +1,6 @@
 /**
- * Seals the past of a scope: packs the rows of each dated collection of a view by client and month, and keeps the packed
- * rows beside the tables (decision 26). Only what changed since it was sealed last is packed again.
+ * Seals the past of a scope: packs the rows of each dated collection of a view by client and month, and stores the
+ * packed rows beside the tables (decision 26). Only rows that changed since the last sealing are packed again.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { clientOfRow, fingerprintOf, hasFingerprint, NO_CLIENT } from '#domain/protocol/sealed-months.ts'
@@ -14,7 +14,7 @@ import { selectRows } from '../../database/rows.ts'
 import type { Head } from '../../feed/heads.ts'
 import { makeChunk, numbersIn } from './chunks.ts'
 
-/** What is to be in chunks: all rows of these months that are dated before this day. */
+/** What to seal: all rows of these months that are dated before this day. */
 export interface Sealing {
   readonly head: Head
   readonly since: LocalMonth
@@ -34,12 +34,12 @@ interface SealedSet {
   readonly before: LocalDate
 }
 
-/** How often `asked_at` is written while nothing else changes; sets that nobody asks for are deleted by it. */
+/** How often `asked_at` is written while nothing else changes; sets that no device requests are deleted by it. */
 const NOTED_EVERY_MS = DAY_MS
 
 /**
- * Brings the chunks of collections to the head of their scope. Must run in a repeatable read transaction, so that chunks
- * and head belong together; of two at once one fails with 40001 and is to be tried again.
+ * Brings the chunks of collections to the head of their scope. Must run in a repeatable read transaction, so that
+ * chunks and head belong together; of two concurrent calls one fails with 40001 and must be retried.
  */
 export async function sealCollections(
   transaction: Transaction,
@@ -52,7 +52,7 @@ export async function sealCollections(
     await sealCollection(transaction, scope, each, sets.get(sealedNameOf(each)), sealing)
 }
 
-/** As a set is named among those of its scope. */
+/** Returns the name of a set within its scope. */
 export const sealedNameOf = ({ collection, version }: { collection: string; version: string }): string =>
   `${collection}=${version}`
 
@@ -64,7 +64,7 @@ async function sealCollection(
   { head, since, before, now }: Sealing,
 ): Promise<void> {
   const own = { scope, collection, version }
-  // Neither end comes closer: devices rely on what was sealed before.
+  // The sealed range never shrinks: devices rely on what was sealed before.
   const next = {
     revision: head.revision,
     since: earlier(known?.since ?? since, since),
@@ -91,7 +91,7 @@ interface SetKey {
 const ofSet = ({ scope, collection, version }: Omit<SetKey, 'collection'> & { collection: string }) =>
   sql<boolean>`scope = ${scope} and collection = ${collection} and version = ${version}`
 
-/** Those there are, by name, but for those that have not seen tombstones that are deleted already. */
+/** Locks and returns the existing sets, by name. Deletes sets that miss tombstones which no longer exist. */
 async function lockedSets(transaction: Transaction, scope: Scope, viewed: readonly ViewedCollection[]) {
   const sets = await transaction
     .selectFrom('sealed_set')
@@ -115,7 +115,7 @@ async function lockedSets(transaction: Transaction, scope: Scope, viewed: readon
   )
 }
 
-/** The clients whose chunk of a month is missing or stale, by month. */
+/** Returns the clients whose chunk of a month is missing or stale, by month. */
 async function changedPartitions(
   transaction: Transaction,
   own: SetKey,
@@ -142,14 +142,14 @@ async function changedPartitions(
   return partitions
 }
 
-/** Where rows were that are gone since, or are somewhere else now. */
+/** Finds the partitions of rows that have since been removed or moved to another partition. */
 async function leftPartitions(
   transaction: Transaction,
   own: SetKey,
   { revision }: SealedSet,
 ): Promise<Partition[]> {
   const { scope, collection } = own
-  // Rows whose fields never change can only leave.
+  // Rows whose fields never change can leave but not move.
   const mayMove = Object.keys(entityOf(collection).groups).length > 0
   const moved = sql`union all select id::text from ${sql.table(collection)}
     where scope = ${scope} and revision > ${revision}`
@@ -164,7 +164,7 @@ async function leftPartitions(
     .where(ofSet(own))
     .execute()
   return chunks.filter(({ fingerprinted, fingerprints }) => {
-    // Those of the id come first.
+    // Fingerprints of ids come first.
     const ids = numbersIn(fingerprints).subarray(0, fingerprinted.id ?? 0)
     return sought.some(one => hasFingerprint(ids, one))
   })

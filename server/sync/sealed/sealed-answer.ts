@@ -1,4 +1,4 @@
-/** /sync/sealed: the base of one scope, and the chunks of it that the device has not got. */
+/** /sync/sealed: the base of one scope, and the chunks of it that the device lacks. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { sql } from 'kysely'
@@ -16,13 +16,13 @@ import { restartReason } from '../cursor.ts'
 import { sealCollections, sealedNameOf } from './seal.ts'
 import { inSealingTransaction } from './sealing-transaction.ts'
 
-/** One at a time in a scope, and no company takes all connections for reading. */
+/** Seals one request at a time in a scope, and keeps a company from using all reading connections. */
 const queue = createWriteQueue()
 
 /**
- * The parts of the answer: a `SealedAnswer` as JSON in gzip, then a part for each chunk it brings.
+ * Returns the parts of the answer: a `SealedAnswer` as JSON in gzip, then one part for each chunk.
  *
- * @throws 503 with Retry-After when the scope is being sealed for others for too long
+ * @throws 503 with Retry-After when sealing the scope for others takes too long
  */
 export async function sealedAnswer(
   database: Database,
@@ -30,7 +30,7 @@ export async function sealedAnswer(
   request: SealedRequest,
   now: string,
 ): Promise<Uint8Array[]> {
-  // Before the queue: who asks for a scope of others must not keep its own devices waiting.
+  // Checked before the queue: requests for a scope out of reach must not keep that scope's own devices waiting.
   const isTheirs = (await scopesOf(database, caller, now)).some(({ scope }) => scope === request.scope)
   if (!isTheirs) return parted(nothingFor(now))
   const company = `company ${caller.company_id ?? caller.user_id}`
@@ -87,8 +87,8 @@ async function answerWithin(
 }
 
 /**
- * The first day that is not sealed. It never goes back in a scope, whatever the clock does: devices have deleted the rows
- * before it.
+ * Returns the first day that is not sealed. It never moves back in a scope, whatever the clock does: devices have
+ * deleted the rows before it.
  */
 async function sealedBefore(transaction: Transaction, scope: Scope, now: string): Promise<LocalDate> {
   const { latest } = await transaction
@@ -119,7 +119,7 @@ const entriesOf = async (transaction: Transaction, view: ScopeView, since: strin
   return chunks.map(({ fingerprinted, ...entry }) => ({ ...entry, fingerprints: fingerprinted }))
 }
 
-/** The first chunks the device lacks, as many as go into so many bytes, and one at least. */
+/** Returns the first chunks the device lacks, as many as fit into `most` bytes, and at least one. */
 function withinBytes(
   entries: readonly { name: string; bytes: number }[],
   has: ReadonlySet<string>,
@@ -136,7 +136,7 @@ function withinBytes(
   return [...names]
 }
 
-/** Each as its fingerprints and then its packed rows. */
+/** Returns each chunk as its fingerprints followed by its packed rows. */
 async function chunksNamed(
   transaction: Transaction,
   view: ScopeView,

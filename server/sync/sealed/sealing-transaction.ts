@@ -4,8 +4,8 @@ import { isRetryable } from '../../operations/apply-operations.ts'
 const MAX_TRIES = 5
 
 /**
- * Runs `work` on one snapshot, so that chunks and head belong together. Again when another process sealed the same
- * meanwhile: then most of the work is done.
+ * Runs `work` on one snapshot, so that chunks and head belong together. Runs it again when another process sealed the
+ * same rows meanwhile: then most of the work is done.
  */
 export async function inSealingTransaction<Result>(
   database: Database,

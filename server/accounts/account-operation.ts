@@ -1,4 +1,7 @@
-/** Operations after a mailed link or code was checked: they go the one write path, in the transaction that uses it up. */
+/**
+ * Operations after a mailed link or code was checked: they use the one write path, in the transaction that uses the
+ * link or code up.
+ */
 import { refusalOf } from '#domain/errors.ts'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import { uuidV7 } from '#domain/values/ids.ts'
@@ -9,7 +12,7 @@ import { unsignedSubmission } from '../operations/submission.ts'
 
 type AccountOperation = Extract<OperationKind, `user.${string}`>
 
-/** The session that begins with it; without one the operation's own id stands there. */
+/** The session that begins with the operation; without a session the operation's own id is used. */
 interface AccountSession {
   readonly session_id: string
   readonly device_id: string | null

@@ -1,6 +1,6 @@
 /**
- * The secret address of a person's calendar (P5): made anew or ended by them. It ends with whatever ends their sessions,
- * since whoever had one of those could have made it, and when no app has read it for a year.
+ * The secret address of a person's calendar (P5), made or ended by that person. It ends with whatever ends their
+ * sessions, since anyone who had one of those sessions could have made it, and when no app has read it for a year.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -9,16 +9,16 @@ import type { Database } from '../database/connection.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import { applyAccountOperation } from './account-operation.ts'
 
-/** Nobody guesses 256 bits. */
+/** 256 bits cannot be guessed. */
 const TOKEN_BYTES = 32
 const UNREAD_DAYS = 365
 
-/** Made or last read after this it is good. */
+/** Returns the time since which an address must have been made or read to be valid. */
 const goodSince = (now: string): string => instantAt(millisOf(now) - UNREAD_DAYS * DAY_MS)
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** A new token; the one of before ends. */
+/** Makes a new token; the previous token ends. */
 export async function makeCalendarToken(
   dependencies: Pick<Dependencies, 'database' | 'now' | 'random'>,
   userId: number,
@@ -49,14 +49,17 @@ export async function revokeCalendarToken(
   })
 }
 
-/** Clears what no app has read for a year. */
+/** Deletes addresses that no app has read for a year. */
 export async function forgetUnreadCalendars(database: Database, now: string): Promise<void> {
   await sql`delete from calendar_address where coalesce(read_at, made_at) < ${goodSince(now)}`.execute(
     database,
   )
 }
 
-/** Whose calendar it is; undefined for an address that was never made, has ended, or is of a closed account. */
+/**
+ * Returns the user whose calendar it is; undefined for an address that was never made, has ended, or belongs to a
+ * closed account.
+ */
 export async function ownerOfCalendar(
   database: Database,
   token: string,
@@ -70,7 +73,7 @@ export async function ownerOfCalendar(
   return rows[0]?.user_id
 }
 
-/** When it was made and last read; undefined while there is none. */
+/** Returns when the address was made and last read; undefined while there is none. */
 export const calendarAddress = (database: Database, userId: number, now: string) =>
   database
     .selectFrom('calendar_address')

@@ -2,8 +2,9 @@ import { isIP } from 'node:net'
 import type { AppContext } from '../access/caller.ts'
 
 /**
- * The address a request comes from, as `networkOf` has it, for the widest of the rate limits; undefined where there is no socket (tests).
- * Behind a trusted proxy it is the last entry of X-Forwarded-For: the proxy wrote that one, the client the others.
+ * Returns the address a request comes from, in the form of `networkOf`, for the widest of the rate limits; undefined
+ * without a socket (tests). Behind a trusted proxy it is the last entry of X-Forwarded-For: the proxy wrote that entry,
+ * the client the others.
  */
 export function clientAddress(
   context: AppContext,
@@ -17,13 +18,13 @@ export function clientAddress(
   return address === undefined ? undefined : networkOf(address)
 }
 
-/** Some proxies add the port: `192.0.2.1:49152`, `[2001:db8::1]:49152`. */
+/** Removes the port that some proxies add: `192.0.2.1:49152`, `[2001:db8::1]:49152`. */
 const withoutPort = (forwarded: string): string =>
   /^\[([^\]]*)\](?::\d{1,5})?$/.exec(forwarded)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(forwarded)?.[1] ?? forwarded
 
 /**
- * What counts as one address: of IPv6 the /64, since whoever has one address there has all of them. IPv4 stays whole,
- * also where it is written as IPv6 (`::ffff:192.0.2.1`).
+ * Returns what counts as one address: for IPv6 the /64, since whoever has one address in it has all of them. IPv4 stays
+ * whole, even when it is written as IPv6 (`::ffff:192.0.2.1`).
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%')
@@ -39,7 +40,7 @@ export function networkOf(address: string): string {
     .join('.')
 }
 
-/** What @hono/node-server hands over as bindings: `{ incoming: IncomingMessage }`. */
+/** Reads the bindings @hono/node-server passes: `{ incoming: IncomingMessage }`. */
 function socketAddress(bindings: unknown): string | undefined {
   if (bindings === null || typeof bindings !== 'object' || !('incoming' in bindings)) return undefined
   const { incoming } = bindings

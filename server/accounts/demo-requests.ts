@@ -12,8 +12,8 @@ export interface DemoRequest {
 }
 
 /**
- * Keeps what a visitor asked for, and mails it to everybody who runs the platform: nobody would look into a table. Request
- * and mails are written together; a mail that cannot be handed over now is tried again.
+ * Stores a visitor's request, and mails it to everyone who runs the platform, since no one would look into a table.
+ * Request and mails are written together; a mail that cannot be sent now is retried.
  */
 export async function keepDemoRequest(dependencies: Dependencies, request: DemoRequest): Promise<void> {
   const { database } = dependencies

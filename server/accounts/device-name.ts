@@ -3,7 +3,7 @@ import Bowser from 'bowser'
 const LONGEST = 60
 const UNKNOWN = 'Unknown device'
 
-/** What somebody knows a device by, from the User-Agent header: "Chrome on Android". */
+/** Returns the name a user knows a device by, from the User-Agent header: "Chrome on Android". */
 export function deviceName(userAgent: string | undefined): string {
   if (userAgent === undefined || userAgent === '') return UNKNOWN
   const { browser, os } = Bowser.parse(userAgent.slice(0, 500))

@@ -4,9 +4,9 @@ import { forgetUnreadCalendars } from './calendar-address.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Clears what can open nothing any more: sign-ins and rate windows a day old, links thirty days past their end, calendar
- * addresses nobody reads, and what became of mails thirty days ago. Sessions stay, since their public keys prove who
- * recorded what. For the nightly clean-up; safe to run at any time.
+ * Deletes what is no longer valid: sign-ins and rate windows a day old, links thirty days past their end, calendar
+ * addresses no app reads, and results of mails after thirty days. Sessions stay, since their public keys prove who
+ * recorded what. Part of the periodic clean-up; safe to run at any time.
  */
 export async function forgetExpired(database: Database, nowMs: number): Promise<void> {
   const ago = (days: number) => new Date(nowMs - days * DAY_MS).toISOString()

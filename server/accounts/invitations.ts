@@ -1,6 +1,6 @@
 /**
- * Links that let somebody in who has no password yet, or has forgotten it, and links that show whose an address is. They
- * work once and run out.
+ * Links that let in a person who has no password yet, or has forgotten it, and links that prove who owns an address.
+ * They work once and expire.
  */
 import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
@@ -14,7 +14,7 @@ import { ensureScopes, stamp } from '../feed/stamp.ts'
 
 export type Purpose = Tables['invitation']['purpose']
 
-/** How long a link is good. */
+/** How long a link is valid. */
 export const LINK_LASTS_MS: Readonly<Record<Purpose, number>> = {
   register: 7 * 24 * 60 * 60 * 1_000,
   reset_password: 60 * 60 * 1_000,
@@ -26,14 +26,16 @@ interface RandomSource {
   readonly random: RandomBytes
 }
 
-/** `user_id` null: nobody has this address; the row is written for the work's sake and opens nothing. */
+/**
+ * `user_id` null: no user has this address; the row is written only so that the work is the same, and opens nothing.
+ */
 export interface NewInvitation {
   readonly email: string
   readonly user_id: number | null
   readonly purpose: Purpose
 }
 
-/** Makes the token of an invitation; sending it is the caller's. Writes no synced row. */
+/** Makes the token of an invitation; the caller sends it. Writes no synced row. */
 export async function createInvitation(
   connection: Connection,
   { now, random }: RandomSource,
@@ -60,7 +62,7 @@ export interface OpenInvitation {
   readonly email: string
 }
 
-/** The invitation behind a link while it is good, and the company open; undefined otherwise. */
+/** Returns the invitation of a link while the link is valid and the company open; undefined otherwise. */
 export async function findInvitation(
   connection: Connection,
   now: () => number,
@@ -78,12 +80,12 @@ export async function findInvitation(
     .leftJoin('company', 'company.id', 'user.company_id')
     .where('user.is_active', '=', true)
     .where('company.closed_at', 'is', null)
-  // A link to an account is over once the account has another address; one to a new address is about that.
+  // A link to an account ends when the account gets another address; a link to a new address is about that change.
   const held = purpose === 'change_email' ? open : open.whereRef('user.email', '=', 'invitation.email')
   return held.executeTakeFirst()
 }
 
-/** Uses a link up, and every other one of the same kind the person was sent. */
+/** Uses up a link, and every other link of the same kind that was sent to the person. */
 export async function takeInvitation(
   connection: Connection,
   now: () => number,
@@ -100,12 +102,12 @@ export async function takeInvitation(
     .where('used_at', 'is', null)
     .returning('token_hash')
     .execute()
-  // Two clicks at once: the row lock lets one through, and the other finds it used.
+  // On two clicks at once the row lock lets one through, and the second finds the link used.
   return used.some(({ token_hash }) => token_hash.equals(hashOf(token))) ? found : undefined
 }
 
 /**
- * The first person of a Hearth without any: a super_admin, by registration link.
+ * Invites the first person of a Hearth without users: a super_admin, by registration link.
  * @throws conflict when there is a super_admin already, or the address is taken
  */
 export async function inviteFirstAdmin(
@@ -124,7 +126,7 @@ export async function inviteFirstAdmin(
       .where(where => where.or([where('grant.until_at', 'is', null), where('grant.until_at', '>', at)]))
       .execute()
     const [only] = existing
-    // Invited before but never registered: the link may have been lost, so the same person gets a new one.
+    // Invited before but never registered: the link may have been lost, so the same person gets a new link.
     if (existing.length === 1 && only !== undefined && only.email === email && only.password_hash === null) {
       return {
         token: await createInvitation(

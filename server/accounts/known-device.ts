@@ -1,7 +1,7 @@
 /**
- * A device on which somebody signed in within 45 days has tries of its own, so that strangers who try the person's
- * address elsewhere cannot lock it out. It shows itself by a cookie that no script can read and that only this server
- * can write; a device id proves nothing, since anybody can claim it.
+ * A device on which a person signed in within 45 days has its own tries, so that strangers who try the person's address
+ * elsewhere cannot lock it out. It identifies itself by a cookie that no script can read and that only this server can
+ * write; a device id proves nothing, since anyone can claim it.
  */
 import { getCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
@@ -14,12 +14,12 @@ import type { Trier } from './rate-limits.ts'
 const NAME = 'hearth_device'
 const PATH = '/api/v1'
 const KNOWN_SECONDS = 45 * 24 * 60 * 60
-/** A cookie may have 4 KB. */
+/** A cookie may have up to 4 KB. */
 const MAX_PEOPLE = 40
 
 const remembered = v.object({
   id: v.string(),
-  /** When each person was last signed in here, in seconds since 1970, by user id. */
+  /** When each person was last signed in on this device, in seconds since 1970, by user id. */
   seen: v.array(v.tuple([v.number(), v.number()])),
 })
 type Remembered = v.InferOutput<typeof remembered>
@@ -28,7 +28,7 @@ type Needed = Pick<Dependencies, 'database' | 'now' | 'random'>
 
 export const deviceCookieOf = (context: AppContext): string | undefined => getCookie(context, NAME)
 
-/** Who tries to act as this person: a device that knows them, or anybody. */
+/** Returns who tries to act as this person: a device that knows them, or anyone. */
 export async function trierAs(
   needed: Needed,
   person: { readonly user_id: number | undefined; readonly email: string },
@@ -41,7 +41,7 @@ export async function trierAs(
     : { account: `known:${device}:${user_id}` }
 }
 
-/** The id of the device with this cookie where it knows the person. */
+/** Returns the id of the device with this cookie if it knows the person. */
 export async function deviceKnowing(
   needed: Needed,
   user_id: number | undefined,
@@ -52,7 +52,7 @@ export async function deviceKnowing(
   return needed.now() / 1_000 - seen < KNOWN_SECONDS ? device?.id : undefined
 }
 
-/** Notes that this person is signed in on the device behind this request now. */
+/** Notes in the cookie that this person is now signed in on the requesting device. */
 export async function rememberDevice(
   dependencies: Needed & Pick<Dependencies, 'settings'>,
   context: AppContext,
@@ -81,7 +81,7 @@ async function read({ database, random }: Needed, cookie: string): Promise<Remem
   const [text = '', seal = ''] = cookie.split('.')
   const right = sealOf(await tokenKey(database, random), text)
   if (!isSame(Buffer.from(seal, 'base64url'), right)) return undefined
-  // Sealed by this server, so it is what `rememberDevice` wrote, if perhaps an older Hearth's.
+  // Sealed by this server, so `rememberDevice` wrote it, possibly in an older version of Hearth.
   const parsed = v.safeParse(remembered, JSON.parse(Buffer.from(text, 'base64url').toString()))
   return parsed.success ? parsed.output : undefined
 }

@@ -1,4 +1,4 @@
-/** Turns for requests without a session, so that a flood of them takes from nobody who has one. */
+/** Turns for requests without a session, so that a flood of them slows no one who has a session. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnvironment } from '../access/caller.ts'
@@ -7,12 +7,12 @@ import { createGates } from '../turns/gates.ts'
 import { tooManyAtOnce } from '../turns/too-many.ts'
 import { clientAddress } from './client-address.ts'
 
-/** A whole home sits behind one address. */
+/** A whole home has one address. */
 const OF_AN_ADDRESS = { capacity: 1, mostWaiting: 30 }
-/** Of all addresses; half of the connections for reading. */
+/** All addresses together; half of the connections for reading. */
 const OF_ALL = { capacity: 4, mostWaiting: 100 }
 const LONGEST_WAIT_MS = 5_000
-/** Times as long as the last request of an address took, before its next one (decision 17). */
+/** The pause before an address's next request, as a multiple of the time its last request took (decision 17). */
 const REST = 3
 /** Reading a request and writing it to the log cost something too. */
 const MIN_REST_MS = 20
@@ -27,8 +27,8 @@ interface Timing {
 }
 
 /**
- * One request of an address at a time, and after it a rest for those that wait behind it. Whoever has a session passes
- * (`recognizeSession` goes first). A queue that is delivered without one comes through too, more slowly.
+ * Handles one request of an address at a time, with a pause before the next waiting one. A request with a session
+ * passes (`recognizeSession` runs first). A queue delivered without a session is accepted too, more slowly.
  */
 export function outsidersTurn(
   settings: Pick<Settings, 'trustProxy'>,
@@ -49,7 +49,7 @@ export function outsidersTurn(
           took = now() - began
         })
         answered()
-        // Only its own address waits for that.
+        // Only requests of the same address wait for this.
         await pause(Math.min(Math.max(took * REST, MIN_REST_MS), LONGEST_REST_MS))
       }
       gates.through([ofAddress], workAndRest).catch(refused)

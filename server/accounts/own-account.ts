@@ -1,4 +1,4 @@
-/** What people change of their own account: password and address, and leaving (spec part 1 §4, §5). */
+/** Changes people make to their own account: password, address, and leaving (spec part 1 §4, §5). */
 import { Refusal, wrongField } from '#domain/errors.ts'
 import type { Caller } from '../access/caller.ts'
 import { languageOf } from '../access/language-of.ts'
@@ -14,7 +14,7 @@ import { refuseTakenEmail } from './taken.ts'
 
 const WRONG_PASSWORD = 'Password change failed. Check old password.'
 
-/** Ends every other session. @throws 400 at `oldPassword`, 429 */
+/** Changes the password and ends every other session. @throws 400 at `oldPassword`, 429 */
 export async function changePassword(
   dependencies: Dependencies,
   { user_id, session_id, device_id }: Caller,
@@ -40,7 +40,7 @@ export async function changePassword(
   sendLater(dependencies, 'password_changed', passwordChangedMail({ email, language }))
 }
 
-/** Mails a link to the new address; the account keeps its address until it is opened. @throws 409, 429 */
+/** Mails a link to the new address; the account keeps its address until the link is opened. @throws 409, 429 */
 export async function askForEmail(dependencies: Dependencies, user_id: number, email: string): Promise<void> {
   const { database, settings } = dependencies
   await countTry(dependencies, 'code_mail', { account: `own:${user_id}` })
@@ -51,7 +51,10 @@ export async function askForEmail(dependencies: Dependencies, user_id: number, e
   sendLater(dependencies, 'confirm_email', mail, LINK_LASTS_MS.change_email)
 }
 
-/** The link was opened: from now on codes are mailed there. @throws 404 for a link that is over, 409 */
+/**
+ * Changes the address after its link was opened: codes are mailed there from now on. @throws 404 for a link that has
+ * ended, 409
+ */
 export async function confirmEmail(dependencies: Dependencies, token: string): Promise<{ email: string }> {
   const { database, now } = dependencies
   const { email, before, language } = await database.transaction().execute(async transaction => {

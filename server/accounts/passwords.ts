@@ -1,15 +1,15 @@
-/** Passwords are kept as argon2id (OWASP's least: 19 MiB, two passes, one lane). */
+/** Passwords are stored as argon2id (OWASP's minimum: 19 MiB, two passes, one lane). */
 import { hash, verify } from '@node-rs/argon2'
 import { createGates } from '../turns/gates.ts'
 import { tooManyAtOnce } from '../turns/too-many.ts'
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The hash of a password nobody knows: compared where there is none, so that both answers take the same work. */
+/** The hash of a password no one knows: compared when there is no password, so that both answers need the same work. */
 const NOBODYS =
   '$argon2id$v=19$m=19456,t=2,p=1$WvR/CszqO84vE7UKZ3HBxg$DL0GFH+2sW3t/LvoqdBoJA1TFXQbHQw2nmhrgXjjPSc'
 
-/** Of the four threads that also pack answers and read files; each takes a core and 19 MiB. */
+/** Uses two of the four threads that also compress answers and read files; each uses a core and 19 MiB. */
 const AT_ONCE = 2
 const MAX_WAITING = 40
 
@@ -18,13 +18,13 @@ const busy = () => tooManyAtOnce(2)
 const PLACE = { name: 'passwords', capacity: AT_ONCE, mostWaiting: MAX_WAITING, refusal: busy }
 const gates = createGates(5_000)
 
-/** Waits for its turn among all that is done with passwords in this process. @throws 503 with Retry-After */
+/** Waits for a turn among all password work of this process. @throws 503 with Retry-After */
 export const inPasswordTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
   gates.through([PLACE], work)
 
 export const hashPassword = (password: string): Promise<string> => inPasswordTurn(() => hash(password, COST))
 
-/** Whether the password is the one kept; the same work when there is none. */
+/** Checks whether the password matches the stored hash; does the same work when there is none. */
 export async function isPassword(given: string, kept: string | null | undefined): Promise<boolean> {
   const isRight = await inPasswordTurn(() => verify(kept ?? NOBODYS, given))
   return isRight && kept !== null && kept !== undefined

@@ -21,7 +21,7 @@ export const dropPendingToken = (context: AppContext): void => {
   deleteCookie(context, NAME, { path: PATH })
 }
 
-/** From the body, else from the cookie. Throws 400 when there is neither. */
+/** Returns the token from the body, else from the cookie. Throws 400 when there is neither. */
 export function pendingTokenOf(context: AppContext, given: string | undefined): string {
   const token = given ?? getCookie(context, NAME)
   if (token === undefined || token === '') {

@@ -1,6 +1,6 @@
 /**
- * Between password and code. A pending sign-in is known by a token only its browser holds; the code goes by mail.
- * Five tries belong to the sign-in, not to the code: asking for another code buys no further guesses.
+ * The state between password and code. A pending sign-in is known by a token only its browser has; the code is mailed.
+ * Five tries belong to the sign-in, not to the code: requesting another code gives no further tries.
  */
 import { Refusal } from '#domain/errors.ts'
 import { languageOf } from '../access/language-of.ts'
@@ -10,7 +10,7 @@ import { codeMail, type Reader } from '../mail/words.ts'
 
 export const CODE_SECONDS = 10 * 60
 const TRIES = 5
-/** However often the code is sent again. */
+/** The limit however often the code is sent again. */
 const LONGEST_SIGN_IN_SECONDS = 30 * 60
 
 type Needed = Pick<Dependencies, 'database' | 'now' | 'random' | 'mailer' | 'log'>
@@ -21,7 +21,7 @@ export interface PendingSignIn {
   readonly device_id: string | null
 }
 
-/** Sends a code and returns the token that must come with it. */
+/** Sends a code and returns the token that must be sent with it. */
 export async function startPendingSignIn(
   needed: Needed,
   { user_id, email, device_id }: PendingSignIn,
@@ -46,7 +46,7 @@ export async function startPendingSignIn(
   return token
 }
 
-/** Whose pending sign-in this is, or was a short while ago; undefined for a token that is made up. */
+/** Returns the user of a pending sign-in, also shortly after it ended; undefined for a token that never existed. */
 export async function personBehind(
   database: Dependencies['database'],
   token: string,
@@ -86,7 +86,7 @@ export async function resendCode(needed: Needed, token: string, email: string): 
 }
 
 /**
- * Uses up one try, then compares. The sign-in is gone once its code was right.
+ * Uses up one try, then compares. A correct code deletes the sign-in.
  * @throws 400 with sub_status code_wrong or sign_in_over
  */
 export async function spendCode(
@@ -107,7 +107,7 @@ export async function spendCode(
     .executeTakeFirst()
   if (pending === undefined || pending.code_hash === null) throw signInOver()
   if (!isSame(pending.code_hash, codeHash(token, code))) throw codeWrong(pending.tries_left)
-  // Two right answers at once: only the one that removes the row goes on.
+  // Of two correct answers at once, only the one that deletes the row goes on.
   const used = await database
     .deleteFrom('pending_sign_in')
     .where('token_hash', '=', tokenHash)
@@ -117,7 +117,7 @@ export async function spendCode(
   return { user_id: used.user_id, email: used.email, device_id: used.device_id }
 }
 
-/** A code that cannot be mailed is no fault of the person's, and no reason to say more than that. */
+/** Mails a code. A failure is not the user's fault, so the refusal reveals nothing more. */
 async function mailCode({ mailer, log }: Needed, reader: Reader, code: string): Promise<void> {
   try {
     await mailer.send(codeMail(reader, code))

@@ -1,4 +1,4 @@
-/** The public half of a device's signing key: ECDSA P-256 as JWK, and nothing but public. */
+/** The public half of a device's signing key: ECDSA P-256 as JWK, without private parts. */
 import { createPublicKey } from 'node:crypto'
 import * as v from 'valibot'
 import { listOf, textUpTo } from '#domain/values/bounded.ts'
@@ -15,7 +15,7 @@ export const publicKey = v.pipe(
     key_ops: v.optional(listOf(v.literal('verify'), 1)),
     alg: v.optional(v.literal('ES256')),
   }),
-  // Only the four that make the key are kept.
+  // Only the four fields of the key are kept.
   v.transform(({ kty, crv, x, y }) => ({ kty, crv, x, y })),
   v.check(key => isOnCurve(key), 'Not a point of P-256.'),
 )

@@ -1,6 +1,7 @@
 /**
- * Mails through a queue in the database: written with what they tell of, tried at once, and again after one minute, two,
- * four and so on until there is no use in them. Whoever sends takes a mail first, so that no two processes send it.
+ * Mails through a queue in the database: written together with the change they report, tried at once, and again after
+ * one minute, two, four and so on until they are no longer useful. A sender claims a mail first, so that no two
+ * processes send it.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { AccessMail } from '#domain/answers/access-mail.ts'
@@ -11,11 +12,11 @@ import type { Connection, Transaction } from '../database/connection.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 import type { Mail } from '../mail/mailer.ts'
 
-/** A mail nobody waits for is no news after that. */
+/** How long a mail that no one waits for is still news. */
 const TOLD_WITHIN_MS = DAY_MS
-/** More than a minute's look sends. */
+/** More than one run a minute sends. */
 const MAX_AT_ONCE = 200
-/** A mail server that takes no mail for this address says so with a number from here on (RFC 5321, 4.2.1). */
+/** Codes from here on mean that the mail server refuses the mail for this address (RFC 5321, 4.2.1). */
 const REFUSED_FROM = 500
 
 type Sending = Pick<Dependencies, 'database' | 'mailer' | 'now' | 'log'>
@@ -25,11 +26,11 @@ export interface Letter {
   /** For the log, and for `accessMailsTo`. */
   readonly name: string
   readonly mail: Mail
-  /** After that there is no use in it; a day unless told otherwise. */
+  /** How long the mail is useful; a day by default. */
   readonly lasts_ms?: number
 }
 
-/** A mail with a link that lets somebody in, and whose state is shown. */
+/** A mail with a link that lets a person in, and whose state is shown. */
 export interface AccessLetter extends Letter {
   readonly name: AccessMail['what']
   readonly user_id: number
@@ -37,8 +38,8 @@ export interface AccessLetter extends Letter {
 }
 
 /**
- * Puts it into the queue, in the place of one of the same kind to this person that still waits. Answers its id.
- * `tries`: how often it was tried before.
+ * Puts a mail into the queue and returns its id. Replaces a waiting mail of the same kind to the same person. `tries`:
+ * how often it was tried before.
  */
 export async function queueMail(
   connection: Connection,
@@ -71,7 +72,7 @@ export async function queueMail(
   return id
 }
 
-/** Writes a link and the mail with it together, tries the mail now, and answers what became of it. */
+/** Writes a link and its mail together, tries to send the mail, and returns its state. */
 export async function mailLink(
   dependencies: Sending & Queueing,
   write: (transaction: Transaction) => Promise<AccessLetter>,
@@ -85,7 +86,7 @@ export async function mailLink(
   return (await accessMailsTo(database, [user_id])).get(user_id) ?? null
 }
 
-/** Tries all that are due, oldest first. */
+/** Tries all mails that are due, oldest first. */
 export async function sendQueuedMails(sending: Sending, signal?: AbortSignal): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from queued_mail where ${isDue(instantNow(sending))}
@@ -96,7 +97,7 @@ export async function sendQueuedMails(sending: Sending, signal?: AbortSignal): P
   }
 }
 
-/** Tries one now. Never throws: what does not go now is tried again, and the log says so. */
+/** Tries to send a mail. Never throws: a failed mail is retried and logged. */
 export async function sendQueuedMail(sending: Sending, id: string): Promise<void> {
   const { database, mailer } = sending
   const at = instantNow(sending)
@@ -118,7 +119,7 @@ export async function sendQueuedMail(sending: Sending, id: string): Promise<void
     )
     if (outcome !== 'failed') await settle(sending, id, outcome === 'sent' ? instantNow(sending) : null)
   } catch (error) {
-    // The database is away: what was taken is tried again.
+    // The database is away: a claimed mail is retried.
     logMailFailure(sending, name, error)
   }
 }
@@ -129,7 +130,10 @@ interface Taken {
   readonly until_at: Instant
 }
 
-/** Not done, and its last try is so many minutes ago as tries went before, an hour at the most. */
+/**
+ * SQL of a mail that is due: not done, and its last try long enough ago. The wait doubles from one minute up to an
+ * hour.
+ */
 const isDue = (at: Instant): RawBuilder<boolean> => sql<boolean>`done_at is null and (tried_at is null
   or tried_at + interval '1 minute' * least(60, power(2, least(tries, 10) - 1)) <= ${at})`
 

@@ -1,8 +1,8 @@
 /**
- * How often something may be tried, counted in the database so that all API processes share it. The account comes
- * first and is strict; the address comes last and is wide, because a whole home sits behind one. A device id is never
- * counted: anybody can claim one. What a known device may try counts for it alone (`known-device.ts`).
- * Never asked on the way of a queued operation: replaying a week offline must not meet a limit.
+ * How often something may be tried, counted in the database so that all API processes share it. The account comes first
+ * and is strict; the address comes last and is wide, because a whole home has one address. A device id is never
+ * counted: anyone can claim one. Tries of a known device count for it alone (`known-device.ts`). Never checked for a
+ * queued operation: replaying a week offline must not meet a limit.
  */
 import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
@@ -15,7 +15,7 @@ interface Limit {
 
 const QUARTER = 15
 
-/** Tries in a window, per thing counted. */
+/** Tries in a window, for each thing counted. */
 const LIMITS = {
   sign_in: {
     account: { count: 10, window_minutes: QUARTER },
@@ -37,12 +37,12 @@ const LIMITS = {
     account: { count: 3, window_minutes: 60 },
     address: { count: 30, window_minutes: 60 },
   },
-  /** Mails to an address nobody has registered with, and links to choose a new password: to one address. */
+  /** Mails to an address no one has registered with, and links to choose a new password: to one address. */
   invited: {
     account: { count: 3, window_minutes: 60 },
     address: { count: 200, window_minutes: 60 },
   },
-  /** The same, by one person. */
+  /** The same mails, sent by one person. */
   inviting: {
     account: { count: 50, window_minutes: 60 },
     address: { count: 200, window_minutes: 60 },
@@ -63,9 +63,9 @@ const LIMITS = {
 
 export type Limited = keyof typeof LIMITS
 
-/** Who is trying; what is not known is not counted. */
+/** Who is trying; unknown values are not counted. */
 export interface Trier {
-  /** A person's address, one of their known devices, or a session: what is tried to be opened. */
+  /** What is being opened: a person's address, one of their known devices, or a session. */
   readonly account?: string | undefined
   readonly address?: string | undefined
 }
@@ -78,8 +78,8 @@ interface Counted {
 }
 
 /**
- * Counts one try before it is made, so that tries sent at once cannot slip past together.
- * @returns gives the try back, for one that turned out to be legitimate
+ * Counts one try before it is made, so that simultaneous tries cannot pass together.
+ * @returns a function that gives the try back, for a try that turned out to be legitimate
  * @throws 429 with the seconds until the window ends
  */
 export async function countTry(

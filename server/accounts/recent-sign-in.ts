@@ -1,13 +1,13 @@
-/** What takes an account away from somebody is changed only shortly after signing in (design §5). */
+/** Changes that could take an account away from its user are accepted only shortly after signing in (design §5). */
 import { Refusal } from '#domain/errors.ts'
 import type { Caller } from '../access/caller.ts'
 
-/** Password, address, telephone number, the account itself. */
+/** For password, address, telephone number and the account itself. */
 export const STRICT_MINUTES = 5
-/** The rest of what others know somebody by. */
+/** For the other details by which others know the user. */
 export const USUAL_MINUTES = 30
 
-/** @throws 403 `sign_in_again` when the caller has not given password and code within so many minutes */
+/** @throws 403 `sign_in_again` when the caller has not entered password and code within so many minutes */
 export function requireRecentSignIn(
   { authenticated_at }: Pick<Caller, 'authenticated_at'>,
   now: string,

@@ -1,4 +1,4 @@
-/** New tokens for a session that goes on. */
+/** Issues new tokens for a session that continues. */
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import { refreshProofText } from '#domain/protocol/refresh-proof.ts'
@@ -19,20 +19,20 @@ import {
 } from './refresh-token.ts'
 import { ACCESS_SECONDS, endSession, type IssuedTokens, iso, REFRESH_SECONDS, rotation } from './sessions.ts'
 
-/** What a device shows to get new tokens. */
+/** What a device sends to get new tokens. */
 export interface RefreshGiven {
   readonly refresh_token: string
   readonly device_id?: string | undefined
   /** A signature over the token by the session's key. Hearth before 22 November 2026 sends none. */
   readonly proof?: string | undefined
-  /** Where the request comes from. */
+  /** The address of the request. */
   readonly address?: string | undefined
 }
 
 /**
- * Gives a session its next tokens (design §5). A token whose answer was lost may ask again with a proof of the session's
- * key and gets the same successor, until that successor is itself used; a token older than that, or without the proof,
- * is reuse and ends the session. A copied token is worth nothing once the device has shown its key.
+ * Gives a session its next tokens (design §5). If an answer was lost, the same token can be sent again with a proof of
+ * the session's key and gets the same successor, until that successor is itself used; an older token, or one without
+ * the proof, is reuse and ends the session. A copied token is worthless once the device has proved its key.
  * @throws 401 with sub_status token_invalid, token_expired or session_ended
  */
 export async function refreshSession(
@@ -46,19 +46,19 @@ export async function refreshSession(
   }
   const { database, now, random } = dependencies
   const key = await tokenKey(database, random)
-  // A refusal is answered after the transaction: ending a session must not be rolled back by saying so.
+  // The refusal is thrown after the transaction: it must not roll back the end of a session.
   const outcome = await database
     .transaction()
     .execute(transaction => rotate(transaction, given, key, now(), { device_id, proof }))
   if (typeof outcome !== 'string') return outcome
-  // Only failures count, and those of a made-up token only for the address: nobody can use up a device's refreshes.
+  // Only failures count, and those of an unknown token only for the address: no one can use up a device's refreshes.
   const account = outcome === 'token_invalid' ? undefined : given.sessionId
   await countTry(dependencies, 'refresh_failure', { account, address })
   throw refused(outcome === 'token_unproved' ? 'token_invalid' : outcome)
 }
 
 type Refused = 'token_invalid' | 'token_expired' | 'session_ended'
-/** `token_unproved`: a real token, whose session has shown its key before. */
+/** `token_unproved`: a genuine token that needs a proof of the session's key and has none. */
 type Outcome = Refused | 'token_unproved'
 
 async function rotate(
@@ -86,7 +86,7 @@ async function rotate(
   const isOtherDevice =
     device_id !== undefined && session.device_id !== null && device_id !== session.device_id
   const isProved = await provesKey(session.public_key, given, proof)
-  // Given out after the backup: unknown, and no sign of theft. The key alone tells whose it is.
+  // A token issued after the backup is unknown here and no sign of theft; only the key proves whose it is.
   const isNewerThanBackup = kept.restored && !isCurrent && !isOtherDevice
   if (isNewerThanBackup && !isProved) return 'token_unproved'
   if ((!isCurrent && !(isPredecessor && isProved) && !isNewerThanBackup) || isOtherDevice) {
@@ -98,7 +98,8 @@ async function rotate(
 
   const next = successorOf(given, key)
   const accessLeftMs = Date.parse(session.access_expires_at) - nowMs
-  // Asked again soon, the same access token too: two tabs without a lock must not keep invalidating each other.
+  // A token sent again soon gets the same access token too: two tabs without a lock must not keep invalidating each
+  // other.
   const isRepeat = isPredecessor && accessLeftMs > (ACCESS_SECONDS * 1_000) / 2
   const issue = isCurrent ? 0 : isRepeat ? kept.issue : kept.issue + 1
   const accessToken = accessTokenAfter(next, key, issue)

@@ -1,7 +1,7 @@
 /**
- * A refresh token is three parts in base64url: which session (16 bytes), its family (16 bytes, the same in every
- * token of the session) and the rotation (32 bytes, new each time). The family part distinguishes a token that was
- * once ours from a guess, however many rotations ago, without keeping the old ones.
+ * A refresh token is three parts in base64url: the session (16 bytes), its family (16 bytes, the same in every token of
+ * the session) and the rotation (32 bytes, new each time). The family part distinguishes a token this server once
+ * issued from a guess, however many rotations ago, without keeping the old tokens.
  */
 import type { RandomBytes } from '#domain/values/ids.ts'
 import { hashOf, isSame, keyedHash } from '../access/secrets.ts'
@@ -20,19 +20,19 @@ export function newRefreshToken(sessionId: string, random: RandomBytes): Refresh
   return { sessionId, family: Buffer.from(random(FAMILY_BYTES)), rotation: Buffer.from(random(TURN_BYTES)) }
 }
 
-/** The one successor of a token: the same whenever it is asked for, and unknown to who has only the database. */
+/** Returns the only successor of a token: always the same, and unknown to anyone who has only the database. */
 export function successorOf(token: RefreshToken, key: Buffer): RefreshToken {
   return { ...token, rotation: keyedHash(key, `refresh ${token.rotation.toString('base64url')}`) }
 }
 
-/** The access token that goes with a successor; `issue` counts how often a new one was needed for the same. */
+/** Returns the access token for a successor; `issue` counts how often a new one was needed for the same successor. */
 export const accessTokenAfter = (token: RefreshToken, key: Buffer, issue: number): string =>
   keyedHash(key, `access ${issue} ${token.rotation.toString('base64url')}`).toString('base64url')
 
 export const writeRefreshToken = ({ sessionId, family, rotation }: RefreshToken): string =>
   Buffer.concat([Buffer.from(sessionId.replaceAll('-', ''), 'hex'), family, rotation]).toString('base64url')
 
-/** undefined for what cannot be one of ours. */
+/** Parses a token; undefined for text that cannot be one of ours. */
 export function readRefreshToken(written: string): RefreshToken | undefined {
   const bytes = Buffer.from(written, 'base64url')
   if (bytes.length !== SESSION_BYTES + FAMILY_BYTES + TURN_BYTES) return undefined

@@ -1,4 +1,4 @@
-/** From an invitation to an account with a name and a password, and back to one after a forgotten password. */
+/** Registration from an invitation, with a name and a password, and a new password after a forgotten one. */
 import type { AccessMail } from '#domain/answers/access-mail.ts'
 import { Refusal } from '#domain/errors.ts'
 import { languageOf } from '../access/language-of.ts'
@@ -22,7 +22,7 @@ export interface InvitationForm {
   required_fields: string[]
 }
 
-/** What the registration page shows for a link. @throws 404 for one that is not good (any more). */
+/** Returns what the registration page shows for a link. @throws 404 for a link that is not valid (any more) */
 export async function invitationForm(
   { database, now }: Pick<Dependencies, 'database' | 'now'>,
   token: string,
@@ -51,7 +51,10 @@ export interface Registration {
   readonly phone_number?: string | undefined
 }
 
-/** @throws 404 for a link that is over, 409 at the number when somebody else has it: then the link stays good */
+/**
+ * Registers the invited person. @throws 404 for a link that has ended, 409 at the number when another person has it:
+ * then the link stays valid
+ */
 export async function completeRegistration(
   { database, now, random }: Pick<Dependencies, 'database' | 'now' | 'random'>,
   { token, password, ...given }: Registration,
@@ -71,8 +74,8 @@ export async function completeRegistration(
 }
 
 /**
- * Sends a link for a new password. Whether the address is known shows neither in the answer nor in the time it
- * takes: the same rows are written, and the mail is sent after answering.
+ * Sends a link for a new password. Neither the answer nor its time reveals whether the address is known: the same rows
+ * are written, and the mail is sent after answering.
  */
 export async function requestReset(dependencies: Dependencies, email: string): Promise<void> {
   const { database, settings } = dependencies
@@ -93,8 +96,8 @@ export async function requestReset(dependencies: Dependencies, email: string): P
 }
 
 /**
- * Mails a link for a new password that an administrator asked for. Link and mail are written together; a mail that cannot
- * be handed over now is tried again. Answers what became of it.
+ * Mails a link for a new password that an administrator requested. Link and mail are written together; a mail that
+ * cannot be sent now is retried. Returns the state of the mail.
  */
 export async function sendReset(
   dependencies: Dependencies,
@@ -110,7 +113,7 @@ export async function sendReset(
   })
 }
 
-/** @throws 404 for a link to a new password that is not good (any more) */
+/** @throws 404 for a link to a new password that is not valid (any more) */
 export async function checkResetLink(
   { database, now }: Pick<Dependencies, 'database' | 'now'>,
   token: string,
@@ -118,7 +121,10 @@ export async function checkResetLink(
   if ((await findInvitation(database, now, token, 'reset_password')) === undefined) throw linkOver()
 }
 
-/** A new password ends every session: whoever knew the old one is out. Queues on devices stay (S1). */
+/**
+ * Sets a new password and ends every session, so that anyone who knew the old one is signed out. Queues on devices stay
+ * (S1).
+ */
 export async function resetPassword(
   dependencies: Dependencies,
   token: string,
@@ -142,7 +148,7 @@ export async function resetPassword(
   sendLater(dependencies, 'password_changed', passwordChangedMail({ email, language }))
 }
 
-/** The hash is in no operation and no log. The row needs a stamp afterwards. */
+/** Writes the hash, which is in no operation and no log. The row needs a stamp afterwards. */
 const writePassword = (transaction: Transaction, userId: number, password_hash: string) =>
   transaction.updateTable('user').set({ password_hash }).where('id', '=', userId).execute()
 

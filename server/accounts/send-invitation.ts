@@ -8,8 +8,8 @@ import { mailLink } from './queued-mail.ts'
 import { countTry } from './rate-limits.ts'
 
 /**
- * Counts a mail that somebody has sent to another person's address, before anything is made for it (J10).
- * @throws 429 after three an hour to one address, or fifty of one person
+ * Counts a mail that a user has sent to another person's address, before anything is made for it (J10).
+ * @throws 429 after three an hour to one address, or fifty by one person
  */
 export async function countInvitation(
   dependencies: Pick<Dependencies, 'database' | 'now'>,
@@ -21,9 +21,9 @@ export async function countInvitation(
 }
 
 /**
- * Mails a link to register with, in the name of the person's company. It is in the language of who sends it,
- * since nobody has chosen one for the new account. Links of before stay good until one is used. Link and mail are written
- * together; a mail that cannot be handed over now is tried again. Answers what became of it.
+ * Mails a link to register with, in the name of the person's company. It is in the language of the sender, since the
+ * new account has none yet. Earlier links stay valid until one is used. Link and mail are written together; a mail that
+ * cannot be sent now is retried. Returns the state of the mail.
  */
 export async function sendInvitation(
   dependencies: Dependencies,

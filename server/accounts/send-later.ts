@@ -3,10 +3,10 @@ import type { Mail } from '../mail/mailer.ts'
 import { logMailFailure, queueMail } from './queued-mail.ts'
 
 /**
- * Hands a mail over without anybody waiting: neither the answer nor its time tells of it. One that does not go now is put
- * into the queue and tried again; that is in the log.
+ * Sends a mail without waiting, so that neither the answer nor its time reveals it. A mail that fails is queued and
+ * retried; the log contains the failure.
  *
- * @param lasts_ms how long there is use in it; a day unless told otherwise
+ * @param lasts_ms how long the mail is useful; a day by default
  */
 export function sendLater(
   dependencies: Pick<Dependencies, 'database' | 'now' | 'random' | 'mailer' | 'log'>,

@@ -1,4 +1,7 @@
-/** Sessions: a device's stay with one person. Opened after the code, kept alive by rotating tokens (`refresh-session.ts`), ended for good. */
+/**
+ * Sessions: a user signed in on a device. Opened after the code, kept alive by rotating tokens (`refresh-session.ts`),
+ * ended for good.
+ */
 import * as v from 'valibot'
 import { uuidV7 } from '#domain/values/ids.ts'
 import { SIGNED_IN_AGAIN } from '../access/require-session.ts'
@@ -10,7 +13,10 @@ import { familyHash, newRefreshToken, refreshHash, writeRefreshToken } from './r
 
 export const ACCESS_SECONDS = 15 * 60
 const DAY_SECONDS = 24 * 60 * 60
-/** How long a refresh token lives; `mine` anew at every rotation, `shared` from the sign-in on: one shift. */
+/**
+ * How long a refresh token is valid: for `mine` and `home` from each rotation, for `shared` from the sign-in: one
+ * shift.
+ */
 export const REFRESH_SECONDS = {
   mine: 45 * DAY_SECONDS,
   home: 45 * DAY_SECONDS,
@@ -32,20 +38,20 @@ export interface NewSession {
   readonly user_id: number
   readonly device_id: string | null
   readonly device_kind: DeviceKind
-  /** What its person knows it by: "Chrome on Android". */
+  /** The name the user knows it by: "Chrome on Android". */
   readonly device_name: string | null
   readonly public_key: unknown
 }
 
-/** What a session keeps about its rotation, in the column `successor`. */
+/** The state of a session's rotation, in the column `successor`. */
 export const rotation = v.object({
   family_hash: v.string(),
   refresh_expires_at: v.string(),
   /** How often an access token was made for the current refresh token. */
   issue: v.number(),
-  /** Its device has shown the session's key at a refresh: from then on no refresh is believed without. */
+  /** The device has proved the session's key at a refresh: from then on every refresh needs the proof. */
   proves: v.optional(v.boolean(), false),
-  /** A backup was restored since: the device may have been given newer tokens than are known here. */
+  /** A backup was restored since: the device may have newer tokens than are known here. */
   restored: v.optional(v.boolean(), false),
 })
 
@@ -113,8 +119,8 @@ export async function endSession(
 }
 
 /**
- * Ends every session of a person, save one, and the address of their calendar. What their devices queued stays there
- * and is still taken (S11).
+ * Ends every session of a person, except one, and the address of their calendar. Their devices keep their queues, which
+ * are still accepted (S11).
  */
 export async function endSessionsOf(
   connection: Connection,
@@ -133,7 +139,7 @@ export async function endSessionsOf(
   await endCalendarsOf(connection, [user_id])
 }
 
-/** Ends the sessions a person had on a device before: they have just signed in there again. */
+/** Ends earlier sessions of a person on a device where they have just signed in again. */
 export async function endSessionsOn(
   connection: Connection,
   { user_id, device_id }: { readonly user_id: number; readonly device_id: string },

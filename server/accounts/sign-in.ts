@@ -1,4 +1,7 @@
-/** Password first, then the code (design §5). No answer and no timing tells whether an address has an account. */
+/**
+ * Sign-in: password first, then the code (design §5). Neither answers nor their timing reveal whether an address has an
+ * account.
+ */
 import { Refusal } from '#domain/errors.ts'
 import { languageOf } from '../access/language-of.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -19,7 +22,7 @@ export interface Credentials {
   readonly device_cookie: string | undefined
 }
 
-/** @returns the token of the pending sign-in. @throws 401 'Login failed', 429 */
+/** Checks the password. @returns the token of the pending sign-in. @throws 401 'Login failed', 429 */
 export async function checkCredentials(
   dependencies: Dependencies,
   credentials: Credentials,
@@ -64,7 +67,7 @@ export async function finishSignIn(
   const { user_id } = pending
   const isKnown = await isKnownOrFirst(dependencies, user_id, given.device_cookie)
   const tokens = await beginSession(dependencies, pending, given)
-  // The accounts of a demo are everybody's.
+  // A demo's accounts are shared, so new devices are expected.
   if (!isKnown && !dependencies.settings.isDemo) {
     const reader = { email: pending.email, language: await languageOf(dependencies.database, user_id) }
     const mail = newDeviceMail(reader, given.device_name, tokens.server_time)
@@ -73,7 +76,7 @@ export async function finishSignIn(
   return { user_id, tokens }
 }
 
-/** Whoever signs in for the first time knows that they do. */
+/** Checks whether the device is known, or this is the user's first sign-in, which needs no mail. */
 async function isKnownOrFirst(
   dependencies: Dependencies,
   user_id: number,
@@ -88,7 +91,10 @@ async function isKnownOrFirst(
   return last_login === null
 }
 
-/** Who tries with this pending sign-in. One that never was counts for the address alone: it is nobody's. */
+/**
+ * Returns who tries with this pending sign-in. A sign-in that never existed belongs to no user, so it counts for the
+ * address alone.
+ */
 export async function trierBehind(
   dependencies: Dependencies,
   token: string,
@@ -113,7 +119,7 @@ async function beginSession(
       .where('id', '=', user_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    // Deactivated between password and code.
+    // The user was deactivated between password and code.
     if (!user.is_active)
       throw new Refusal('unauthenticated', 'Login failed', { sub_status: 'credentials_wrong' })
     const tokens = await openSession(transaction, dependencies, {

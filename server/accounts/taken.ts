@@ -1,8 +1,11 @@
-/** An address or a telephone number is one person's. Only told to who is signed in or holds an invitation (design §5). */
+/**
+ * An address or a telephone number belongs to one person. Only a caller who is signed in or has an invitation may learn
+ * that it is taken (design §5).
+ */
 import { Refusal } from '#domain/errors.ts'
 import type { Connection } from '../database/connection.ts'
 
-/** @throws 409 at the field when somebody else has it */
+/** @throws 409 at the field when another person has it */
 export async function refuseTakenEmail(connection: Connection, email: string, asker: number): Promise<void> {
   const holder = await connection
     .selectFrom('user')
@@ -12,7 +15,7 @@ export async function refuseTakenEmail(connection: Connection, email: string, as
   if (holder !== undefined && holder.id !== asker) throw taken('email', 'Email address is already in use')
 }
 
-/** @throws 409 at the field when somebody else has it */
+/** @throws 409 at the field when another person has it */
 export async function refuseTakenPhone(connection: Connection, phone: string, asker: number): Promise<void> {
   const holder = await connection
     .selectFrom('user')

@@ -1,4 +1,6 @@
-/** The signed-in person as `/me` and the sign-in answer give it (spec part 1 §3), with the grants a device decides by. */
+/**
+ * The signed-in person in the answers of `/me` and of sign-in (spec part 1 §3), with the grants a device decides by.
+ */
 import { editableFields } from '#domain/rules/access/editable-fields.ts'
 import type { GrantFacts } from '#domain/rules/access/grants.ts'
 import { menuRole } from '#domain/rules/access/grants.ts'
@@ -17,7 +19,7 @@ export interface UserForm {
   title: string | null
   position: string | null
   language: string
-  /** null while nobody reviewed: no invented numbers. */
+  /** null until there is a review: no invented numbers. */
   rating: number | null
   rating_count: number
   image_url: string | null
@@ -64,7 +66,7 @@ export async function userForm(connection: Connection, userId: number, now: stri
   const grants = await grantsOf(connection, userId)
   const homes = await homesOf(connection, grants, now)
   const role = menuRole(grants, now) ?? null
-  // A home left since is no longer anybody's current home.
+  // A home the user has left is no longer their current home.
   const current = homes.find(home => home.id === user.current_home_id)
   return {
     ...user,

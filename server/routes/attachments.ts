@@ -1,4 +1,4 @@
-/** /attachments/:attachmentId: the photos that records name, and PDFs of receipts (decision 32). */
+/** /attachments/:attachmentId: photos that records name, and PDFs of receipts (decision 32). */
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { notFound, Refusal } from '#domain/errors.ts'
@@ -21,14 +21,14 @@ import { takeAttachment } from '../sync/take-attachment.ts'
 const PATH = '/attachments/:attachmentId'
 
 const AS_PHOTO = { 'Content-Type': 'image/jpeg' }
-/** To be saved and never shown as a page of ours: a PDF can have scripts. */
+/** Headers that make a browser save a PDF and never show it as our page: it can contain scripts. */
 const asDocument = (id: string) => ({
   'Content-Type': 'application/pdf',
   'Content-Disposition': `attachment; filename="receipt-${id}.pdf"`,
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 })
 
-/** Who sees a record that names a photo, now or before a change, gets it. */
+/** Routes that send a photo to anyone who sees a record that names it, now or before a change. */
 export function attachmentRoutes(dependencies: WritingDependencies): Hono<AppEnvironment> {
   const { database } = dependencies
   return new Hono<AppEnvironment>().get(PATH, async context => {
@@ -50,7 +50,7 @@ export function attachmentRoutes(dependencies: WritingDependencies): Hono<AppEnv
   })
 }
 
-/** A delivery that is signed needs no session, as a push needs none (S11). */
+/** Routes for photos of devices: a signed delivery needs no session, as a push needs none (S11). */
 export function deliveryRoutes(dependencies: Pick<Dependencies, 'database' | 'now'>): Hono<AppEnvironment> {
   return new Hono<AppEnvironment>().put(PATH, async context => {
     const delivery = {
@@ -60,13 +60,13 @@ export function deliveryRoutes(dependencies: Pick<Dependencies, 'database' | 'no
       caller: () => callerOf(context),
       bytes: async () => new Uint8Array(await context.req.arrayBuffer()),
     }
-    // A device whose answers lose their header knows by the digest that this is ours (S14.10).
+    // The digest shows the device that the answer is ours, even if a proxy removes our header (S14.10).
     const hash = await takeAttachment(dependencies.database, delivery, instantNow(dependencies))
     return context.json({ message: 'Photo stored.', hash })
   })
 }
 
-/** An id that cannot exist and one that nobody names are one answer. */
+/** Returns the id. Throws 404 for an invalid id, as for an id that no record names. */
 function idOf(context: AppContext): string {
   const id = v.safeParse(recordIdText, context.req.param('attachmentId'))
   if (!id.success) throw notFound('Photo')

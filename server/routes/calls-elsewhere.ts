@@ -11,7 +11,7 @@ import { accountCalls } from './accounts/account-calls.ts'
 
 /** Five hundred scopes with their cursors, or the months and positions of one. */
 const MAX_BYTES_OF_CURSORS = 256 * 1024
-/** As many names as a request may have. */
+/** The longest list of names a request may have. */
 const MAX_BYTES_OF_NAMES = 1024 * 1024
 
 export const callsElsewhere: readonly CallShape[] = [

@@ -1,6 +1,6 @@
 /**
- * Every call under /api/v1 that is mounted from its description: the `calls` of each file in a folder beside this one.
- * They are entered in no list.
+ * Every call under /api/v1 that is mounted from its description: the `calls` of each file in a folder next to this
+ * file. No list has to be edited.
  */
 import type { Call } from '../rest/described-call.ts'
 
@@ -10,7 +10,10 @@ interface DescribesCalls {
 
 const files = Object.values(import.meta.glob<DescribesCalls>('./*/*.ts', { eager: true }))
 
-/** `/company/tickets` before `/company/:companyId`: a word is no id. A tilde sorts after all letters. */
+/**
+ * Sorts `/company/tickets` before `/company/:companyId`, so that a word is not read as an id. A tilde sorts after all
+ * letters.
+ */
 const inOrder = ({ path }: Call) => path.replaceAll(':', '~')
 
 export const calls: readonly Call[] = files

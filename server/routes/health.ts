@@ -4,7 +4,10 @@ import { Refusal } from '#domain/errors.ts'
 import type { AppEnvironment } from '../access/caller.ts'
 import type { Dependencies } from '../dependencies.ts'
 
-/** Says that we are here and the database answers, and what time it is (S14, S15); and to a balancer that we leave. */
+/**
+ * Reports that this process and the database answer, and the time (S14, S15); and to a load balancer that the process
+ * is stopping.
+ */
 export function healthRoutes({ healthDatabase, now }: Dependencies, isDraining: () => boolean) {
   return new Hono<AppEnvironment>().get('/health', async context => {
     if (isDraining()) {

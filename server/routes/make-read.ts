@@ -1,4 +1,4 @@
-/** Makes heavy reads on the thread this is called on. */
+/** Computes heavy reads on the calling thread. */
 import type { Database } from '../database/connection.ts'
 import { acceptedEncoding, compressNow, MIN_BYTES } from '../http/encoding.ts'
 import { type HeavyCall, isHeavy } from '../rest/heavy-call.ts'
@@ -8,7 +8,7 @@ import { calls } from './calls.ts'
 
 const heavyCalls = new Map<string, HeavyCall>(calls.filter(isHeavy).map(call => [call.path, call]))
 
-/** The JSON of the answer, packed as it was asked for. @throws what the call refuses with */
+/** Returns the JSON of the answer, compressed as requested. @throws the refusal of the call */
 export async function makeRead(database: Database, read: HeavyRead): Promise<MadeAnswer> {
   const call = heavyCalls.get(read.path)
   if (call === undefined) throw new Error(`${read.path} is no heavy call.`)
@@ -22,7 +22,7 @@ function written(answer: object): Uint8Array<ArrayBuffer> {
   try {
     return new TextEncoder().encode(JSON.stringify(answer))
   } catch (error) {
-    // Longer than any text can be.
+    // The text is longer than any string can be.
     throw error instanceof RangeError ? tooMuch() : error
   }
 }

@@ -1,4 +1,4 @@
-/** GET /openapi.json, written from the descriptions the routes are mounted from. */
+/** GET /openapi.json, made from the descriptions that the routes are mounted from. */
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { Hono } from 'hono'
 import type * as v from 'valibot'
@@ -9,11 +9,11 @@ import type { CallShape } from '../rest/described-call.ts'
 import { calls } from './calls.ts'
 import { callsElsewhere } from './calls-elsewhere.ts'
 
-// Nobody's secret, and another one with the next version.
+// The document is public and changes with each version.
 const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }
 
 export function openApiRoutes(): Hono<AppEnvironment> {
-  // Schemas do not change while the server runs; written at the first question, not at import.
+  // Schemas do not change while the server runs; the document is made at the first request, not at import.
   let kept: CachedBody | undefined
   return new Hono<AppEnvironment>().get('/openapi.json', context => {
     kept ??= cachedBody(Buffer.from(JSON.stringify(openApiDocument([...callsElsewhere, ...calls]))), HEADERS)
@@ -21,7 +21,7 @@ export function openApiRoutes(): Hono<AppEnvironment> {
   })
 }
 
-/** The OpenAPI 3.1 document of these calls. */
+/** Returns the OpenAPI 3.1 document of these calls. */
 export function openApiDocument(described: readonly CallShape[]) {
   const paths: Record<string, Record<string, object>> = {}
   for (const call of described) {
@@ -115,7 +115,7 @@ function parametersOf(location: 'path' | 'query', entries: CallShape['params']) 
   }))
 }
 
-// What JSON Schema has no words for (checks across fields, trimming) is left out; the server still holds to it.
+// Checks that JSON Schema cannot express (checks across fields, trimming) are left out; the server still makes them.
 const inputSchema = (schema: v.GenericSchema) => bare(schema, 'input')
 const outputSchema = (schema: v.GenericSchema) => bare(schema, 'output')
 

@@ -19,7 +19,7 @@ import { healthRoutes } from './health.ts'
 import { openApiRoutes } from './openapi.ts'
 import { pushRoutes, syncRoutes } from './sync.ts'
 
-/** What costs something and asks for no session. A token that is refreshed waits for nobody. */
+/** Costly calls that need no session. Refreshing a token never waits. */
 const FOR_OUTSIDERS: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/auth/sessions'],
   ['POST', '/auth/otp/verify'],
@@ -54,7 +54,7 @@ export function routes(
   api.route('/', accountRoutes(dependencies))
   api.route('/', openCalendarRoutes(dependencies))
   api.route('/', openApiRoutes())
-  // Behind sign-in, whose answers carry tokens.
+  // Mounted after sign-in, since its answers contain tokens.
   api.use('*', compressAnswers)
   api.use('/sync/push', recognizeSession(dependencies), turn)
   api.route('/', pushRoutes(dependencies))
@@ -69,6 +69,6 @@ export function routes(
   return api
 }
 
-/** For a change: the call that answers what it changes. */
+/** Returns the call that reads what a change writes. */
 const readsBefore = ({ method, path }: Call): Call | undefined =>
   method === 'put' ? calls.find(other => other.method === 'get' && other.path === path) : undefined

@@ -1,4 +1,4 @@
-/** /sync/pull, /sync/push, /sync/digest, /sync/sealed, /sync/live, /sync/rescue: thin doors to `server/sync`. */
+/** /sync/pull, /sync/push, /sync/digest, /sync/sealed, /sync/live, /sync/rescue: thin routes to `server/sync`. */
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { rescuePart } from '#domain/protocol/rescue-file.ts'
@@ -24,12 +24,14 @@ import { publicRescueKey } from '../sync/rescue-key.ts'
 import { sealedAnswer } from '../sync/sealed/sealed-answer.ts'
 
 const HEARTBEAT_MS = 20_000
-/** As long as an access token. A session that ends before ends its streams at once. */
+/** As long as an access token is valid. When a session ends earlier, its streams end at once. */
 const LIFETIME_MS = 15 * 60_000
-/** Messages that wait for their reader. */
+/** The limit of messages not yet delivered. */
 const MAX_UNREAD = 200
 
-/** A device begins to keep what is there, or goes on: one entry a quarter hour, however many pages it takes (L14). */
+/**
+ * Logs that a device begins or continues to store records: one entry a quarter hour, however many pages it loads (L14).
+ */
 const noteKept = (
   dependencies: WritingDependencies,
   caller: Caller,
@@ -57,7 +59,7 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
     const begun = answer.answers.filter(({ history }) => history !== null).map(({ scope }) => scope)
     await noteKept(dependencies, caller, begun, now)
     await hearReadiness(dependencies, callerOf(context), context.req.query(OPENS_OFFLINE))
-    // With every pull, so that a tablet can seal a rescue file when it has been offline for days.
+    // Sent with every pull, so that a tablet can seal a rescue file when it has been offline for days.
     return context.json({ ...answer, rescue_key: await publicRescueKey(database, random) })
   })
 
@@ -80,7 +82,7 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
     const request = await readBody(context, sealedRequest)
     const [caller, now] = [callerOf(context), instantNow(dependencies)]
     const parts = await sealedAnswer(database, caller, request, now)
-    // The first is what there is, and nothing of it for whom it is not.
+    // The first part is the index, which is empty for a caller out of reach.
     if (parts.length > 1) await noteKept(dependencies, caller, [request.scope], now)
     const body = Buffer.concat([...framed(parts)])
     return context.body(new Uint8Array(body), 200, { 'Content-Type': 'application/octet-stream' })
@@ -89,14 +91,14 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
   routes.get('/sync/live', async context => {
     const caller = callerOf(context)
     const listening = await listeningOf(database, caller, instantNow(dependencies))
-    // nginx and others hold a stream back until it ends unless told not to.
+    // nginx and other proxies hold a stream back until it ends unless this is set.
     context.header('X-Accel-Buffering', 'no')
     return streamSSE(context, async stream => {
       const { promise: ended, resolve: end } = deferred()
       stream.onAbort(end)
       let unread = 0
       const say = (event: string, data: string) => {
-        // Nobody reads it any more, or far too slowly: the device opens another and pulls.
+        // The stream is no longer read, or far too slowly: the device opens another and pulls.
         if (++unread > MAX_UNREAD) return end()
         stream.writeSSE({ event, data }).then(() => unread--, end)
       }
@@ -123,7 +125,7 @@ export function syncRoutes(dependencies: WritingDependencies, live: Live): Hono<
   return routes
 }
 
-/** Its manager is told of a device that is not ready; that this fails is no reason to refuse it its records. */
+/** Reports a device that is not ready to the manager; a failure must not keep the device from its records. */
 async function hearReadiness(
   dependencies: Pick<WritingDependencies, 'database' | 'now' | 'log'>,
   caller: Caller,

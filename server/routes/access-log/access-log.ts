@@ -1,4 +1,4 @@
-/** Who opened, printed, saved or changed what (design §5 Audit, L4, L7). */
+/** The access log: who opened, printed, saved or changed records (design §5 Audit, L4, L7). */
 import * as v from 'valibot'
 import { type AccessRecord, accessRecord, loggedKinds, loggedWays } from '#domain/answers/access-record.ts'
 import { loggedAs } from '#domain/rules/access/areas.ts'
@@ -28,7 +28,7 @@ const filters = {
   to: v.optional(instant),
 }
 
-/** In the order of the log. A client the caller does not see now has a number and no name. */
+/** Turns log rows into answers, in order. A client the caller may not see now has a number and no name. */
 async function present(
   connection: Connection,
   logged: readonly Logged[],
@@ -81,7 +81,7 @@ export const calls: readonly Call[] = [
     },
     async ({ dependencies: { database }, caller, reach, now, query }) => {
       const withClients = caller.role !== 'super_admin'
-      // A client who is not theirs is answered like one who is not there.
+      // A client out of reach gets the same answer as a client that does not exist.
       await requireClient(database, withClients ? reach : [], query.client_id)
       narrowed(reach, query.home_id)
       const { rows, total } = await readLog(database, { caller, reach, now }, query)

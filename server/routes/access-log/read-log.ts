@@ -1,4 +1,4 @@
-/** A page of the operation log, as the access log tells it: what applied or is held, of the caller's places. */
+/** Reads a page of the operation log for the access log: applied and held operations in scopes of the caller. */
 import { type RawBuilder, sql } from 'kysely'
 import type { AccessKind, AccessWay, LoggedKind, LoggedWay } from '#domain/answers/access-record.ts'
 import { operationKinds } from '#domain/operations.ts'
@@ -21,7 +21,7 @@ export interface Logged {
   readonly outcome: 'applied' | 'held'
   readonly device_name: string | null
   readonly client_id: number | null
-  /** Of what was opened; null for what changed. */
+  /** The kind of record that was opened; null for a change. */
   readonly what: AccessKind | null
   readonly way: AccessWay | null
 }
@@ -49,7 +49,7 @@ export async function readLog(
 ): Promise<{ rows: readonly Logged[]; total: number }> {
   const where = sql.join(
     [
-      // Of kinds that are unknown here nothing can be told; they are among what needs attention.
+      // Kinds unknown to this version cannot be shown; they are among the attention items.
       sql`outcome <> 'rejected' and kind = any(${operationKinds}::text[])`,
       scopesOf(onlooker),
       ...conditionsOf(asked),
@@ -71,8 +71,8 @@ export async function readLog(
 }
 
 /**
- * An argument of what was opened. `case` keeps the arguments of anything else unread: those that are held are as they
- * were sent, and may hold what no text can.
+ * SQL of an argument of an opened record. `case` leaves other arguments unread: those of held operations are as they
+ * were sent, and may contain characters that no text can have.
  */
 const opened = (name: 'what' | 'way') =>
   sql`case when kind = 'access.viewed' and outcome = 'applied' then args->>${sql.lit(name)} end`
@@ -80,7 +80,7 @@ const opened = (name: 'what' | 'way') =>
 const client = sql`case when kind = 'access.viewed' and outcome = 'applied'
   then (args->>'client_id')::integer else client_id end`
 
-/** The companies that are the caller's to answer for, and everything for the platform. */
+/** SQL of the scopes the caller answers for: homes in reach and companies they lead, or everything for the platform. */
 function scopesOf({ caller, reach, now }: Onlooker): RawBuilder<unknown> {
   const companies = companiesOf(caller.grants)
   if (companies === 'all') return sql`scope is not null`

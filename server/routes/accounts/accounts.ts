@@ -1,4 +1,4 @@
-/** Sign-in, sessions, registration and the checks around them (spec part 1 §7). None of these asks for a session first. */
+/** Sign-in, sessions, registration and the checks around them (spec part 1 §7). None of these calls needs a session. */
 import { Hono } from 'hono'
 import type { AppEnvironment } from '../../access/caller.ts'
 import type { WritingDependencies } from '../../operations/writes.ts'

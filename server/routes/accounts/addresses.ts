@@ -1,4 +1,7 @@
-/** Is an e-mail address or telephone number free? Only told to who is signed in or holds an invitation (design §5). */
+/**
+ * Checks whether an e-mail address or telephone number is free. Answered only to a caller who is signed in or has an
+ * invitation (design §5).
+ */
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { Refusal, wrongField } from '#domain/errors.ts'
@@ -53,7 +56,7 @@ export function addressRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
   return routes
 }
 
-/** The id of the person who asks, by session or by invitation. Throws 401 for anybody else. */
+/** Returns the user id of the caller, by session or by invitation. Throws 401 for anyone else. */
 async function askerOf(
   context: AppContext,
   dependencies: Dependencies,
@@ -76,7 +79,7 @@ async function askerOf(
   await countTry(dependencies, 'lookup', { account: String(asker), address })
   return asker
 
-  /** A guess counts as one at any other link: it must not cost the database anything. */
+  /** A guess counts as at any other link: it must not cost the database anything. */
   async function invited(token: string | null | undefined): Promise<number | undefined> {
     if (!token) return undefined
     const giveBack = await countTry(dependencies, 'link', { address })

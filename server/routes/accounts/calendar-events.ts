@@ -1,4 +1,4 @@
-/** What a person's calendar has: the appointments they may see at this moment, from a month back on. */
+/** The events of a person's calendar: the appointments they may see now, starting a month back. */
 import { sql } from 'kysely'
 import { roleAt } from '#domain/rules/access/grants.ts'
 import { canSee } from '#domain/rules/access/permissions.ts'
@@ -14,7 +14,7 @@ export async function calendarEvents(
   now: string,
 ): Promise<CalendarEvent[]> {
   const grants = await database.selectFrom('grant').selectAll().where('user_id', '=', userId).execute()
-  // Scopes come as the text they were written as.
+  // Scopes are returned as the text they were written as.
   const facts = grants as unknown as Parameters<typeof roleAt>[0]
   const homes = (await homesOf(database, facts, now)).filter(({ id, company_id }) =>
     canSee(roleAt(facts, { scope: homeScope(id), company_id }, now), 'appointment'),

@@ -1,4 +1,4 @@
-/** A person's appointments for calendar apps: the address they make, and what stands behind it (P5). */
+/** A person's appointments for calendar apps: making the address, and answering it (P5). */
 import { Hono } from 'hono'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { forbidden, notFound } from '#domain/errors.ts'
@@ -16,12 +16,12 @@ import { requireRecentSignIn, USUAL_MINUTES } from '../../accounts/recent-sign-i
 import { type Dependencies, instantNow } from '../../dependencies.ts'
 import { calendarEvents } from './calendar-events.ts'
 
-/** How often a calendar app is asked to look again. */
+/** The refresh interval suggested to calendar apps. */
 const REFRESH_SECONDS = 3_600
 
 const SIGN_IN = 'Please log in again to make a calendar address'
 
-/** Without a session: the address itself is the secret. */
+/** Routes without a session: the address itself is the secret. */
 export function openCalendarRoutes(
   dependencies: Pick<Dependencies, 'database' | 'now' | 'settings'>,
 ): Hono<AppEnvironment> {

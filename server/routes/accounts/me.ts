@@ -1,4 +1,4 @@
-/** The signed-in person, their homes and the choice among them. */
+/** The signed-in person, their homes and their current home. */
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
@@ -24,7 +24,10 @@ export function meRoutes(dependencies: WritingDependencies): Hono<AppEnvironment
     return context.json({ ...user, session_id: caller.session_id, server_time })
   })
 
-  /** Null is all homes. It is a default for new devices and REST summaries; each device keeps its own choice (design §3). */
+  /**
+   * Null means all homes. It is a default for new devices and REST summaries; each device keeps its own choice (design
+   * §3).
+   */
   routes.put('/staff/set-current-home', async context => {
     const caller = callerOf(context)
     const { current_home_id } = await readBody(context, homeChosen)

@@ -1,4 +1,4 @@
-/** What a signed-in person changes of their own account (spec part 1 §7 Profile and account). */
+/** Changes a signed-in person makes to their own account (spec part 1 §7 Profile and account). */
 import * as v from 'valibot'
 import { forbidden, wrongField } from '#domain/errors.ts'
 import { profileFields } from '#domain/operations/user.ts'
@@ -29,7 +29,7 @@ const oneField = v.strictObject({
   >),
 })
 
-/** How recently somebody must have signed in to change a field, in minutes. A language is nobody's secret. */
+/** How recently a person must have signed in to change a field, in minutes. A language is not sensitive. */
 const RECENT: Partial<Readonly<Record<EditableField, number>>> = {
   first_name: USUAL_MINUTES,
   last_name: USUAL_MINUTES,
@@ -125,7 +125,7 @@ export const calls: readonly Call[] = [
   ),
 ]
 
-/** @throws 400 when no field is named, or more than one */
+/** Returns the field to change and its value. @throws 400 when no field is named, or more than one */
 function askedChange({
   field,
   value,

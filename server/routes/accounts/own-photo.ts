@@ -1,4 +1,4 @@
-/** The photo on a person's card (decision 23): their own to change, for coworkers to see. */
+/** The photo on a person's card (decision 23): the person may change it, and coworkers see it. */
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
 import { acceptedPhoto, hashOfPhoto, MAX_PHOTO_BYTES, photoHash } from '#domain/photos/photo.ts'
@@ -32,7 +32,7 @@ export const calls: readonly Call[] = [
         seen_photo: seenPhoto,
       }),
       bodyType: FORM_TYPE,
-      // What is only somewhat too large is told at the field.
+      // A photo that is only somewhat too large gets an error at its field.
       mostBytes: MAX_PHOTO_BYTES * 2,
       answer: photoAnswer,
     },

@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and signing out there (spec part 1 §4). */
+/** Where the user is signed in, and signing out there (spec part 1 §4). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { ownSession } from '#domain/answers/sessions.ts'
@@ -26,7 +26,7 @@ export const calls: readonly Call[] = [
         .select(['id', 'device_name', 'device_kind', 'created_at', 'last_seen_at'])
         .where('user_id', '=', caller.user_id)
         .where('ended_at', 'is', null)
-        // What runs out without a word has no end of its own.
+        // A session that merely expires has no `ended_at`.
         .where(sql<boolean>`successor->>'refresh_expires_at' > ${now}`)
         .orderBy('last_seen_at', 'desc')
         .execute()

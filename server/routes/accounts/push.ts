@@ -8,7 +8,7 @@ import { type Call, describedCall } from '../../rest/described-call.ts'
 const WHAT = 'Push subscription'
 const rights = { collections: [] } as const
 const state = v.strictObject({ is_on: v.boolean() })
-/** Bytes as browsers write them, base64url: a point of P-256, and 16 of chance (RFC 8291 §2). */
+/** Bytes as browsers write them, base64url: a point of P-256, and 16 random bytes (RFC 8291 §2). */
 const bytes = (count: number) =>
   v.pipe(
     textUpTo(count * 2),

@@ -43,7 +43,7 @@ const registrationEntries = {
   password: registrationPassword,
   confirm_password: v.optional(repeatedPassword),
   phone_number: v.optional(phoneNumber),
-  /** Shown by the form; the invitation's own address counts. */
+  /** Shown by the form; the invitation's own address is used. */
   email: v.optional(email),
   redirect: v.optional(v.nullable(textUpTo(500))),
 }
@@ -103,7 +103,7 @@ export function registrationRoutes(dependencies: WritingDependencies): Hono<AppE
     return context.json(form)
   })
 
-  /** Goes on to the code: having the link and a new password is not yet being signed in. */
+  /** Continues with the code: a user with the link and a new password is not yet signed in. */
   routes.post('/register/complete', async context => {
     const giveBack = await countLink(context)
     const { confirm_password: _, redirect: __, email: ___, ...given } = await readBody(context, registration)
@@ -149,7 +149,7 @@ export function registrationRoutes(dependencies: WritingDependencies): Hono<AppE
   routes.post('/auth/request-reset', reset)
   routes.post('/auth/password-reset-requests', reset)
 
-  /** Before anybody thinks of a new password for a link that is over. */
+  /** Checks a link before the user enters a new password for a link that has ended. */
   routes.get('/auth/password-resets/:token', async context => {
     const giveBack = await countLink(context)
     await checkResetLink(dependencies, context.req.param('token'))

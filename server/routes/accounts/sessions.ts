@@ -57,11 +57,11 @@ export const refreshWanted = v.strictObject({
     v.nonEmpty('Invalid refresh token'),
   ),
   device_id: v.optional(uuid),
-  /** ECDSA P-256 by the session's key over `hearth refresh <refresh_token>`, in base64url. */
+  /** The session key's ECDSA P-256 signature over `hearth refresh <refresh_token>`, in base64url. */
   proof: v.optional(textUpTo(200)),
 })
 
-/** Below this many seconds a device should ask for new tokens (spec part 1 §9). */
+/** Below this many seconds a device should request new tokens (spec part 1 §9). */
 const SHOULD_REFRESH_SECONDS = 300
 
 export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> {
@@ -94,7 +94,7 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
     return context.json({ message: 'You have been signed out.' })
   })
 
-  /** One function under both paths of the specification. */
+  /** Handles both paths of the specification. */
   const verify = async (context: AppContext) => {
     const { session_token, redirect, ...given } = await readBody(context, codeGiven)
     const pending = pendingTokenOf(context, session_token)
@@ -145,7 +145,7 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
     return context.json(tokens)
   })
 
-  /** Says how a token stands without refusing: only a request without any token is a 401. */
+  /** Returns the state of a token without refusing it: only a request without any token is a 401. */
   routes.get('/auth/token/status', async context => {
     const bearer = bearerOf(context)
     if (bearer === undefined) throw unauthenticated('token_missing')

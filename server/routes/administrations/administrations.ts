@@ -28,7 +28,7 @@ import { doseToMake, markDose, takenAt } from './dose-marking.ts'
 const collections = ['medication', 'client', 'administration', 'mark'] as const
 
 const SHOWN_INPUT_CHARACTERS = 40
-/** What a person typed; of anything else only its kind. */
+/** Returns a typed value shortened for a message; for other types only the type. */
 const shown = (input: unknown) =>
   typeof input === 'string' ? input.slice(0, SHOWN_INPUT_CHARACTERS) : typeof input
 
@@ -38,7 +38,7 @@ const status = v.picklist(
 )
 
 const newDose = v.strictObject({
-  /** As-needed doses only; a scheduled dose has the id its facts give. */
+  /** For as-needed doses only; the id of a scheduled dose is derived from its facts. */
   id: v.optional(uuid),
   administration_date: localDate,
   administration_time: clockTime,
@@ -53,14 +53,14 @@ const marking = v.strictObject({
 
 const markChange = v.strictObject({
   status: v.optional(status),
-  /** The home's clock; without `given_date` the moment nearest to the due one that is not in the future. */
+  /** In the home's local time; without `given_date` the moment nearest to the due time that is not in the future. */
   given_time: v.optional(clockTime),
   given_date: v.optional(localDate),
   reason_code: v.optional(mark.fields.reason_code),
   notes: v.optional(mark.fields.notes),
 })
 
-/** Who asks over REST sees the order as it is in force. */
+/** Returns the version that a REST caller sees: the version in effect at that date and time. */
 const versionSeen = (
   { versions }: FoundOrder,
   { administration_date: date, administration_time: time }: v.InferOutput<typeof newDose>,
@@ -73,7 +73,7 @@ const newestFirst = (one: AdministrationAnswer, other: AdministrationAnswer) =>
   other.administration_time.localeCompare(one.administration_time) ||
   one.id.localeCompare(other.id)
 
-/** Those of one day: of as-needed ones the day they were taken, which only their marks say. */
+/** Finds the doses of one day; for as-needed doses the day they were taken, which only their marks contain. */
 async function dosesOfDay(connection: Connection, orderId: string, date: string, asked: Asked) {
   const { from, to } = daysAround(date, date)
   const near = await selectRows(
@@ -90,9 +90,9 @@ async function dosesOfDay(connection: Connection, orderId: string, date: string,
 }
 
 /**
- * A page of all doses of an order by where they stand (M8.1). No dose stands further than the reach of a correction from
- * the day of its row, so the doses of the page are among the rows of twice that around the same page by days of rows,
- * and all rows of later days stand before it.
+ * Returns a page of all doses of an order by their moments (M8.1). A moment is at most the reach of a correction away
+ * from the day of its row, so the doses of the page are among the rows of twice that around the same page by days of
+ * rows, and all rows of later days come before it.
  */
 async function dosesOfOrder(connection: Connection, orderId: string, asked: Asked) {
   const skipped = (asked.page - 1) * asked.per_page
@@ -186,7 +186,7 @@ export const calls: readonly Call[] = [
               },
               request,
             )
-      // Sent again with its key, the dose is the one the first request made.
+      // For a request sent again with its key, the dose is the one the first request made.
       const id = touched.find(({ collection }) => collection === 'administration')?.id
       const [row] = await rowsById(database, 'administration', [String(id ?? dose.administration_id)])
       const [answer] = await presentAdministrations(database, row === undefined ? [] : [row])

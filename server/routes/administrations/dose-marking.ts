@@ -1,4 +1,4 @@
-/** Which dose a REST caller means, and what a mark on it says when only part of it was said. */
+/** Finds the dose a REST caller means, and completes a mark of which only some fields were sent. */
 import { sql } from 'kysely'
 import { notFound, wrongField } from '#domain/errors.ts'
 import type { RowOf } from '#domain/registry.ts'
@@ -27,7 +27,7 @@ interface DoseAsked {
   readonly administration_time: string
 }
 
-/** The dose a time of day belongs to (M3): a due slot or record nearby, else one of its own at that time. */
+/** Returns the dose a time of day belongs to (M3): a due slot or record nearby, else a new dose at that time. */
 export async function doseToMake(
   connection: Connection,
   { order, versions, home }: FoundOrder,
@@ -78,7 +78,7 @@ export async function doseToMake(
   }
 }
 
-/** When a dose was given that is recorded as given: an as-needed one at the time it is recorded for, any other now. */
+/** Returns when a dose recorded as given was given: an as-needed dose at its recorded time, any other now. */
 export function takenAt(
   { is_as_needed, administration_date, administration_time }: Awaited<ReturnType<typeof doseToMake>>,
   zone: string,
@@ -100,7 +100,7 @@ interface MarkInput {
 
 type AnyAsked = Pick<CallRequest<never, never, never>, 'dependencies' | 'caller' | 'reach' | 'request'>
 
-/** Puts a mark on a dose that is there and answers the dose. 404 when it is not in reach or not of that order. */
+/** Puts a mark on an existing dose and returns the dose. Throws 404 when it is out of reach or not of that order. */
 export async function markDose(
   { dependencies, caller, reach, request }: AnyAsked,
   which: { id: string; medicationId?: string },
@@ -116,10 +116,10 @@ export async function markDose(
   const { effective } = state
   const status = input.status ?? effective[0]?.status
   if (status === undefined) throw wrongField('status', 'status is required')
-  // What is already said in this status is kept where the caller says nothing new.
+  // Values recorded with this status are kept where the caller sends no new ones.
   const before = effective.find(mark => mark.status === status)
   const now = new Date(dependencies.now()).toISOString()
-  // The call of the specification has a status and no more: one's own record of this moment is a slip (M7.5).
+  // The call of the specification has only a status: clearing one's own mark of a moment ago counts as a slip (M7.5).
   const slip = status === 'scheduled' && isSlip(state.history, caller.user_id, now) ? 'mis_tap' : null
   const given_at =
     status === 'given'
@@ -138,7 +138,7 @@ export async function markDose(
     mark_id: request.newId('mark'),
     administration_id: dose.id,
     medication_id: dose.medication_id,
-    // What is told again keeps the version it was told by.
+    // A mark recorded again keeps the version of the first one.
     medication_version_id: before?.medication_version_id ?? currentVersion(versions, due)?.id ?? null,
     administration_date: dose.administration_date,
     administration_time: dose.administration_time,
@@ -155,7 +155,9 @@ export async function markDose(
   return answer
 }
 
-/** The moment the caller names on the home's clock, as it was when the dose was due; undefined when none is named. */
+/**
+ * Returns the moment the caller names in the home's local time, in the dose's time zone; undefined when none is named.
+ */
 function givenAt(
   dose: RowOf<'administration'>,
   dueAt: string,

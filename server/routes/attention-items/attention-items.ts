@@ -1,4 +1,4 @@
-/** What needs attention: listing it, and deciding about it (design §4 S8, S9; §6 M5). */
+/** Attention items: listing them, and deciding about them (design §4 S8, S9; §6 M5). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { ATTENTION_KINDS, attentionItem } from '#domain/entities/attention-item.ts'
@@ -17,7 +17,7 @@ import { changeOf, defineResource, listOf } from '../../rest/resource.ts'
 
 const attentionAnswer = v.strictObject({
   ...attentionItem.fields,
-  /** What a quarantined operation is and why, or both versions of the fields two people changed. */
+  /** The quarantined operation with the reason, or both versions of the fields two people changed. */
   details: v.record(v.string(), v.unknown()),
 })
 
@@ -26,7 +26,7 @@ interface Filter {
   readonly kind?: (typeof ATTENTION_KINDS)[number] | undefined
 }
 
-/** `over`: the ids of those that time alone has settled. */
+/** SQL condition of the list. `over`: items that have been settled by time alone. */
 const conditionOf = (
   reach: readonly ReachedHome[],
   { status, kind }: Filter,
@@ -37,7 +37,10 @@ const conditionOf = (
     or (resolved_at is null and id <> all(${[...over.keys()]}::uuid[])) = (${status ?? null}::text = 'open'))
   and (${kind ?? null}::text is null or kind = ${kind ?? null})`
 
-/** Open in the table, and settled since by the end of an order (M10.7), as they stand now. */
+/**
+ * Finds items that are open in the table and have since been settled by the end of an order (M10.7), in their current
+ * state.
+ */
 async function itemsOver(connection: Connection, reach: readonly ReachedHome[], now: Instant) {
   const open = await selectRows(
     connection,

@@ -54,7 +54,7 @@ export const calls: readonly Call[] = [
     operation: 'client.update',
     summary:
       'Changes what is known about a client. Where that ends the stay, `end_orders` ends the active orders with it, and `end_plans` cancels appointments and removes open tasks that come after.',
-    // The form sends the home along; another one is a move.
+    // The form sends the home too; a different home is a move.
     body: updateBody({ ...changingClientFields, home_id: directoryId }, changingClientFields, {
       is_confirmed: isConfirmed,
       end_orders: v.exactOptional(v.boolean()),

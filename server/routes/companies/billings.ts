@@ -1,4 +1,4 @@
-/** What companies owe (spec part 3 §7, design §7). */
+/** Billings: what companies owe (spec part 3 §7, design §7). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { billingRecord, billingStatisticsAnswer } from '#domain/answers/company-record.ts'
@@ -15,7 +15,7 @@ import { createOf, defineResource, listOf, removeOf } from '../../rest/resource.
 import { runOperation } from '../../rest/rest-operation.ts'
 import { companyOf, WHAT } from './company-answer.ts'
 
-/** By due date, the latest first. */
+/** Returns billings by due date, the latest first. */
 const billingsOf = (connection: Connection, companyId: number, withRemoved = false) =>
   selectRows(
     connection,

@@ -38,7 +38,7 @@ const companies = defineResource({
   simple: ({ id, name }) => ({ id, display_name: name }),
 })
 
-/** The name is sent as `company_name`. */
+/** Renames `name` to `company_name`, as it is sent. */
 const sentAs = <Fields extends { readonly name: unknown }>({ name, ...fields }: Fields) => ({
   company_name: name as Fields['name'],
   ...fields,

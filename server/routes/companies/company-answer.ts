@@ -1,4 +1,4 @@
-/** Companies as they are answered, and finding them (spec part 3 §3, §7). There are a few hundred at most. */
+/** Companies in answers, and finding them (spec part 3 §3, §7). There are a few hundred at most. */
 import { sql } from 'kysely'
 import type { CompanyHome, CompanyRecord, CompanyRow } from '#domain/answers/company-record.ts'
 import { forbidden, notFound } from '#domain/errors.ts'
@@ -19,7 +19,7 @@ import { subscriptionsOf } from './subscription-answer.ts'
 export const WHAT = 'Company'
 type Company = RowOf<'company'>
 
-/** The companies whose pages the caller may open, by name. */
+/** Finds the companies whose pages the caller may open, by name. */
 export async function companiesInReach(connection: Connection, caller: Caller): Promise<Company[]> {
   const ids = companiesOf(caller.grants)
   const condition = ids === 'all' ? sql`true` : sql`id = any(${[...ids]}::integer[])`
@@ -30,7 +30,7 @@ export async function companiesInReach(connection: Connection, caller: Caller): 
 const roleIn = ({ grants }: Caller, companyId: number) =>
   actingRole(grants, companyScope(companyId), companyId)
 
-/** Throws 404 for one that is out of reach, and 403 where the role there may only look. */
+/** Throws 404 for a company out of reach, and 403 where the role there may only look. */
 export async function companyInReach(
   connection: Connection,
   caller: Caller,
@@ -43,7 +43,7 @@ export async function companyInReach(
   return company
 }
 
-/** The company that the path names. */
+/** Returns the company that the path names. */
 export const companyOf = (
   { dependencies: { database }, caller, params }: Pick<ResourceRequest, 'dependencies' | 'caller' | 'params'>,
   operation?: string,
@@ -60,7 +60,7 @@ const presentHome = (home: ReachedHome): CompanyHome => {
   return { id, home_name, full_address, capacity, manager_name, closed_at }
 }
 
-/** With what belongs to it, as it is now. */
+/** Returns the company with its homes and other details, in its current state. */
 export async function presentCompany(
   connection: Connection,
   company: Company,

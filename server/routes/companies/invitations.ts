@@ -1,4 +1,4 @@
-/** The users of a company, and adding some: with a form, or by e-mail alone (spec part 3 §5, §7 Companies). */
+/** The users of a company, and adding users: with a form, or by e-mail alone (spec part 3 §5, §7 Companies). */
 import * as v from 'valibot'
 import { linkMailed, mailedWords } from '#domain/answers/access-mail.ts'
 import { userRecord } from '#domain/answers/user-record.ts'

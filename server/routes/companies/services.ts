@@ -1,4 +1,4 @@
-/** The catalogue of services, and what companies subscribe to (spec part 3 §5, §7). */
+/** The catalog of services, and the subscriptions of companies (spec part 3 §5, §7). */
 
 import { sql } from 'kysely'
 import * as v from 'valibot'
@@ -118,7 +118,7 @@ export const calls: readonly Call[] = [
     summary: 'Changes a subscription of a company; the service stays.',
     body: updateBody({ ...changingSubscriptionFields, organization_service_id }, changingSubscriptionFields),
     args({ body: { seen = null, organization_service_id: service, ...changes } }, { id, service_id }) {
-      // A form sends the service along.
+      // A form sends the service too.
       if (service !== undefined && service !== service_id) {
         throw wrongField('organization_service_id', 'Another service is another subscription: add it.')
       }

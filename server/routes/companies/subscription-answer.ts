@@ -5,7 +5,7 @@ import { isRunning } from '#domain/rules/homes/companies.ts'
 import type { Connection } from '../../database/connection.ts'
 import { rowsById, selectRows } from '../../database/rows.ts'
 
-/** The services a company uses or has used, the running ones first, by name. */
+/** Returns the services a company uses or has used: active ones first, by name. */
 export async function subscriptionsOf(
   connection: Connection,
   companyId: number,
@@ -31,7 +31,7 @@ export async function subscriptionsOf(
     )
 }
 
-/** Throws 404 for one of another company. */
+/** Throws 404 for a subscription of another company. */
 export async function subscriptionOf(
   connection: Connection,
   companyId: number,

@@ -1,4 +1,4 @@
-/** What somebody has to see to: stock and compliance (spec part 1 §2, §7; design §7). */
+/** Alerts that need action: stock and compliance (spec part 1 §2, §7; design §7). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { RowOf } from '#domain/registry.ts'
@@ -44,7 +44,7 @@ const alert = v.strictObject({
   home_name: v.string(),
 })
 
-/** By client: what nobody recorded of the last days. */
+/** Finds unrecorded doses of the last days, by client. */
 async function blanksIn(
   connection: Connection,
   homes: readonly HomeOnDay[],
@@ -85,7 +85,7 @@ async function blanksIn(
   })
 }
 
-/** In the words of a list; a screen has its own. */
+/** Returns the text of an alert in a list; a screen has its own. */
 function words(
   one: ComplianceAlert,
   clientName: string,
@@ -110,7 +110,7 @@ function words(
 
 type StockAlert = Parameters<typeof inventoryAlerts>[0][number]
 
-/** "Out of stock", "Low stock, expiring": everything that is wrong with it. */
+/** Returns everything that is wrong with an item: "Out of stock", "Low stock, expiring". */
 function stockWords({ item, today }: StockAlert): string {
   const status = { count_it: 'Count it', out_of_stock: 'Out of stock', low_stock: 'Low stock', in_stock: '' }
   const date = isExpired({ ...item }, today) ? 'expired' : isExpiring(item, today) ? 'expiring' : ''

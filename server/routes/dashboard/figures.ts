@@ -1,4 +1,4 @@
-/** The figures of the dashboard (spec part 1 §3, §7), by the functions its screen counts with (W1). */
+/** The figures of the dashboard (spec part 1 §3, §7), computed by the functions that its screen uses (W1). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { CLAIM_STATUSES } from '#domain/entities/expense-claim.ts'
@@ -23,7 +23,7 @@ const completion = v.strictObject({
   total: count,
 } satisfies Record<keyof Completion, v.GenericSchema>)
 
-/** Of the company; who works in which home stands in the card. */
+/** SQL of all cards of the companies; the card itself contains the homes a person works in. */
 const cardsOf = (homes: readonly HomeOnDay[]) => {
   const companies = [...new Set(homes.map(({ home }) => home.company_id))]
   return sql`company_id = any(${companies}::integer[])`

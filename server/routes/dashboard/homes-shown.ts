@@ -1,4 +1,4 @@
-/** What the calls of the dashboard have in common: whose homes, on which day of each, with which names. */
+/** Shared by the dashboard's calls: the homes, the day of each, and names. */
 import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import type { StoredRow } from '#domain/registry.ts'
@@ -15,7 +15,7 @@ import type { CallRequest } from '../../rest/described-call.ts'
 
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** A home with its day. */
+/** A home with its current day. */
 export interface HomeOnDay {
   readonly home: ReachedHome
   readonly today: LocalDate
@@ -26,14 +26,14 @@ export type DashboardCall = Pick<
   'dependencies' | 'caller' | 'reach' | 'now'
 >
 
-/** The caller's current home, or all of theirs that are open. */
+/** Returns the caller's current home, or all open homes in reach. */
 export async function homesShown({ dependencies, caller, reach, now }: DashboardCall): Promise<HomeOnDay[]> {
   const current = await currentHome(dependencies.database, caller.user_id, reach)
   const homes = current === undefined ? reach.filter(isOpenHome) : [current]
   return homes.map(home => ({ home, today: homeToday(now, home.time_zone) }))
 }
 
-/** Rows with their home and its day; of a home that is not shown none. */
+/** Returns rows with their home and its day; rows of a home that is not shown are left out. */
 export function inHomes<Row extends { readonly scope: string }>(
   rows: readonly Row[],
   homes: readonly HomeOnDay[],
@@ -48,11 +48,11 @@ export function inHomes<Row extends { readonly scope: string }>(
 export const ofHomes = (homes: readonly HomeOnDay[]) =>
   sql`scope = any(${scopesIn(homes.map(({ home }) => home))}::text[])`
 
-/** The first of so many days, today included, in the home that is furthest behind. */
+/** Returns the first of so many days, including today, in the home whose date is earliest. */
 export const firstOf = (homes: readonly HomeOnDay[], days: number): LocalDate =>
   addDays(homes.map(({ today }) => today).toSorted()[0] ?? '9999-01-01', 1 - days)
 
-/** So many days after today, in the home that is furthest ahead. */
+/** Returns the day that many days after today in the home whose date is latest. */
 export const lastOf = (homes: readonly HomeOnDay[], days: number): LocalDate =>
   addDays(
     homes
@@ -67,7 +67,7 @@ type ClientAtHome = HomeOnDay & { readonly client: StoredRow<'client'> }
 export const activeClients = (connection: Connection, homes: readonly HomeOnDay[]): Promise<ClientAtHome[]> =>
   clientsWho(sql`status = 'active'`, connection, homes)
 
-/** With those who left so lately that doses of before can be blanks (M11.6). */
+/** Finds active clients and clients who left so recently that earlier doses can be blanks (M11.6). */
 export const clientsWithBlanks = (
   connection: Connection,
   homes: readonly HomeOnDay[],
@@ -87,7 +87,7 @@ async function clientsWho(
   return inHomes(rows, homes).map(({ row, ...place }) => ({ client: row, ...place }))
 }
 
-/** Full names by id. */
+/** Returns full names of clients by id. */
 export async function clientNames(
   connection: Connection,
   ids: readonly number[],

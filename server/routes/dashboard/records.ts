@@ -1,4 +1,4 @@
-/** What happened and what comes: recent incidents and upcoming appointments (spec part 1 §2, §7). */
+/** Past and future: recent incidents and upcoming appointments (spec part 1 §2, §7). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '#domain/entities/appointment.ts'
@@ -17,7 +17,7 @@ import { wholeNumber } from '../../rest/path-and-query.ts'
 import { clientNames, count, firstOf, homesShown, inHomes, lastOf, ofHomes } from './homes-shown.ts'
 
 const WHAT = 'Dashboard'
-/** More than a device of a person's own holds, and than a page of calendars shows. */
+/** More than a personal device stores, and more than a page of calendars shows. */
 const MAX_DAYS = 365
 const daysText = wholeNumber(1, MAX_DAYS)
 

@@ -86,7 +86,9 @@ const summary = describedCall(
 const { expense_claim_id: _, client_id: __, ...writes } = expenseClaimCreate.args.entries
 const receipt_image = v.nullable(looseText(MAX_PATH))
 
-/** The path of a photo in place of its id. The claim names it first; its bytes are sent to that path afterwards. */
+/**
+ * Accepts the path of a photo in place of its id. The claim names it first; its bytes are sent to that path afterwards.
+ */
 function withReceipt(body: object): object {
   const { receipt_image: path, ...said } = body as { readonly receipt_image?: string | null }
   if (path === undefined) return said

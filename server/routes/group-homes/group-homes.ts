@@ -42,17 +42,17 @@ const homes = defineResource({
     const home = homeInReach(reach, id)
     return operation ? homeToChange(reach, home.scope, operation, WHAT) : home
   },
-  // What is in reach was read before a change.
+  // `reach` was read before a change.
   present: ({ id }, { dependencies }) => homeNow(dependencies.database, id),
   simple: ({ id, display_home_name }) => ({ id, display_name: display_home_name }),
 })
 
 const newHome = v.strictObject(
   {
-    /** Of callers who are of no company. */
+    /** For callers who belong to no company. */
     company_id: v.optional(directoryId),
     ...newHomeFields,
-    /** null: the manager is to come. */
+    /** null: the manager is chosen later. */
     manager_id: v.nullable(directoryId),
   },
   inTheFormsWords(MISSING),
@@ -88,7 +88,7 @@ export const calls: readonly Call[] = [
         tracking_category_ids: await takeDirectoryIds(database, 'tracking_category', trackingStarters.length),
       }
       const touched = await runOperation(dependencies, caller, 'home.create', args, request)
-      // A repeated request is answered with the home of the first one, which is in no reach yet.
+      // A repeated request is answered with the home of the first request, which is not in `reach` yet.
       const made = touched.find(({ collection }) => collection === 'home')
       return homeNow(database, Number(made?.id))
     },

@@ -1,4 +1,4 @@
-/** Who works in a group home (design §1, paths the specification leaves open). */
+/** The staff of a group home (design §1, paths the specification leaves open). */
 import * as v from 'valibot'
 import { staffMember } from '#domain/answers/staff-member.ts'
 import { place } from '#domain/operations/staff.ts'
@@ -14,7 +14,7 @@ import { staffInSight } from '../../rest/staff-answer.ts'
 
 const collections = ['home'] as const
 const screen = 'staff' as const
-/** Of somebody who has none, such as after leaving every home. */
+/** The role of a person without a role, such as after leaving every home. */
 const NO_ROLE = 'staff'
 
 export const calls: readonly Call[] = [

@@ -1,4 +1,4 @@
-/** What became of the operations of a file, or would: said of each row, at its column. */
+/** The result, or expected result, of the operations of a file: for each row, at its column. */
 import type { ErrorBody } from '#domain/errors.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { RowAnswer } from '#domain/imports/protocol.ts'
@@ -11,7 +11,7 @@ import type { ReadRow } from './read-rows.ts'
 
 const WAITING = 'It was kept and is waiting for a manager.'
 
-/** In the order of the file. `done`: the word for a row whose operation was, or would be, applied. */
+/** Answers in the order of the file. `done`: the state of a row whose operation was, or would be, applied. */
 export async function answerRows(
   rows: readonly ReadRow[],
   run: Writes['apply'],
@@ -45,7 +45,7 @@ function answerOf(
   if (receipt === undefined) return { row, state: 'fault', note: null, faults: [...faults] }
   const { outcome, earlier, error } = receipt
   if (outcome === 'applied') return { row, state: done, note: null, faults: [] }
-  // Somebody else imported the same row meanwhile: its id says so, and only its content makes its id.
+  // Another user imported the same row meanwhile: the row has the same id because ids depend on the content alone.
   if ((outcome === 'duplicate' && earlier === 'applied') || error?.sub_status === 'key_used')
     return isThere(IMPORTED_BEFORE)
   if (error === undefined)
@@ -54,7 +54,7 @@ function answerOf(
   return { row, state: 'fault', note: null, faults: faultsIn(kind, error) }
 }
 
-/** The fields of a refusal are arguments; a person knows columns. */
+/** Turns a refusal into faults at columns: its fields are arguments, but users know columns. */
 function faultsIn(kind: AnyImportKind, { message, fields = {} }: ErrorBody): Fault[] {
   const found = Object.entries(fields).flatMap(([path, messages]) => {
     const [field = ''] = path.split('.')

@@ -1,4 +1,4 @@
-/** Bringing data in from files: a preview that writes nothing, the import, and taking it back (decision 037). */
+/** Importing data from files: a preview that writes nothing, the import, and taking it back (decision 037). */
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { importKinds } from '#domain/imports/kinds.ts'
 import { importAnswer, importBody, MAX_PREVIEWED, MAX_WRITTEN } from '#domain/imports/protocol.ts'
@@ -10,7 +10,7 @@ import { sendMissingInvitations } from './missing-invitations.ts'
 import { readRows } from './read-rows.ts'
 import { takeRowsBack } from './take-rows-back.ts'
 
-/** Of a request of as many rows as it may have. */
+/** The limit for a request with the maximum number of rows. */
 const MAX_BODY_BYTES = 1024 * 1024
 
 const callsOf = (kind: AnyImportKind): readonly Call[] => {

@@ -1,4 +1,4 @@
-/** Imported staff get their link, also when an answer was lost between the account and its mail. */
+/** Sends imported staff their link, also when an answer was lost between making the account and mailing it. */
 import { sql } from 'kysely'
 import type { RowAnswer } from '#domain/imports/protocol.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -9,7 +9,10 @@ import type { ReadRow } from './read-rows.ts'
 const NOT_MAILED =
   'The account was made, but the mail could not be sent yet. The staff page says what becomes of it.'
 
-/** The rows, with a note where the mail could not be sent. Who was sent a link before gets no second one. */
+/**
+ * Returns the rows, with a note where the mail could not be sent. A person who was sent a link before gets no second
+ * link.
+ */
 export async function sendMissingInvitations(
   dependencies: WritingDependencies,
   caller: Pick<Caller, 'user_id'>,

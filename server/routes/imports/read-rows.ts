@@ -1,4 +1,7 @@
-/** The rows of a request: read, placed in their homes, compared with what is there, and made operations of. */
+/**
+ * Turns the rows of a request into operations: reads them, assigns their homes, and compares them with existing
+ * records.
+ */
 import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
 import { plainName } from '#domain/imports/cells.ts'
@@ -33,15 +36,15 @@ export interface ImportRequest {
   readonly body: ImportBody
 }
 
-/** What is known of a row before it is tried. */
+/** A row before its operation is tried. */
 export interface ReadRow {
   readonly kind: AnyImportKind
   readonly row: number
   readonly values: CellValues | undefined
   readonly faults: readonly Fault[]
-  /** Why it makes nothing. */
+  /** Why the row makes nothing. */
   readonly there?: string
-  /** The operation that made it before. */
+  /** The operation that imported the row before. */
   readonly importedBy?: string
   readonly submission?: Submission
 }
@@ -51,7 +54,7 @@ export async function readRows(kind: AnyImportKind, asked: ImportRequest): Promi
   return [...rest, ...(await operationsOf(kind, placed, asked))]
 }
 
-/** `rest`: rows with a fault of their own. */
+/** Assigns a home to each row. `rest`: rows that cannot be read or assigned. */
 export function placedRows(
   kind: AnyImportKind,
   asked: Pick<ImportRequest, 'reach' | 'body'>,
@@ -67,7 +70,7 @@ export function placedRows(
   return { placed, rest }
 }
 
-/** The home a row names, or the one that was chosen. In reach are homes in which the caller imports. */
+/** Returns the home a row names, or the chosen home. `reach` contains only homes in which the caller may import. */
 function homeFor(named: string, { reach, body }: Pick<ImportRequest, 'reach' | 'body'>): ReachedHome | Fault {
   const found = reach.filter(home =>
     named === '' ? home.id === body.home_id : plainName(home.home_name) === plainName(named),
@@ -130,7 +133,7 @@ function operationOf(
   const args = kind.argumentsOf(values as never, place, ids)
   const { caller: author, now: recordedAt } = asked
   const made = unsignedSubmission({ id, kind: kind.operation, args, author, recordedAt })
-  // Said, so that nothing is read to find out in which home's queue it waits.
+  // The scope is set here, so that no read is needed to find the queue of its home.
   const operation = { ...made.operation, scope: home.scope }
   return { submission: { ...made, operation, asked: { import: kind.name, home_id: home.id, values } } }
 }
@@ -144,7 +147,7 @@ function attempt<Result extends object>(work: () => Result): Result | { faults: 
   }
 }
 
-/** What the caller sees of the homes in reach. */
+/** Loads the records the caller may see in the homes in reach. */
 async function known(kind: AnyImportKind, { dependencies: { database }, caller, reach }: ImportRequest) {
   const inReach = sql`scope = any(${scopesIn(reach)}::text[])`
   const collections = (collection: 'client' | 'inventory_item') => kind.collections.includes(collection)

@@ -1,4 +1,4 @@
-/** The operations of rows: their ids, which of them were applied, and which were taken back. */
+/** The operations of rows: their ids, which were applied, and which were taken back. */
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { CellValues } from '#domain/imports/reading.ts'
 import { canonicalJson } from '#domain/values/canonical-json.ts'
@@ -7,7 +7,7 @@ import type { ReachedHome } from '../../access/reach.ts'
 import type { Database } from '../../database/connection.ts'
 import { outcomesOf } from '../../operations/operation-log.ts'
 
-/** A row with all of its values, and the home it goes to. */
+/** A row with all of its values, and its home. */
 export interface PlacedRow {
   readonly row: number
   readonly home: ReachedHome
@@ -21,14 +21,14 @@ export interface Logged {
 }
 
 export interface LoggedRow extends Logged {
-  /** An operation before it was. */
+  /** An earlier operation of the row was taken back. */
   readonly wasTakenBack: boolean
 }
 
 /**
- * The ids follow from home, kind and what the row says, so that the same row is the same operation whoever sends it and
- * however often. One that was refused is spent, as the reason may be gone, and so is one that was taken back: the row
- * gets the next.
+ * Returns the operation of each row. Ids are derived from home, kind and values, so that the same row is the same
+ * operation whoever sends it and however often. The id of a refused operation is not used again, as the reason may no
+ * longer apply, nor is the id of one that was taken back: the row gets the next id.
  */
 export async function operationsOfRows(
   database: Database,
@@ -45,7 +45,7 @@ export async function operationsOfRows(
   )
 }
 
-/** Past those that were taken back, each as often as it was. */
+/** Skips operations that were taken back, as often as each was. */
 async function pastTakenBack(
   database: Database,
   rows: readonly (Unspent & LoggedRow)[],
@@ -68,7 +68,7 @@ async function pastTakenBack(
   )
 }
 
-/** The operations that take these back: the next to be tried, or the one that did. */
+/** Returns the operations that take these back: the next to try, or the one that was applied. */
 export const takingBack = (database: Database, ids: readonly string[]): Promise<readonly Logged[]> =>
   firstUnspent(
     database,
@@ -84,7 +84,7 @@ interface Unspent extends Logged, Pick<Series, 'idAt'> {
   readonly attempt: number
 }
 
-/** Of each series of ids the first that was not refused. */
+/** Returns the first operation of each series of ids that was not refused. */
 async function firstUnspent(database: Database, series: readonly Series[]): Promise<readonly Unspent[]> {
   const found = series.map(
     ({ idAt, from }): Unspent => ({ idAt, id: idAt(from), attempt: from, isDone: false }),

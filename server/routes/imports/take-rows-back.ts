@@ -1,4 +1,4 @@
-/** An import taken back, row by row: what a file made is out of sight again while nothing stands on it (B28). */
+/** Takes an import back, row by row: records a file made are hidden again while nothing depends on them (B28). */
 import type { ErrorBody } from '#domain/errors.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import type { RowAnswer } from '#domain/imports/protocol.ts'
@@ -10,7 +10,7 @@ import { unsignedSubmission } from '../../operations/submission.ts'
 import { type ImportRequest, placedRows } from './read-rows.ts'
 import { operationsOfRows, type PlacedRow, takingBack } from './row-operations.ts'
 
-/** `taken_back`, or `stays` with the reason, in the order of the file. */
+/** Returns `taken_back`, or `stays` with the reason, in the order of the file. */
 export async function takeRowsBack(kind: AnyImportKind, asked: ImportRequest): Promise<RowAnswer[]> {
   const { database, writes } = asked.dependencies
   const { placed, rest } = placedRows(kind, asked)
@@ -51,7 +51,7 @@ const stays = (row: number, note: string): RowAnswer => ({ row, state: 'stays', 
 
 const wordsOf = (error: ErrorBody | undefined): string => error?.message ?? NOT_IMPORTED
 
-/** Why what these arguments made stays, from all that stands on any of them. */
+/** Returns why the records of these arguments stay, from all records that depend on any of them. */
 async function standingOn(
   { takeBack }: AnyImportKind,
   { dependencies: { database } }: ImportRequest,
@@ -68,7 +68,7 @@ interface TakingBack {
   readonly kind: AnyImportKind
   readonly asked: ImportRequest
   readonly row: PlacedRow
-  /** Those that made it. */
+  /** The arguments of the operation that made the record. */
   readonly args: Record<string, unknown>
   readonly id: string
 }

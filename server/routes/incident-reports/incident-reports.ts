@@ -54,7 +54,7 @@ export const calls: readonly Call[] = [
   ...listsOf(reports),
   ...changesOf(reports, {
     create: 'incident_report.create',
-    // Who says nothing else has just learned of it.
+    // By default the author has just learned of the incident.
     writes: { ...writes, discovered_at: v.optional(incidentFields.discovered_at) },
     assumes: now => ({ discovered_at: now }),
     amend: 'incident_report.amend',
@@ -88,7 +88,10 @@ export const calls: readonly Call[] = [
   }),
 ]
 
-/** What a `status`, with the reason for it, asks for; what stands already is no change. Throws 400 without a reason. */
+/**
+ * Returns the operation that a `status` and its reason require; undefined when nothing changes. Throws 400 without a
+ * reason.
+ */
 function standingAsked(
   { status, closing_reason }: { readonly status?: IncidentStatus; readonly closing_reason?: string | null },
   stands: object,

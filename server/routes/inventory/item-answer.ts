@@ -1,4 +1,4 @@
-/** Stock items as they are answered, and finding them (spec part 3 §3, §7). */
+/** Stock items in answers, and finding them (spec part 3 §3, §7). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { inventoryItem } from '#domain/entities/inventory-item.ts'
@@ -18,7 +18,7 @@ const { removed_at: _, removed_by: __, ...fields } = inventoryItem.fields
 
 export const itemAnswer = v.strictObject({ ...fields, ...inventoryItem.computed })
 
-/** Throws 404 for one that is out of reach, or was removed; a repeated request may have removed it. */
+/** Throws 404 for an item that is out of reach or was removed; a repeated request may have removed it. */
 export async function itemInReach(
   connection: Connection,
   reach: readonly ReachedHome[],
@@ -37,7 +37,9 @@ export interface ItemFilter {
   readonly expiring?: boolean | undefined
 }
 
-/** Of these homes, by name; a home has a few hundred at most. What is low or expiring is said by the rules alone. */
+/**
+ * Finds items of these homes, by name; a home has a few hundred at most. Only the rules decide what is low or expiring.
+ */
 export async function findItems(
   connection: Connection,
   reach: readonly ReachedHome[],

@@ -136,7 +136,7 @@ export const calls: readonly Call[] = [
     summary: 'Changes a stock item. Another quantity is recorded as a correction.',
     body: updateBody({ ...itemFields, home_id: newItemHome }, seenItemFields),
     args({ body: { seen = null, home_id: home, ...changes } }, item) {
-      // A form sends the home along.
+      // A form sends the home too.
       if (home !== undefined && home !== item.home_id) {
         throw wrongField('home_id', 'An inventory item stays in its home. Delete it and add it there.')
       }

@@ -1,4 +1,4 @@
-/** What came to an item of the stock, what was used and what was counted. */
+/** Movements of a stock item: what was added, used and counted. */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { stockMovement } from '#domain/entities/stock-movement.ts'
@@ -18,7 +18,7 @@ import { type Item, itemInReach } from './item-answer.ts'
 
 const { fields, computed: shown } = stockMovement
 
-/** All of an item, newest first, each with what was there after it. */
+/** Returns all movements of an item, newest first, each with the quantity after it. */
 async function movementsOf(connection: Connection, item: Item) {
   const found = await selectRows(connection, 'stock_movement', sql`item_id = ${item.id}`)
   const people = found.map(({ recorded_by }) => recorded_by)
@@ -30,7 +30,7 @@ async function movementsOf(connection: Connection, item: Item) {
   }))
 }
 
-/** The item in the path; a repeated request may have removed it. */
+/** Returns the item in the path; a repeated request may have removed it. */
 const itemOf = (
   { dependencies: { database }, reach, params }: Pick<ResourceRequest, 'dependencies' | 'reach' | 'params'>,
   withRemoved: boolean,
@@ -74,7 +74,7 @@ export const calls: readonly Call[] = [
     async args({ body: { id: _, ...said }, ...asked }) {
       const item = await itemOf(asked, asked.request.mayBeRepeated)
       const { time_zone } = homeToChange(asked.reach, item.scope, 'stock_movement.record', ITEM)
-      // Who does not say which quantity they saw counts what is there now.
+      // A caller who sends no seen quantity counts the current quantity.
       const seen = said.kind === 'correction' ? item.quantity : null
       return {
         ...said,

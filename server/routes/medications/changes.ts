@@ -18,7 +18,7 @@ import { inTheFormsWords } from '../../rest/read-body.ts'
 import { changeOf, createOf, removeOf } from '../../rest/resource.ts'
 import { orders } from './lists.ts'
 
-/** The form's words for what is left out (spec part 2 §5). */
+/** The form's messages for missing fields (spec part 2 §5). */
 const MISSING: Readonly<Record<string, string>> = {
   client_id: 'Please select a client',
   inventory_id: 'Missing required fields: medication and dosage are required',
@@ -48,11 +48,11 @@ export const calls: readonly Call[] = [
       is_confirmed: isConfirmed,
     }),
     args({ body: { client_id, is_confirmed, ...changes }, request }, { order }) {
-      // The form sends the client along.
+      // The form sends the client too.
       if (client_id !== undefined && client_id !== order.client_id) {
         throw wrongField('client_id', 'An order stays with its client. End it and create a new one.')
       }
-      // Who talks to the server changes what is there now.
+      // A REST caller changes the current state, so `seen` is null.
       const version_id = request.newId('version')
       return { medication_id: order.id, version_id, changes, seen: null, is_confirmed }
     },

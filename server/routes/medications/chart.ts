@@ -22,12 +22,12 @@ import { findOrders, medicationAnswer, presentOrders } from '../../rest/medicati
 const dayKey = v.pipe(v.string(), v.regex(/^([1-9]|[12]\d|3[01])$/))
 export const charted = v.strictObject({
   ...medicationAnswer.entries,
-  /** Touched doses by day of the month. */
+  /** Recorded doses by day of the month. */
   days: v.record(dayKey, v.array(administrationAnswer)),
-  /** The times at which a dose is due, by day of the month; a due dose nobody touched has no record. */
+  /** The times at which a dose is due, by day of the month; a due dose without any mark has no record. */
   due_times: v.record(dayKey, v.array(clockTime)),
 })
-/** Never cut into pages, because half a chart looks like a whole one (M11). */
+/** Returns the chart of a month. It is never split into pages, because half a chart looks like a whole one (M11). */
 export async function monthChart(
   connection: Connection,
   reach: readonly ReachedHome[],
@@ -82,7 +82,7 @@ const byDay = <Value extends AdministrationAnswer[] | string[]>(
 ): Record<string, Value> =>
   Object.fromEntries(days.map(date => [String(Number(date.slice(8))), valueOn(date)]))
 
-/** The chart's three parameters go together; one alone would be answered with something else than was asked. */
+/** Requires the chart's three parameters together; with only one of them the answer would not match the request. */
 export function chartAsked(query: {
   client_id?: number | undefined
   month?: number | undefined

@@ -1,4 +1,4 @@
-/** What the medication form picks from (spec part 2 §7). */
+/** The dropdowns of the medication form (spec part 2 §7). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { looseText } from '#domain/values/text.ts'

@@ -27,7 +27,7 @@ export const orders = defineResource({
   reads: 'mar',
   answer: medicationAnswer,
   async find({ dependencies: { database }, reach, now, request }, id, operation) {
-    // A repeated request may have removed it.
+    // A repeated request may have removed the order.
     const found = await oneOrder(database, reach, id, now, request.mayBeRepeated)
     if (operation) homeToChange(reach, found.home.scope, operation, 'Medication')
     return found

@@ -1,4 +1,4 @@
-/** What the caller is notified of, and that they read it (design §1). The list on a device is the same (X1). */
+/** The caller's notifications, and marking them as read (design §1). The list on a device is the same (X1). */
 import * as v from 'valibot'
 import { notificationsReadId } from '#domain/entities/notifications-read.ts'
 import { notFound } from '#domain/errors.ts'
@@ -28,13 +28,13 @@ const answer = v.strictObject({
   home_name: v.nullable(v.string()),
   client_id: v.nullable(directoryId),
   created_at: instant,
-  /** The screen that shows it. */
+  /** The path of the screen that shows the record. */
   path: v.string(),
   is_settled: v.boolean(),
   is_read: v.boolean(),
 })
 
-/** In the homes they care for; what they turned off in the app is not in their list. */
+/** Returns notifications from the homes the caller cares for, without the kinds they turned off in the app. */
 async function listOf(
   connection: Connection,
   { user_id, grants }: Pick<Caller, 'user_id' | 'grants'>,

@@ -11,7 +11,7 @@ import { askedReport, count, ofResident, reportEntries, reportQuery } from './re
 
 const days = { days_in_home: count, days_present: count, days_partly_away: count, days_away: count }
 
-/** What the report reads of a mark. */
+/** The columns of a mark the report uses. */
 const COLUMNS = [
   'id',
   'administration_id',

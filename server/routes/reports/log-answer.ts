@@ -1,4 +1,4 @@
-/** A medication log as REST gives it. */
+/** A medication log in a REST answer. */
 import * as v from 'valibot'
 import { mark } from '#domain/entities/mark.ts'
 import { medicationVersion } from '#domain/entities/medication-version.ts'
@@ -46,7 +46,7 @@ const orderAnswer = v.strictObject({
   frequency_description: v.string(),
   is_as_needed: v.boolean(),
   notes: v.nullable(v.string()),
-  /** In force from this day on, and why it stopped. */
+  /** In effect from this day on, and why it stopped. */
   from: localDate,
   stop: v.nullable(v.strictObject({ date: localDate, why: v.picklist(STOP_REASONS) })),
 })
@@ -69,10 +69,10 @@ export const sheetAnswer = v.strictObject({
       is_as_needed: v.boolean(),
       state: v.picklist(LOG_STATES),
       exceptions: v.array(v.picklist(EXCEPTION_KINDS)),
-      /** Early (negative) or late. */
+      /** Minutes early (negative) or late. */
       minutes: v.number(),
       is_corrected: v.boolean(),
-      /** All there are, as they were recorded. */
+      /** All marks of the dose, as they were recorded. */
       marks: v.array(markAnswer),
     }),
   ),

@@ -1,4 +1,4 @@
-/** The medication log: the paper months of residents, with nothing hidden (spec part 3 §2 Reports, R4). */
+/** The medication log: months of residents on paper, with nothing hidden (spec part 3 §2 Reports, R4). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { RowOf } from '#domain/registry.ts'
@@ -23,7 +23,9 @@ type OfAClient = 'medication' | 'medication_version' | 'administration' | 'mark'
 
 const confirmed = <C extends OfAClient>(row: RowOf<C>): Shown<C> => ({ ...row, record_state: 'confirmed' })
 
-/** The charts of the residents, with what can still be a double dose with a dose of the period. */
+/**
+ * Returns the charts of the residents, including doses outside the period that can be a double dose with a dose in it.
+ */
 async function residentCharts(
   connection: Connection,
   { residents, moved, home, period, ofThem }: ReportRequest,
@@ -88,7 +90,7 @@ export const calls: readonly Call[] = [
       const asked = await askedReport(database, reach, now, query)
       const { charts, authors } = await residentCharts(database, asked, now)
       const { period, home } = asked
-      // Of the whole company: who is told apart from whom does not depend on who signed in this period (M4.10).
+      // Cards of the whole company: how initials differ must not depend on who signed in this period (M4.10).
       const cards = await selectRows(database, 'person_card', sql`company_id = ${home.company_id}`)
       const initials = distinctInitials(cards)
       const people = new Map(

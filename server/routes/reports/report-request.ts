@@ -1,4 +1,4 @@
-/** What every report is asked by, and whom it is about (R1, R2). */
+/** The query of every report, and its residents (R1, R2). */
 import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { notFound, wrongField } from '#domain/errors.ts'
@@ -14,7 +14,7 @@ import { selectRows } from '../../database/rows.ts'
 import { findClients } from '../../rest/client-answer.ts'
 import { directoryIdText } from '../../rest/path-and-query.ts'
 
-/** Without `client_id` all residents of the home. */
+/** Without `client_id`, all residents of the home. */
 export const reportQuery = {
   home_id: directoryIdText,
   client_id: v.optional(directoryIdText),
@@ -28,7 +28,7 @@ export const reportEntries = {
   client_id: v.nullable(directoryId),
   start_date: localDate,
   end_date: localDate,
-  /** Residents of that time who are in none of its rows: they moved to a home the caller may not see. */
+  /** Stays of residents of that time who are in no row: they moved to a home the caller may not see. */
   moved_out_of_sight: v.array(v.strictObject({ from_date: localDate, until_date: localDate })),
 }
 
@@ -39,7 +39,7 @@ export const dayCount = v.strictObject({ date: localDate, count })
 export const ofResident = {
   client_id: directoryId,
   client_name: v.string(),
-  /** Of who lives in another home now: which, and since which day of this one. */
+  /** For a resident who now lives in another home: that home, and the day of the move. */
   moved_to_home_id: v.nullable(directoryId),
   moved_on: v.nullable(localDate),
 }
@@ -53,14 +53,14 @@ export interface ReportRequest {
   readonly home: ReachedHome
   readonly today: string
   readonly period: Period
-  /** Who moved away as they were then. */
+  /** The residents; those who moved away as they were then. */
   readonly residents: readonly StoredRow<'client'>[]
   readonly moved: ReadonlyMap<number, Moved>
   /** The first entries of every answer. */
   readonly head: v.InferOutput<v.StrictObjectSchema<typeof reportEntries, undefined>>
-  /** Rows of these residents. */
+  /** SQL of the rows of these residents. */
   readonly ofThem: RawBuilder<unknown>
-  /** Those of them that have a home, and of who moved away were written in this one. */
+  /** SQL of those rows that, for residents who moved away, were written in this home; for rows with a home. */
   readonly writtenHere: RawBuilder<unknown>
   withName<Row extends { readonly client_id: number }>(row: Row): Row & ResidentNamed
 }
@@ -71,7 +71,7 @@ interface ResidentNamed {
   readonly moved_on: string | null
 }
 
-/** Throws 404 for a home or a resident out of reach, and 400 for days no report is made of. */
+/** Throws 404 for a home or a resident out of reach, and 400 for a period no report can cover. */
 export async function askedReport(
   connection: Connection,
   reach: readonly ReachedHome[],

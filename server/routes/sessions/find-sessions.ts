@@ -1,4 +1,4 @@
-/** Sessions of other people, as who answers for their homes or company sees them. */
+/** Finds sessions of other people for a caller who is responsible for their homes or company. */
 
 import { sql } from 'kysely'
 import type { OthersSession } from '#domain/answers/sessions.ts'
@@ -23,7 +23,7 @@ interface Asked {
   readonly id?: string
   readonly home_id?: number | undefined
   readonly search?: string | undefined
-  /** Open ones alone, unless told otherwise. */
+  /** Only open sessions by default. */
   readonly isOpen?: boolean
   readonly page?: PageAsked
 }
@@ -65,7 +65,7 @@ export async function findSessions(
 
 function conditionsOf({ caller, reach, now }: Onlooker, { id, home_id, search, isOpen = true }: Asked) {
   const companies = companiesOf(caller.grants)
-  // Who works in a home of theirs, or belongs to a company they lead.
+  // Sessions of people who work in a home in reach, or belong to a company the caller leads.
   const scopes = [...scopesIn(reach), ...(companies === 'all' ? [] : companies.map(companyScope))]
   const holds = (granted: readonly string[]) => sql`exists (select from "grant" as held
     where held.user_id = person.id and held.until_at is null and held.granted_scope = any(${[...granted]}::text[]))`

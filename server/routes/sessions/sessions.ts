@@ -51,7 +51,7 @@ export const calls: readonly Call[] = [
     },
     async ({ dependencies, caller, reach, now, params: { sessionId: session_id }, request }) => {
       const { database } = dependencies
-      // Of a request that is repeated the session has ended already.
+      // In a repeated request the session may have ended already.
       const isOpen = !request.mayBeRepeated
       const found = await findSessions(database, { caller, reach, now }, { id: session_id, isOpen })
       const [session] = found.sessions

@@ -32,7 +32,7 @@ const newStaff = v.strictObject(
   inTheFormsWords(MISSING),
 )
 
-/** Where somebody new works: the home asked for, the caller's current home, or the only one. */
+/** Returns the home of a new person: the requested home, the caller's current home, or the only one. */
 async function homeFor(
   database: Connection,
   caller: Caller,
@@ -69,7 +69,7 @@ export const calls: readonly Call[] = [
         grant_id: await takeDirectoryId(database, 'grant'),
       }
       const touched = await runOperation(dependencies, caller, 'staff.invite', args, request)
-      // A repeated request is answered with the person of the first one.
+      // A repeated request is answered with the person of the first request.
       const made = touched.find(({ collection }) => collection === 'user')
       const member = await staffInSight(database, caller, reach, Number(made?.id))
       if (member.is_registered) return member

@@ -34,21 +34,24 @@ const filters = {
   role: v.optional(oneOfText(STAFF_ROLES)),
   is_active: v.optional(flagText),
   home_id: v.optional(directoryIdText),
-  /** super_admin names one. */
+  /** Named by super_admin. */
   company_id: v.optional(directoryIdText),
   /** A part of the name, e-mail address, phone number or position. */
   search: searchText,
 } as const
 type Filters = v.InferOutput<v.ObjectSchema<typeof filters, undefined>>
 
-/** Of all whom the caller administers. For super_admin they are those of a company, and it is noted that they were read. */
+/**
+ * Returns the filtered staff the caller administers. For super_admin it is the staff of one company, and the reading is
+ * logged.
+ */
 async function filtered(
   { dependencies, caller, reach, now }: Pick<ResourceRequest, 'dependencies' | 'caller' | 'reach' | 'now'>,
   { role, is_active, home_id, company_id, search }: Filters,
 ): Promise<StaffMember[]> {
   refuseOtherCompany(caller, company_id)
   await notePlatform(dependencies, caller, company_id, now)
-  // A home that is not theirs is not there.
+  // A home out of reach does not exist for the caller.
   if (home_id !== undefined) narrowed(reach, home_id)
   return (await findStaff(dependencies.database, caller, reach)).filter(
     member =>
@@ -60,7 +63,7 @@ async function filtered(
   )
 }
 
-/** super_admin reads the staff of one company, and it is noted before it is answered (L5). @throws 400, 404 */
+/** Logs that super_admin reads the staff of one company, before the answer is sent (L5). @throws 400, 404 */
 async function notePlatform(
   dependencies: WritingDependencies,
   caller: Caller,

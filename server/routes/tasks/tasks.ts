@@ -87,7 +87,7 @@ const statistics = describedCall(
   },
 )
 
-/** A status that is sent alone says on which day the task was done: the home's today. */
+/** Adds the day on which the task was done, the home's today, to a body with a status alone. */
 function withCompletion(body: object, home: { readonly time_zone: string }, now: string): object {
   const { status, completed_on } = body as Partial<Task>
   if (status === undefined || completed_on !== undefined) return body

@@ -30,13 +30,13 @@ interface Change {
 
 type Answered = Pick<RowOf<'ticket'>, 'id' | 'created_by'>
 
-/** What the caller saw: what is there now, unless they say it. */
+/** Returns the replies the caller saw: the current ones, unless the body names them. */
 const seenOf = async (database: Connection, ticketId: string, said: readonly string[] | undefined) =>
   said === undefined ? lastReplies(await repliesOf(database, ticketId)).map(({ id }) => id) : [...said]
 
 const { seen_reply_ids } = ticketReply.fields
 
-/** Tells the author that there is an answer, and nothing of it. The answer stands when the mail cannot be sent. */
+/** Notifies the author that there is an answer, without its text. The answer is kept when the mail cannot be sent. */
 async function tellAuthor(dependencies: WritingDependencies, { id, created_by }: Answered): Promise<void> {
   const { database, settings } = dependencies
   const [author] = await rowsById(database, 'user', [created_by])

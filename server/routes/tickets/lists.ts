@@ -1,4 +1,7 @@
-/** Reading support tickets (spec part 3 §7 Companies): of a company, of everybody in reach, and one with its replies. */
+/**
+ * Reading support tickets (spec part 3 §7 Companies): of a company, of everyone in reach, and a single one with
+ * replies.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { ticketRow, ticketStatisticsAnswer } from '#domain/answers/ticket-record.ts'
@@ -19,7 +22,7 @@ const { rights, recordName } = tickets
 const filters = {
   ...pageQuery,
   status: v.optional(oneOfText(TICKET_STATUSES)),
-  /** A part of the subject, the message, or the name of who opened it or of their company. */
+  /** A part of the subject, the message, the author's name or their company's name. */
   search: searchText,
 } as const
 const answer = v.strictObject({
@@ -43,7 +46,7 @@ const isFound = (search: string | undefined): RawBuilder<unknown> =>
     search,
   )
 
-/** Newest change first; the figures are of all these, whatever is searched. */
+/** Returns a page, the newest change first; the figures count all tickets, whatever the search. */
 async function listed(database: Connection, of: RawBuilder<unknown>, asked: Filters) {
   const { status, search } = asked
   const condition = sql`${of} and ${isFound(search)} and ${status === undefined ? sql`true` : sql`status = ${status}`}`
@@ -69,7 +72,7 @@ export const calls: readonly Call[] = [
       query: {
         ...filters,
         company_id: v.optional(directoryIdText),
-        /** Only those of others: what the caller has to answer. */
+        /** Only tickets of others, which the caller has to answer. */
         of_others: v.optional(flagText),
       },
       answer,

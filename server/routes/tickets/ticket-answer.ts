@@ -1,4 +1,4 @@
-/** Tickets as they are answered, and which of them a caller may read: their own, and those they answer. */
+/** Tickets in answers, and which tickets a caller may read: their own, and those they answer. */
 import { type RawBuilder, sql } from 'kysely'
 import { type TicketRecord, type TicketRow, ticketRecord } from '#domain/answers/ticket-record.ts'
 import { forbidden, notFound } from '#domain/errors.ts'
@@ -14,10 +14,10 @@ import { defineResource } from '../../rest/resource.ts'
 const WHAT = 'Support ticket'
 type Ticket = RowOf<'ticket'>
 
-/** The tickets a caller may read, as a condition on the table. */
+/** SQL of the tickets a caller may read. */
 export function readable(caller: Caller): RawBuilder<unknown> {
   const companies = companiesOf(caller.grants)
-  // The platform answers everybody.
+  // The platform answers everyone.
   if (companies === 'all') return sql`true`
   const answered = companies.filter(company_id => answersFor(caller.grants, { company_id }))
   return sql`(created_by = ${caller.user_id} or company_id = any(${answered}::integer[]))`
@@ -30,7 +30,7 @@ export async function companyOfTickets(connection: Connection, caller: Caller, i
     throw notFound('Company')
 }
 
-/** A ticket is of its author's company. Throws 404 for a company out of reach, and 403 for one of others. */
+/** A ticket belongs to its author's company. Throws 404 for a company out of reach, and 403 for another company. */
 export async function requireOwnCompany(connection: Connection, caller: Caller, id: number): Promise<void> {
   await companyOfTickets(connection, caller, id)
   if (caller.company_id !== id) throw forbidden()
@@ -46,7 +46,7 @@ export async function ticketInReach(connection: Connection, caller: Caller, id: 
 export const repliesOf = (connection: Connection, ticketId: string): Promise<RowOf<'ticket_reply'>[]> =>
   selectRows(connection, 'ticket_reply', sql`ticket_id = ${ticketId}::uuid`)
 
-/** With the names of who opened them and where. */
+/** Adds the names of authors and companies. */
 export async function presentTickets(
   connection: Connection,
   tickets: readonly Ticket[],
@@ -67,7 +67,7 @@ export async function presentTickets(
   }))
 }
 
-/** With all that was said in it. */
+/** Adds all replies. */
 export async function presentTicket(connection: Connection, ticket: Ticket): Promise<TicketRecord> {
   const [[row], replies] = await Promise.all([
     presentTickets(connection, [ticket]),

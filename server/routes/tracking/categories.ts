@@ -1,4 +1,4 @@
-/** What homes keep track of: reading categories, and a manager's changes (spec part 2 §7). */
+/** Tracking categories of homes: reading them, and a manager's changes (spec part 2 §7). */
 import * as v from 'valibot'
 import { isConfirmed } from '#domain/operations/parts/confirmed.ts'
 import { categoryFields, changingCategoryFields, MISSING } from '#domain/operations/tracking-category.ts'
@@ -24,7 +24,7 @@ import { categoryAnswer, categoryInReach, findCategories, presentCategory } from
 
 const WHAT = 'Tracking category'
 const ofHome = { home_id: v.optional(directoryIdText) }
-/** Twenty values with twenty choices each. */
+/** Room for twenty values with twenty choices each. */
 const mostBytes = 64 * 1024
 
 const categories = defineResource({

@@ -1,4 +1,4 @@
-/** Tracking categories as they are answered, and finding them (spec part 2 §7). */
+/** Tracking categories in answers, and finding them (spec part 2 §7). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { trackingCategory } from '#domain/entities/tracking-category.ts'
@@ -14,7 +14,7 @@ const { fields, computed: shown } = trackingCategory
 
 export const categoryAnswer = v.strictObject({ ...fields, ...shown })
 
-/** Throws 404 for one that is out of reach. */
+/** Throws 404 for a category out of reach. */
 export async function categoryInReach(
   connection: Connection,
   reach: readonly ReachedHome[],
@@ -25,7 +25,7 @@ export async function categoryInReach(
   return category
 }
 
-/** Of these homes, by home and name. A home has a few dozen. */
+/** Finds categories of these homes, by home and name. A home has a few dozen. */
 export const findCategories = (
   connection: Connection,
   reach: readonly ReachedHome[],

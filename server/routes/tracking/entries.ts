@@ -42,7 +42,7 @@ const entries = defineKind({
   names: { staff_id: 'staff_name' },
   filters: { category_id: directoryIdText, staff_id: directoryIdText },
   conditions: {
-    /** What the list of a client calls it (spec part 2 §7). */
+    /** The name of this filter in the list of a client (spec part 2 §7). */
     category: { asks: directoryIdText, matches: id => sql`category_id = ${Number(id)}` },
   },
   listedBy: [
@@ -60,7 +60,7 @@ const entries = defineKind({
   displayName: ({ entry_date: day, category_name }) => `${day} ${category_name}`,
 })
 
-/** What was entered, by the key of the attribute; null for nothing. Numbers may be text. */
+/** Entered values by the key of the attribute; null for nothing. Numbers may be text. */
 const entered = v.record(key, v.nullable(value))
 
 const summary = overviewOf(entries, {
@@ -85,7 +85,10 @@ const summary = overviewOf(entries, {
   },
 })
 
-/** For each client and category the number of entries and the newest, called as it was then; from an index. */
+/**
+ * Returns the number of entries and the newest for each client and category, under its name at that time; from an
+ * index.
+ */
 async function linesByCategory(connection: Connection, clientIds: readonly number[]) {
   const { rows } = await sql<CategoryLine & Pick<Entry, 'id' | 'entry_datetime' | 'details' | 'created_at'>>`
     with counted as materialized (
@@ -117,7 +120,9 @@ interface Body {
   readonly notes?: string | null
 }
 
-/** The values of a new entry with what their attributes are now; of one that is there, as it was recorded (T2). */
+/**
+ * Adds details to a body: for a new entry from the current attributes, for an existing entry as it was recorded (T2).
+ */
 async function withDetails(
   body: Body,
   { dependencies: { database }, reach }: ArgumentsContext,

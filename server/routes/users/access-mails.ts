@@ -1,4 +1,4 @@
-/** Helping somebody get in: a link once more, a new password, and vouching for the address. */
+/** Helping a user get in: sending a link again, a new password, and vouching for the address. */
 import { linkMailed, mailedWords } from '#domain/answers/access-mail.ts'
 import { forbidden, Refusal } from '#domain/errors.ts'
 import { sendReset } from '../../accounts/registration.ts'
@@ -13,7 +13,7 @@ import { userInReach, users, WHAT } from './users-in-reach.ts'
 const { rights } = users
 const params = { userId: directoryIdText }
 
-/** Throws where the person has never chosen a password: an address is shown to be theirs by registering. */
+/** Throws for a person who has never chosen a password: registering is what proves that an address is theirs. */
 function refuseUnregistered({ is_registered }: { readonly is_registered: boolean }): void {
   if (!is_registered)
     throw new Refusal('conflict', 'This person has not registered yet. Send the registration link again.')

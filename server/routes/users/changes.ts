@@ -32,13 +32,16 @@ const newUser = v.strictObject(
     phone_number,
     role: v.optional(v.picklist(COMPANY_ROLES, 'Role is required'), 'staff'),
     home_id,
-    /** May be left out by who administers one company. */
+    /** May be left out by a caller who administers one company. */
     company_id: v.optional(directoryId),
   },
   inWords,
 )
 
-/** Tells both addresses: the old one that it was changed, the new one how to register where that is still to be done. */
+/**
+ * Mails a registered user's old address that it was changed, or an unregistered user's new address the link to register
+ * with.
+ */
 async function tellOfOtherAddress(
   dependencies: Dependencies,
   caller: Pick<Caller, 'user_id'>,

@@ -34,7 +34,7 @@ export async function inviteUser(
     grant_id: await takeDirectoryId(database, 'grant'),
   }
   const touched = await runOperation(dependencies, caller, 'company.invite', args, request)
-  // A repeated request is answered with the person of the first one.
+  // A repeated request is answered with the person of the first request.
   const id = Number(touched.find(({ collection }) => collection === 'user')?.id)
   const [user] = await findUsers(database, { caller, reach }, { companies: [company_id], id })
   if (user === undefined) throw notFound('User')
@@ -48,13 +48,13 @@ interface Registering {
   readonly is_active: boolean
 }
 
-/** Throws where the person has registered: then there is nothing left to invite to. */
+/** Throws for a person who has registered or is inactive, and cannot be invited. */
 export function refuseRegistered({ is_registered, is_active }: Registering): void {
   if (is_registered) throw new Refusal('conflict', 'This person has registered already.')
   if (!is_active) throw new Refusal('conflict', 'This person is inactive. Reactivate the account first.')
 }
 
-/** How many grants a change of role ends at most. */
+/** Returns the most grants a change of role can end. */
 export const openGrantCount = async (database: Connection, user_id: number): Promise<number> => {
   const grants = await database.selectFrom('grant').selectAll().where('user_id', '=', user_id).execute()
   return openGrants(grants).length

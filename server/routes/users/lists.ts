@@ -18,9 +18,9 @@ const filters = {
   role: v.optional(oneOfText(ROLES)),
   is_active: v.optional(flagText),
   company_id: v.optional(directoryIdText),
-  /** In a role of homes. */
+  /** Whether the user has a role in homes. */
   is_staff: v.optional(flagText),
-  /** Whose e-mail address is verified. */
+  /** Whether the e-mail address is verified. */
   is_verified: v.optional(flagText),
   /** A part of the e-mail address, first name, last name or role. */
   search: searchText,

@@ -1,4 +1,4 @@
-/** What is open to hand over when an account is deactivated or a home taken from it (H10). */
+/** Open work to hand over when an account is deactivated or a home taken from it (H10). */
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { openWorkAnswer } from '#domain/answers/user-record.ts'

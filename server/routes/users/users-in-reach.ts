@@ -1,4 +1,4 @@
-/** Whom a caller administers: everybody for the platform, the people of their companies for an admin. */
+/** The users a caller administers: everyone for the platform, the people of their companies for an admin. */
 
 import { type UserRecord, userRecord } from '#domain/answers/user-record.ts'
 import { forbidden, notFound } from '#domain/errors.ts'
@@ -13,7 +13,7 @@ import { findUsers, type Onlooker } from '../../rest/user-answer.ts'
 
 export const WHAT = 'User'
 
-/** `all`, or the ids of the companies whose accounts the caller administers. */
+/** Returns `all`, or the ids of the companies whose accounts the caller administers. */
 export function administeredCompanies({ grants }: Caller): 'all' | readonly number[] {
   const companies = companiesOf(grants)
   if (companies === 'all') return companies
@@ -23,7 +23,7 @@ export function administeredCompanies({ grants }: Caller): 'all' | readonly numb
 export const usersInReach = (connection: Connection, onlooker: Onlooker): Promise<UserRecord[]> =>
   findUsers(connection, onlooker, { companies: administeredCompanies(onlooker.caller) })
 
-/** Throws 404 for somebody out of sight. */
+/** Throws 404 for a person out of sight. */
 export async function userInReach(
   connection: Connection,
   onlooker: Onlooker,
@@ -46,7 +46,10 @@ export const users = defineResource({
   simple: ({ id, name, email }) => ({ id, display_name: name || email }),
 })
 
-/** The company somebody new belongs to: the one asked for, or the caller's only one; undefined when it must be named. */
+/**
+ * Returns the company of a new person: the requested company, or the caller's only one; undefined when it must be
+ * named.
+ */
 export function companyFor(caller: Caller, asked: number | undefined): number | undefined {
   const companies = administeredCompanies(caller)
   if (companies === 'all') return asked

@@ -20,7 +20,7 @@ interface AccountSession {
 
 /**
  * Applies an operation of a person to their own account. Nothing may be written after it in the same transaction.
- * @throws its refusal
+ * @throws the refusal of the operation
  */
 export async function applyAccountOperation<Kind extends AccountOperation>(
   transaction: Transaction,

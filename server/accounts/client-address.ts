@@ -29,7 +29,7 @@ const withoutPort = (forwarded: string): string =>
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%')
   if (isIP(plain) !== 6) return plain
-  // Written in the one short form of RFC 5952, IPv4 parts in hexadecimal.
+  // The URL parser writes the short form of RFC 5952, with IPv4 parts in hexadecimal.
   const short = new URL(`http://[${plain}]`).hostname.slice(1, -1)
   const [front = [], back = []] = short.split('::').map(part => part.split(':').filter(group => group !== ''))
   const groups = [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]

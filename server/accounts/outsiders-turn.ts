@@ -7,21 +7,21 @@ import { createGates } from '../turns/gates.ts'
 import { tooManyAtOnce } from '../turns/too-many.ts'
 import { clientAddress } from './client-address.ts'
 
-/** A whole home has one address. */
+/** The limit of an address: a whole home shares one. */
 const OF_AN_ADDRESS = { capacity: 1, mostWaiting: 30 }
-/** All addresses together; half of the connections for reading. */
+/** The limit of all addresses together: half of the connections for reading. */
 const OF_ALL = { capacity: 4, mostWaiting: 100 }
 const LONGEST_WAIT_MS = 5_000
 /** The pause before an address's next request, as a multiple of the time its last request took (decision 17). */
 const REST = 3
-/** Reading a request and writing it to the log cost something too. */
+/** The shortest pause: reading a request and writing it to the log also cost time. */
 const MIN_REST_MS = 20
 const LONGEST_REST_MS = 300
 
 const busy = () => tooManyAtOnce(2)
 
 interface Timing {
-  /** Milliseconds that only go forward. */
+  /** Milliseconds of a clock that never goes back. */
   readonly now: () => number
   readonly pause: (ms: number) => Promise<unknown>
 }

@@ -1,4 +1,4 @@
-/** The pending sign-in in a cookie no script can read: it survives a reload of the code screen. */
+/** The pending sign-in in a cookie that no script can read: it survives a reload of the code screen. */
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { wrongField } from '#domain/errors.ts'
 import type { AppContext } from '../access/caller.ts'

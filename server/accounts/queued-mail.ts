@@ -14,7 +14,7 @@ import type { Mail } from '../mail/mailer.ts'
 
 /** How long a mail that no one waits for is still news. */
 const TOLD_WITHIN_MS = DAY_MS
-/** More than one run a minute sends. */
+/** The most mails of one run, more than a minute usually brings. */
 const MAX_AT_ONCE = 200
 /** Codes from here on mean that the mail server refuses the mail for this address (RFC 5321, 4.2.1). */
 const REFUSED_FROM = 500
@@ -23,7 +23,7 @@ type Sending = Pick<Dependencies, 'database' | 'mailer' | 'now' | 'log'>
 type Queueing = Pick<Dependencies, 'now' | 'random'>
 
 export interface Letter {
-  /** For the log, and for `accessMailsTo`. */
+  /** The name in the log and for `accessMailsTo`. */
   readonly name: string
   readonly mail: Mail
   /** How long the mail is useful; a day by default. */

@@ -23,7 +23,7 @@ import { ACCESS_SECONDS, endSession, type IssuedTokens, iso, REFRESH_SECONDS, ro
 export interface RefreshGiven {
   readonly refresh_token: string
   readonly device_id?: string | undefined
-  /** A signature over the token by the session's key. Hearth before 22 November 2026 sends none. */
+  /** A signature over the token by the session's key. Hearth before November 22, 2026 sends none. */
   readonly proof?: string | undefined
   /** The address of the request. */
   readonly address?: string | undefined

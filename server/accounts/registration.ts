@@ -59,7 +59,7 @@ export async function completeRegistration(
   { database, now, random }: Pick<Dependencies, 'database' | 'now' | 'random'>,
   { token, password, ...given }: Registration,
 ): Promise<{ user_id: number; email: string }> {
-  // Before the expensive hash, so that guessed links cost nothing.
+  // Checked before the expensive hash, so that guessed links cost nothing.
   if ((await findInvitation(database, now, token, 'register')) === undefined) throw linkOver()
   const password_hash = await hashPassword(password)
   return database.transaction().execute(async transaction => {
@@ -131,7 +131,7 @@ export async function resetPassword(
   password: string,
 ): Promise<void> {
   const { database, now } = dependencies
-  // Before the expensive hash, so that guessed links cost nothing.
+  // Checked before the expensive hash, so that guessed links cost nothing.
   await checkResetLink(dependencies, token)
   const password_hash = await hashPassword(password)
   const { email, language } = await database.transaction().execute(async transaction => {

@@ -8,7 +8,7 @@ import { mailLink } from './queued-mail.ts'
 import { countTry } from './rate-limits.ts'
 
 /**
- * Counts a mail that a user has sent to another person's address, before anything is made for it (J10).
+ * Counts a mail from a user to another person's address, before anything is made for it (J10).
  * @throws 429 after three an hour to one address, or fifty by one person
  */
 export async function countInvitation(

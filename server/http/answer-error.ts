@@ -24,7 +24,7 @@ export function answerError({ log }: Dependencies): ErrorHandler<AppEnvironment>
     }
     const { retryAfterSeconds } = refusal.details
     if (retryAfterSeconds !== undefined) context.header('Retry-After', String(retryAfterSeconds))
-    // The statuses of the closed list all carry a body.
+    // Every status of a `Refusal` allows a body.
     return context.json(refusal.body(), refusal.status as ContentfulStatusCode)
   }
 }

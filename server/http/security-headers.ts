@@ -25,7 +25,7 @@ export function securityHeaders({ settings }: Dependencies): MiddlewareHandler<A
     await next()
     const headers = context.res.headers
     headers.set('X-Hearth', '1')
-    // A route may allow less.
+    // A route may set a stricter policy itself.
     if (!headers.has('Content-Security-Policy')) {
       headers.set('Content-Security-Policy', CONTENT_SECURITY_POLICY)
     }

@@ -5,7 +5,7 @@
 import { NOTIFICATION_TITLES } from '#domain/rules/notifications/titles.ts'
 
 export const english = {
-  /** BCP 47, for dates. */
+  /** The BCP 47 tag for formatting dates. */
   locale: 'en-US',
   ignore: 'If you did not ask for this, you can ignore this mail.',
   code: {

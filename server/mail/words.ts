@@ -15,7 +15,7 @@ export interface Reader {
 /** The signature under every mail. */
 const SENDER = 'Hearth'
 
-/** `undefined` is no paragraph. */
+/** Joins paragraphs and skips `undefined`. */
 const textOf = (...paragraphs: readonly (string | undefined)[]): string =>
   `${[...paragraphs, SENDER].filter(paragraph => paragraph !== undefined).join('\n\n')}\n`
 
@@ -51,13 +51,13 @@ export function invitationMail({ email, language }: Reader, link: string, compan
   return { to: email, subject, text: textOf(opening, link, lasts, unexpected) }
 }
 
-/** Contains nothing of the answer. */
+/** The mail contains nothing of the answer. */
 export function ticketAnsweredMail({ email, language }: Reader, link: string): Mail {
   const { subject, open } = wordsIn(language).ticketAnswered
   return { to: email, subject, text: textOf(open, link) }
 }
 
-/** Contains what happened, but no person or place: others may read mail on its way. */
+/** The mail contains what happened, but no person or place: others may read mail on its way. */
 export function notificationMail({ email, language }: Reader, kind: NotificationKind, link: string): Mail {
   const { subjectOfOne, openOne, choose } = wordsIn(language).notifications
   const title = titleIn(language, kind)

@@ -82,13 +82,13 @@ export interface Description<Params extends Entries, Query extends Entries, Body
   readonly answerType?: string
 }
 
-/** A request that has been authorized by role and read by its schemas. */
+/** A request that was authorized by role and validated by its schemas. */
 export interface CallRequest<Params extends Entries, Query extends Entries, Body extends v.GenericSchema> {
   readonly dependencies: WritingDependencies
   readonly context: AppContext
   readonly caller: Caller
   readonly now: string
-  /** The homes in which the caller sees what this call shows. */
+  /** The homes in which the caller may see the records of this call. */
   readonly reach: readonly ReachedHome[]
   readonly params: v.InferOutput<v.ObjectSchema<Params, undefined>>
   readonly query: v.InferOutput<v.ObjectSchema<Query, undefined>>

@@ -39,7 +39,7 @@ export const medicationAnswer = v.strictObject({
 })
 export type MedicationAnswer = v.InferOutput<typeof medicationAnswer>
 
-/** An order with its versions and the home whose clock it follows. */
+/** An order with its versions and the home whose time zone it follows. */
 export interface FoundOrder {
   readonly order: RowOf<'medication'>
   readonly versions: readonly RowOf<'medication_version'>[]

@@ -1,4 +1,4 @@
-/** The photo of a directory row (decision 23): read, replaced, removed. */
+/** The photo of a directory row (decision 23): reading, replacing and removing it. */
 import * as v from 'valibot'
 import { notFound } from '#domain/errors.ts'
 import {

@@ -29,7 +29,7 @@ export interface Resource<C extends Collection, Row> {
   readonly param?: string
   /** The word in "… not found." */
   readonly recordName: string
-  /** The same word for the parent in the path, such as the company of billings. */
+  /** The word for the parent in the path, such as the company of a billing. */
   readonly parent?: string
   readonly rights: Pick<Rights, 'collections' | 'screen'>
   /** The name in the access log for reading it. */
@@ -85,7 +85,7 @@ interface List<Row, Query extends Entries> {
   readonly query?: Query
   /** A row of the list, where a single record is answered with more. */
   readonly row?: Pick<Resource<Collection, Row>, 'answer' | 'present'>
-  /** Figures beside the page. */
+  /** Figures next to the page. */
   readonly statistics?: {
     readonly answer: v.GenericSchema
     of(rows: readonly Row[], asked: Request<Query>): object | Promise<object>
@@ -173,7 +173,7 @@ type Given<C extends Collection, Kind extends OperationKind> = Omit<OperationInp
 
 interface Create<C extends Collection, Kind extends OperationKind, Body extends v.GenericSchema>
   extends Write<Kind, Body, NoEntries> {
-  /** Throws 403 and 404 for a place where the caller may not add one. */
+  /** Throws 403 and 404 for a place where the caller may not add a record. */
   args(asked: Request<NoEntries, Body>): Given<C, Kind> | Promise<Given<C, Kind>>
 }
 
@@ -223,7 +223,7 @@ interface Change<Row, Kind extends OperationKind, Body extends v.GenericSchema, 
   readonly method?: 'post'
   /** The path segment after the record: `reopen`. */
   readonly step?: string
-  /** By default only the id of the record. */
+  /** By default the arguments are only the id of the record. */
   args?(asked: Request<Query, Body>, row: Row): OperationInput<Kind> | Promise<OperationInput<Kind>>
 }
 

@@ -9,9 +9,9 @@ import { messageAnswer } from '../rest/list-answer.ts'
 import { recordIdText } from '../rest/path-and-query.ts'
 import { accountCalls } from './accounts/account-calls.ts'
 
-/** Five hundred scopes with their cursors, or the months and positions of one. */
+/** Room for five hundred scopes with their cursors, or for the months and positions of one scope. */
 const MAX_BYTES_OF_CURSORS = 256 * 1024
-/** The longest list of names a request may have. */
+/** Room for the longest list of names a request may have. */
 const MAX_BYTES_OF_NAMES = 1024 * 1024
 
 export const callsElsewhere: readonly CallShape[] = [

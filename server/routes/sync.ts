@@ -26,7 +26,7 @@ import { sealedAnswer } from '../sync/sealed/sealed-answer.ts'
 const HEARTBEAT_MS = 20_000
 /** As long as an access token is valid. When a session ends earlier, its streams end at once. */
 const LIFETIME_MS = 15 * 60_000
-/** The limit of messages not yet delivered. */
+/** The limit of messages that are not yet delivered. */
 const MAX_UNREAD = 200
 
 /**

@@ -16,11 +16,11 @@ import type { Listening } from './live-pages.ts'
 import { createNotifier } from './notifier.ts'
 
 export interface Listener extends Listening {
-  /** All heads: at the start, and again after the listening connection was lost. */
+  /** Sends all heads: at the start, and again after the listening connection was lost. */
   heads(heads: Record<string, number>): void
-  /** `words` are JSON of `LiveMoved`. */
+  /** Sends a change of a scope; `words` is JSON of `LiveMoved`. */
   moved(scope: Scope, words: string): void
-  /** The stream must end: the server is going down, or its session ended or opened too many. */
+  /** Ends the stream: the server is stopping, or its session ended or opened too many. */
   close(): void
 }
 
@@ -29,7 +29,7 @@ export interface Live {
   stop(): Promise<void>
   /** Adds a stream and sends it the heads; the returned function removes it. */
   add(listener: Listener): Promise<() => void>
-  /** Open streams. */
+  /** Returns the number of open streams. */
   count(): number
 }
 

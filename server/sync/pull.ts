@@ -66,7 +66,7 @@ async function answerScope(
   const feed = await feedPage(transaction, view, cursor, head, rows)
   const position = restart === null ? asked.history : null
   const only = restart === null ? asked.collections : undefined
-  // Before the last page of the feed, rows of this snapshot would be ahead of what the device can apply (S4.19).
+  // Until the last page of the feed, rows of this snapshot would be ahead of what the device can apply (S4.19).
   const page =
     position === undefined || feed.more
       ? null

@@ -32,7 +32,7 @@ import { rowsById } from '../database/rows.ts'
 
 export interface Delivery {
   readonly id: string
-  /** `SIGNED_ATTACHMENT_HEADER`. */
+  /** The value of `SIGNED_ATTACHMENT_HEADER`. */
   readonly header: string | undefined
   /** Called only for a delivery that is not signed; throws 401. */
   caller(): Caller

@@ -51,7 +51,7 @@ interface Decides {
 
 interface Decision {
   readonly operation: OperationKind
-  /** Its arguments besides the id of the record. */
+  /** Arguments of the operation besides the id of the record. */
   readonly args: object
 }
 
@@ -149,7 +149,7 @@ export function changesOf(kind: RecordKind, changes: Changes): Call[] {
   ]
 }
 
-/** Whether each record is about a client. */
+/** Checks whether every record of the kind is about a client. */
 const hasClient = ({ collection }: RecordKind): boolean =>
   !v.is(entityOf(collection).fields.client_id as v.GenericSchema, null)
 

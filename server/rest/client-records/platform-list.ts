@@ -7,7 +7,7 @@ import { filterOf, without } from './filters.ts'
 import type { AnsweredRecord, RecordKind } from './kind.ts'
 import { findRecords, presentRecords } from './rows.ts'
 
-/** Adds the super_admin list to a kind that has one. It cannot be filtered by client. */
+/** Adds the list for super_admin to a kind that has one. The list cannot be filtered by client. */
 export function readByPlatform(
   kind: RecordKind,
   filters: Readonly<Record<string, v.GenericSchema>>,

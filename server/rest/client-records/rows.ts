@@ -134,7 +134,7 @@ export const resourceOf = (kind: RecordKind): Resource<RecordCollection, KindRow
   },
 })
 
-/** Throws 403 or 404 when the caller may not do this to the record. */
+/** Throws 403 or 404 when the caller may not run this operation on the record. */
 export function requireRight(
   { author, recordName }: RecordKind,
   { caller, reach }: Pick<ResourceRequest, 'caller' | 'reach'>,

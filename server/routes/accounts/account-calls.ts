@@ -1,4 +1,4 @@
-/** The calls of sign-in, registration and the signed-in person, described for OpenAPI by the schemas that read them. */
+/** The calls of sign-in, registration and the signed-in person, described for OpenAPI by their own request schemas. */
 import * as v from 'valibot'
 import { textUpTo } from '#domain/values/bounded.ts'
 import { type CallShape, describedElsewhere } from '../../rest/described-call.ts'

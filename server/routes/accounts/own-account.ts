@@ -18,7 +18,7 @@ import { type Call, describedCall } from '../../rest/described-call.ts'
 import { messageAnswer } from '../../rest/list-answer.ts'
 import { runOperation } from '../../rest/rest-operation.ts'
 
-/** Longer than any of the fields. */
+/** The limit is longer than any of the fields. */
 const value = v.nullable(textUpTo(500))
 const oneField = v.strictObject({
   field: v.optional(v.picklist(EDITABLE_FIELDS, 'This field cannot be changed.')),

@@ -87,7 +87,7 @@ export function sessionRoutes(dependencies: Dependencies): Hono<AppEnvironment> 
     })
   })
 
-  /** An expired session can be signed out too; one that has ended stays ended. */
+  /** Accepts an expired session too; a session that has ended stays ended. */
   routes.delete('/auth/sessions', async context => {
     const session = await sessionBehind(database, context)
     await endSession(database, session.id, instantNow(dependencies), 'signed_out')

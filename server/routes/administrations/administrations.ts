@@ -73,7 +73,7 @@ const newestFirst = (one: AdministrationAnswer, other: AdministrationAnswer) =>
   other.administration_time.localeCompare(one.administration_time) ||
   one.id.localeCompare(other.id)
 
-/** Finds the doses of one day; for as-needed doses the day they were taken, which only their marks contain. */
+/** Finds the doses of one day; an as-needed dose counts on the day it was taken, which only its marks contain. */
 async function dosesOfDay(connection: Connection, orderId: string, date: string, asked: Asked) {
   const { from, to } = daysAround(date, date)
   const near = await selectRows(

@@ -32,7 +32,7 @@ const billings = defineResource({
   answer: billingRecord,
   async find(asked, id, operation) {
     const { id: company_id } = await companyOf(asked, operation)
-    // A repeated request may have deleted it.
+    // A repeated request may have deleted the billing.
     const withRemoved = operation === 'billing.remove' && asked.request.mayBeRepeated
     const all = await billingsOf(asked.dependencies.database, company_id, withRemoved)
     const found = all.find(one => one.id === id)

@@ -70,7 +70,7 @@ async function blanksIn(
   const marks = await read('mark', recent)
   return clients.map(({ client, home, today }) => {
     const rows = {
-      // A stored row has its scope and revision as well.
+      // The row has a scope and revision too, since it was read whole.
       client: client as RowOf<'client'>,
       zone: home.time_zone,
       lines: lines.get(client.id) ?? [],

@@ -29,7 +29,7 @@ const incident = v.strictObject({
   description: v.string(),
   severity: v.picklist(SEVERITIES),
   status: v.picklist(INCIDENT_STATUSES),
-  /** The home. */
+  /** The name of the home. */
   location: v.string(),
   incident_date: localDate,
   created_at: instant,
@@ -44,7 +44,7 @@ const appointment = v.strictObject({
   scheduled_date: localDate,
   time: clockTime,
   status: v.picklist(APPOINTMENT_STATUSES),
-  /** The home. */
+  /** The name of the home. */
   location: v.string(),
   home_name: v.string(),
 })

@@ -21,7 +21,7 @@ import { type Call, describedCall } from '../../rest/described-call.ts'
 import { directoryIdText, oneOfText, recordIdText } from '../../rest/path-and-query.ts'
 
 const ATTACHMENTS = '/api/v1/attachments/'
-/** Spec part 3 §5. */
+/** The limit of spec part 3 §5. */
 const MAX_PATH = 255
 const WRONG_RECEIPT = `Say ${ATTACHMENTS}{id} with a new UUID as id, then send the photo there by PUT.`
 
@@ -112,7 +112,7 @@ export const calls: readonly Call[] = [
     },
     remove: 'expense_claim.remove',
     missing: MISSING,
-    // Spec part 3 §8.
+    // The messages of spec part 3 §8.
     refused: {
       denied: 'You do not have permission to create expense claims',
       noClient: 'Client not found in current group home',

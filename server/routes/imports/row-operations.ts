@@ -14,7 +14,7 @@ export interface PlacedRow {
   readonly values: CellValues
 }
 
-/** `isDone`: an operation with this id was applied, or waits for a person. */
+/** The operation of a row. `isDone`: it was applied, or waits for a person. */
 export interface Logged {
   readonly id: string
   readonly isDone: boolean
@@ -68,7 +68,7 @@ async function pastTakenBack(
   )
 }
 
-/** Returns the operations that take these back: the next to try, or the one that was applied. */
+/** Returns the operations that take these operations back: the next to try, or the one that was applied. */
 export const takingBack = (database: Database, ids: readonly string[]): Promise<readonly Logged[]> =>
   firstUnspent(
     database,

@@ -35,7 +35,7 @@ const markAnswer = v.strictObject({
   author_name: v.nullable(v.string()),
   recorded_at,
   received_at,
-  /** No later mark has superseded it. */
+  /** Whether no later mark has superseded this mark. */
   is_effective: v.boolean(),
 })
 

@@ -54,7 +54,7 @@ async function residentCharts(
       doses: administrations.get(client.id) ?? [],
     })
     const chart = chartOf({
-      // A stored row has its scope and revision as well.
+      // The row has a scope and revision too, since it was read whole.
       client: client as RowOf<'client'>,
       zone: home.time_zone,
       lines: own.lines,

@@ -53,14 +53,14 @@ export interface ReportRequest {
   readonly home: ReachedHome
   readonly today: string
   readonly period: Period
-  /** The residents; those who moved away as they were then. */
+  /** The residents; residents who moved away as they were then. */
   readonly residents: readonly StoredRow<'client'>[]
   readonly moved: ReadonlyMap<number, Moved>
   /** The first entries of every answer. */
   readonly head: v.InferOutput<v.StrictObjectSchema<typeof reportEntries, undefined>>
   /** SQL of the rows of these residents. */
   readonly ofThem: RawBuilder<unknown>
-  /** SQL of those rows that, for residents who moved away, were written in this home; for rows with a home. */
+  /** SQL of the same rows, for tables with a home: of residents who moved away only rows written in this home. */
   readonly writtenHere: RawBuilder<unknown>
   withName<Row extends { readonly client_id: number }>(row: Row): Row & ResidentNamed
 }

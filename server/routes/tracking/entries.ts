@@ -150,7 +150,7 @@ async function withDetails(
 
 const attributes = v.optional(entered)
 
-/** Blank means now (spec part 2 §3). */
+/** A blank time means now (spec part 2 §3). */
 const blank = v.pipe(
   v.literal(''),
   v.transform(() => undefined),

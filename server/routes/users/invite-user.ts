@@ -1,4 +1,4 @@
-/** Making accounts of a company, and mailing the link to register with. */
+/** Makes accounts of a company, and mails the link to register with. */
 
 import type { UserRecord } from '#domain/answers/user-record.ts'
 import { notFound, Refusal } from '#domain/errors.ts'

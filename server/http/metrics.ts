@@ -91,7 +91,7 @@ export function createMetrics({ streams, pools }: Measured, now: () => number): 
   }
 }
 
-/** GET /metrics. Without the token the address does not exist. */
+/** GET /metrics; a request without the token gets 404, as for an unknown address. */
 export function metricsRoutes(
   metrics: Metrics,
   { settings }: Pick<Dependencies, 'settings'>,

@@ -1,4 +1,4 @@
-/** Calls that are mounted by hand, described for OpenAPI. A test compares all descriptions with the routes that exist. */
+/** Calls that are mounted by hand, described for OpenAPI. A test compares all descriptions with the existing routes. */
 import * as v from 'valibot'
 import { MAX_ATTACHMENT_BYTES } from '#domain/photos/attachment.ts'
 import { MAX_BYTES_A_RESCUE_PART, rescueAnswer, rescuePart } from '#domain/protocol/rescue-file.ts'

@@ -1,4 +1,7 @@
-/** Where the people of the caller's homes or company are signed in, and signing them out there (design §5 devices, L8, L9). */
+/**
+ * Lists where the people of the caller's homes or company are signed in, and signs them out (design §5 devices, L8,
+ * L9).
+ */
 import * as v from 'valibot'
 import { othersSession } from '#domain/answers/sessions.ts'
 import { notFound } from '#domain/errors.ts'

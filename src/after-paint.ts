@@ -1,6 +1,6 @@
-/** Work that may wait until the frame that is being drawn has been handed over. */
+/** Work that can wait until the frame that is being rendered has been painted. */
 
-/** Where nothing is drawn, as in a hidden tab, nothing waits for longer than this. */
+/** The longest wait where no frames are rendered, as in a hidden tab. */
 const LONGEST_WAIT_MS = 100
 
 /** Resolves after the next frame has been painted. */
@@ -9,6 +9,6 @@ export const painted = (): Promise<void> =>
     ? Promise.resolve()
     : new Promise(resolve => {
         setTimeout(resolve, LONGEST_WAIT_MS)
-        // The timer makes a task of its own, behind the frame.
+        // The timer starts a separate task, after the frame.
         requestAnimationFrame(() => setTimeout(resolve))
       })

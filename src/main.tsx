@@ -16,7 +16,7 @@ import { speak } from './languages/languages.ts'
 import { momentNow } from './now.ts'
 
 startAnewWhenRestored(window, () => window.location.reload())
-// Each in a task of its own, so that a slow tablet answers taps in between.
+// Each runs in its own task, so that a slow tablet responds to taps in between.
 setTimeout(() => preloadScreenAt(window.location))
 setTimeout(start)
 // The first date format of a page takes 15 ms: do it while the database opens, not with the first chart.
@@ -25,12 +25,12 @@ setTimeout(() => offsetMinutesOf(momentNow(), 'UTC'))
 async function start() {
   const words = startWords()
   const language = keptLanguage()
-  // Words that cannot be fetched leave the app in English.
+  // If the texts cannot be fetched, the app stays in English.
   if (language !== 'English') await speak(words, language).catch(() => {})
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root.')
   replacePublicPage(root)
-  // A transition is drawn in slices.
+  // React renders a transition in slices.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -38,7 +38,7 @@ async function start() {
       </StrictMode>,
     ),
   )
-  // From here on the app itself says what does not arrive (public/before-paint.js).
+  // From now on the app itself reports what fails to load (public/before-paint.js).
   document.documentElement.dataset.started = ''
   sessionStorage.removeItem('hearth.starts-failed')
 }

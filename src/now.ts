@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Instant } from '#domain/values/dates.ts'
 
-/** The moment by this device's clock: of a tap, of a dialog that opens. */
+/** Returns the current moment by this device's clock, e.g. of a tap or of a dialog that opens. */
 export const momentNow = (): Instant => new Date().toISOString()
 
-/** The current moment, renewed every `everyMs` while the page is visible: for "2 min ago" and "due now". */
+/** Returns the current moment, renewed every `everyMs` while the page is visible: for "2 min ago" and "due now". */
 export function useNow(everyMs = 30_000): Instant {
   const [now, setNow] = useState(momentNow)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A form outside the dialogs of records, such as sign-in: what it refuses is brought into sight and has the focus. */
+/** A form outside the record dialogs, such as sign-in. Scrolls to what it refuses and focuses it. */
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 
 interface AskingFormProps {
@@ -7,11 +7,14 @@ interface AskingFormProps {
   readonly children: ReactNode
 }
 
-/** The first field at fault, or what is said of all of it: by device or server, whenever the answer comes (U20.2). */
+/**
+ * Focuses the first wrong field, or the message about the whole form, whether the device or the server refused it and
+ * whenever the answer arrives (U20.2).
+ */
 export function AskingForm({ className, onSubmit, children }: AskingFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isAsked = useRef(false)
-  // After each drawing, since it is the answer that draws the refusal.
+  // Runs after each render, since the answer is what renders the refusal.
   useEffect(() => {
     const refused = isAsked.current ? form.current?.querySelector<HTMLElement>(REFUSED) : null
     if (refused == null) return
@@ -37,6 +40,6 @@ export function AskingForm({ className, onSubmit, children }: AskingFormProps) {
   )
 }
 
-/** Under a choice, whose circles do not say that they are at fault. */
+/** The error under a choice, whose radio buttons are not marked as invalid. */
 const COMPLAINT = '.mantine-InputWrapper-error'
 const REFUSED = `[aria-invalid=true], ${COMPLAINT}, [role=alert]`

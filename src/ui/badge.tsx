@@ -1,4 +1,4 @@
-/** A short word with the color of what it means. The word carries the meaning, the color only helps. */
+/** A short label with the color of its meaning. The text carries the meaning, the color only helps. */
 import type { ReactNode } from 'react'
 import style from './badge.module.css'
 import type { Tone } from './theme-colors.ts'
@@ -6,9 +6,12 @@ import type { Tone } from './theme-colors.ts'
 export interface BadgeProps {
   tone: Tone
   children: ReactNode
-  /** An icon of 16 px before the word. */
+  /** An icon of 16 px before the text. */
   icon?: ReactNode
-  /** `strong` fills it: for the one thing that must not be overlooked. `dot` is for counts: red fills mean danger. */
+  /**
+   * `strong` fills the badge: for the one thing that must not be overlooked. `dot` is for counts: red fills mean
+   * danger.
+   */
   weight?: 'soft' | 'strong' | 'dot'
 }
 

@@ -1,6 +1,6 @@
 /**
- * A button with a small window under it. A window and not a menu: it may hold more than commands. Plain CSS places it
- * at one side of its button; a positioning library would weigh more than the screens that need it first.
+ * A button with a small window under it. It is a window rather than a menu because it may hold more than commands.
+ * Plain CSS positions it; a positioning library would be larger than the first screens that need it.
  */
 import { useClickOutside, useFocusTrap } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
@@ -8,12 +8,12 @@ import { useReturnFocus } from './dialog/return-focus.tsx'
 import style from './dropdown.module.css'
 
 interface DropdownProps {
-  /** Name of the window. */
+  /** Accessible name of the window. */
   label: string
-  /** `menu` when it holds commands alone. */
+  /** `menu` when it holds only commands. */
   role?: 'dialog' | 'menu'
   buttonClass: string | undefined
-  /** Name of the button when what it shows does not say it. */
+  /** Accessible name of the button, if its content does not name it. */
   buttonLabel?: string
   button: ReactNode
   tone?: string
@@ -33,7 +33,7 @@ export function Dropdown(props: DropdownProps) {
   }
   const around = useClickOutside<HTMLDivElement>(() => setOpened(false))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the window from wherever the focus is inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the window wherever the focus is inside
     <div
       ref={around}
       className={style.around}

@@ -1,4 +1,4 @@
-/** Month and year, as two selects between two arrows: the next month is one tap, any month is two. */
+/** A picker of month and year: two selects between two arrows. The next month is one tap, any month is two. */
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ export interface MonthPickerProps {
   /** 'YYYY-MM'. */
   month: LocalMonth
   onMonth: (month: LocalMonth) => void
-  /** First and last year to choose from. */
+  /** First and last year that can be selected. */
   years: readonly [number, number]
 }
 

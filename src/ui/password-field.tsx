@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import style from './password-field.module.css'
 
-/** A password with an eye large enough to tap. */
+/** A password field with a show/hide button large enough to tap. */
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation()
   return (

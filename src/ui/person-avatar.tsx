@@ -1,4 +1,4 @@
-/** A face, or initials on a quiet color of their own, so that people are told apart at a glance. */
+/** A face, or initials on a muted color per person, so that people are easy to tell apart. */
 import { initialsOfName } from '#domain/rules/people/initials.ts'
 import style from './person-avatar.module.css'
 import { Photo } from './photo/photo.tsx'
@@ -14,7 +14,7 @@ const HUES = 8
 const hueOf = (name: string) =>
   [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % HUES
 
-/** The name always stands beside it, so a screen reader does not hear it twice. */
+/** Hidden from screen readers: the name is always shown beside it, and would be read twice. */
 export function PersonAvatar({ name, imageUrl, size = 44 }: PersonAvatarProps) {
   const initials = initialsOfName(name) || '·'
   return (

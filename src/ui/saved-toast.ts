@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Outcome } from './record-form/description.ts'
 import { useToast } from './toast/toasts.tsx'
 
-/** Says what became of a record that is on disk. */
+/** Returns a function that shows the outcome of saving a record. */
 export function useSavedToast(): (outcome: Outcome) => void {
   const { t } = useTranslation()
   const toast = useToast()

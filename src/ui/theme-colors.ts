@@ -1,7 +1,7 @@
 /**
- * The palette, ten steps each from paper to ink, drawn in OKLCH so that step 7 on white and step 8 on step 1 are
- * readable in every hue (at least 5.7 : 1; WCAG AA asks 4.5). Spruce is what one can do; ember is kept for what is
- * due, the way a fire is the one bright spot in a quiet room.
+ * The palette, ten steps each from paper to ink, defined in OKLCH so that step 7 on white and step 8 on step 1 are
+ * readable in every hue (at least 5.7 : 1; WCAG AA requires 4.5). Spruce is for actions; ember is kept for what is due,
+ * the way a fire is the one bright spot in a quiet room.
  */
 import type { MantineColorsTuple } from '@mantine/core'
 import type { RowOf } from '#domain/registry.ts'
@@ -59,7 +59,7 @@ const held: MantineColorsTuple = [
   '#412c60',
 ]
 
-/** Ember. */
+/** Ember, for what is due. */
 const due: MantineColorsTuple = [
   '#fef5f0',
   '#ffe7dc',
@@ -73,7 +73,7 @@ const due: MantineColorsTuple = [
   '#5f2600',
 ]
 
-/** On this tablet, not yet confirmed. */
+/** For what is on this tablet and not confirmed yet. */
 const waiting: MantineColorsTuple = [
   '#fcf6eb',
   '#f7ebd7',
@@ -100,7 +100,7 @@ const offline: MantineColorsTuple = [
   '#3e3831',
 ]
 
-/** Paper to ink, in place of Mantine's blue grays. */
+/** From paper to ink; replaces Mantine's blue grays. */
 const gray: MantineColorsTuple = [
   '#fcf9f5',
   '#f6f2ec',
@@ -114,7 +114,7 @@ const gray: MantineColorsTuple = [
   '#27231e',
 ]
 
-/** Evening: text first, then lines, cards (6) and the room (7). */
+/** The dark scheme: text first, then lines, cards (6) and the background (7). */
 const dark: MantineColorsTuple = [
   '#ede7df',
   '#d1c9c1',
@@ -130,7 +130,7 @@ const dark: MantineColorsTuple = [
 
 export const colors = { spruce, given, missed, held, due, waiting, offline, attention: missed, gray, dark }
 
-/** What a color says on a record: never the only sign, always beside an icon or a word. */
+/** The meaning of a color on a record: never the only sign, always beside an icon or a text. */
 export const TONES = [
   'accent',
   'given',
@@ -144,7 +144,7 @@ export const TONES = [
 ] as const
 export type Tone = (typeof TONES)[number]
 
-/** What a mark says of a dose. */
+/** The tone of each kind of mark. */
 export const MARK_TONES = {
   given: 'given',
   missed: 'missed',
@@ -155,12 +155,12 @@ export const MARK_TONES = {
 const scaleOf = (tone: Tone): MantineColorsTuple =>
   tone === 'accent' ? spruce : tone === 'plain' ? gray : colors[tone]
 
-/** `--given-ink`, `--given-soft`, `--given-line`, `--given-solid` … for every tone, in one of the schemes. */
+/** Returns `--given-ink`, `--given-soft`, `--given-line`, `--given-solid` … for every tone in a scheme. */
 export function toneVariables(scheme: 'light' | 'dark'): Record<string, string> {
   const variables: Record<string, string> = {}
   for (const tone of TONES) {
     const scale = scaleOf(tone)
-    // Ember a step brighter than the rest: brown would not glow, and it is still readable (4.6 : 1).
+    // Ember is one step brighter than the rest: a brown would not glow, and it is still readable (4.6 : 1).
     const step = tone === 'due' ? 1 : 0
     variables[`--${tone}-ink`] = scheme === 'light' ? (scale[8 - step] ?? '') : scale[3]
     variables[`--${tone}-soft`] =

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once something has been so for a while; false the moment it no longer is. */
+/** Returns true once `isSo` has been true for `forMs`; false as soon as it is not. */
 export function useDelayedFlag(isSo: boolean, forMs: number): boolean {
   const [hasLasted, setHasLasted] = useState(false)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * When the button that had the focus turns into something else, the row it stood in takes the focus, so that a keyboard
- * does not start again at the top of the page; no other button does. `state` changes when the buttons do.
+ * Moves the focus to the row when its focused button is replaced or disabled, so that the keyboard does not start again
+ * at the top of the page. No other button gets the focus. `state` changes when the buttons do.
  */
 export function useFocusReturn(container: RefObject<HTMLElement | null>, state: string): void {
   const hadFocus = useRef(false)
@@ -12,7 +12,7 @@ export function useFocusReturn(container: RefObject<HTMLElement | null>, state: 
     const came = () => {
       hadFocus.current = true
     }
-    // A button that is removed or switched off loses the focus to nothing; that is not leaving.
+    // A removed or disabled button loses the focus to nothing; that does not count as leaving.
     const went = (event: FocusEvent) => {
       if (event.relatedTarget instanceof Node && !element.contains(event.relatedTarget)) {
         hadFocus.current = false
@@ -25,7 +25,7 @@ export function useFocusReturn(container: RefObject<HTMLElement | null>, state: 
       element.removeEventListener('focusout', went)
     }
   }, [container])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the buttons have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the buttons have changed
   useLayoutEffect(() => {
     const element = container.current
     if (element === null || !hadFocus.current || document.activeElement !== document.body) return

@@ -1,7 +1,7 @@
 /**
- * A list that stands still under a finger: it takes a new layout only when nothing was touched for a moment. A tap right
- * after a change does nothing, because it was aimed at what stood there before; nor does the second of a double tap,
- * which would press what the first one brought there.
+ * Keeps a list from moving under a finger: a new layout is shown only when nothing was touched for a moment. A tap
+ * right after a layout change is ignored, because it was aimed at the previous content; so is the second tap of a
+ * double tap, which would press what the first tap moved there.
  */
 import {
   type MouseEvent,
@@ -13,29 +13,30 @@ import {
   useState,
 } from 'react'
 
-/** Nothing moves so soon after a touch. */
+/** The layout does not change this soon after a touch. */
 export const STILL_MS = 1_500
-/** So long after the last touch a list counts as used: what stands in it keeps its place. */
+/** The list counts as in use this long after the last touch: its rows keep their places. */
 export const USED_MS = 60_000
-/** A tap so soon after a move was meant for something else. */
+/** A tap this soon after a move was meant for something else. */
 export const TOO_SOON_MS = 300
-/** Less than this is no move, and no other place. */
+/** Smaller distances count as no move, or as the same point. */
 const MOVED_PX = 4
 const SAME_POINT_PX = 30
 
 interface Still<Layout> {
-  /** The layout to draw. */
+  /** The layout to render. */
   shown: Layout
-  /** Counts how often everything was placed anew. */
+  /** Counts how often the whole layout was replaced. */
   placed: number
-  /** For the element around the list. */
+  /** Ref of the element around the list. */
   ref: RefCallback<HTMLElement>
   guard: { onPointerDownCapture: () => void; onClickCapture: (event: MouseEvent) => void }
 }
 
 /**
- * `layout` is plain data: which rows stand where, never what they say. While the list is used, `keep` says what it takes
- * over of a new layout without moving anything that stands; after that everything is placed anew.
+ * Returns the layout to render. `Layout` is plain data: the places of the rows, not their contents. While the list is
+ * in use, `keep` returns the parts of a new layout that can be shown without moving existing rows; after that the whole
+ * layout is replaced.
  */
 export function useFrozenLayout<Layout>(
   fresh: Layout,
@@ -61,7 +62,7 @@ export function useFrozenLayout<Layout>(
     return () => clearTimeout(timer)
   })
 
-  // Who looks at something else comes back to a list in its right order.
+  // A user who switches away comes back to a list in its correct order.
   useEffect(() => {
     const left = () => {
       if (document.visibilityState === 'hidden') touchedAt.current = Number.NEGATIVE_INFINITY
@@ -77,13 +78,14 @@ export function useFrozenLayout<Layout>(
   }, [])
   const onClickCapture = useCallback(
     (event: MouseEvent) => {
-      // Keys and readers press what they name, wherever it stands.
+      // Keys and screen readers press the element they name, wherever it is.
       if (event.detail === 0) return
       const now = performance.now()
       const target = event.target instanceof Element ? event.target.closest(TAPPED) : null
       const since = now - tapped.current.at
       const isAgain = isNear(tapped.current, event)
-      // What a tap brought to its own spot, as the row under a dialog that has closed, is not what it was aimed at.
+      // An element that the first tap brought under the finger, such as the row under a dialog that has closed, is not
+      // what the second tap was aimed at.
       const isUnder = target !== tapped.current.target && list.current?.contains(target) === true
       const isSecond = isAgain && (since < TOO_SOON_MS || (since < STILL_MS && isUnder))
       tapped.current = { at: now, target, clientX: event.clientX, clientY: event.clientY }
@@ -96,7 +98,7 @@ export function useFrozenLayout<Layout>(
   return { shown: shown.layout, placed: shown.placed, ref, guard: { onPointerDownCapture, onClickCapture } }
 }
 
-/** What of a list came to stand elsewhere a moment ago. `drawn`: names what is drawn. */
+/** Tracks which elements of a list have just moved. `drawn`: the key of the rendered layout. */
 function useMoves(drawn: string) {
   const list = useRef<HTMLElement | null>(null)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -121,16 +123,16 @@ function useMoves(drawn: string) {
     moved.current = new WeakSet(elsewhere)
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured once for each layout that is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured once for each rendered layout
   useLayoutEffect(noteMoves, [drawn])
 
-  // A row that comes to say more moves what is below without a new layout.
+  // A row whose content grows moves what is below it without a new layout.
   const ref = useCallback(
     (element: HTMLElement | null) => {
       list.current = element
       if (element === null || typeof ResizeObserver === 'undefined') return
       const observer = new ResizeObserver(noteMoves)
-      // Its parts have boxes, whether or not it has one itself.
+      // Observes the children: they have boxes, even if the element has none.
       for (const part of element.children) observer.observe(part)
       return () => observer.disconnect()
     },
@@ -155,14 +157,14 @@ interface Tap extends Point {
   target: Element | null
 }
 
-/** A click made by a program has no place. */
+/** Checks whether two taps are at the same point. A click made by a program has no position. */
 const isNear = (before: Point, now: Point) =>
   (now.clientX !== 0 || now.clientY !== 0) &&
   Math.hypot(now.clientX - before.clientX, now.clientY - before.clientY) < SAME_POINT_PX
 
 const TAPPED = 'button, a, summary'
 
-/** How far down the page each thing stands that can be tapped. */
+/** Returns the vertical position on the page of each tappable element. */
 function positionsIn(list: HTMLElement | null): Map<Element, number> {
   const tapped = [...(list?.querySelectorAll(TAPPED) ?? [])]
   return new Map(tapped.map(element => [element, element.getBoundingClientRect().top + window.scrollY]))

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The longest wait for an idle moment: the first tap that needs the code may come soon. */
+/** The longest wait for an idle moment, since the first tap that needs the code may come soon. */
 const PATIENCE_MS = 2_000
 
 /** Fetches the code of a closed dialog when the browser is idle. */

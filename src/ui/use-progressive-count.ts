@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** What fills the first screen of a tablet. */
+/** Number of parts that fills the first screen of a tablet. */
 const FIRST = 4
 const STEP = 4
 
 /**
- * How many of `length` parts of a page to draw now: the first few at once, the others a few at a time, in between which
- * taps are answered. Once it was whole it stays so, however long it becomes.
+ * Returns how many of `length` parts of a page to render now: the first few at once, the others a few at a time, so
+ * that the page responds to taps in between. Once all were rendered, all stay rendered, even if `length` grows.
  */
 export function useProgressiveCount(length: number): number {
   const [drawn, setDrawn] = useState(FIRST)

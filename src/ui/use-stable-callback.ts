@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 
-/** A function that stays the same from render to render and does what the last render says: for parts under `memo`. */
+/** Returns a function with a stable identity that calls the latest `act`: for components under `memo`. */
 export function useStableCallback<Args extends unknown[]>(
   act: (...args: Args) => void,
 ): (...args: Args) => void {

@@ -1,4 +1,4 @@
-/** A line of text that is checked with the server while somebody types, and says so under it. */
+/** A line of text that the server checks while the user types; the result is shown below it. */
 
 import { Loader, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
@@ -21,7 +21,7 @@ export function CheckedText({ value, check, onText, onLeave, error, ...input }: 
   const field = useRef<HTMLInputElement>(null)
   const { state } = checked
   const written = state === 'valid' && isWhole(checked.written, value) ? checked.written : undefined
-  // As the server writes it, but never under the fingers.
+  // Replaces the text with the server's spelling, but never while the user is typing.
   const takeWritten = () => {
     if (written !== undefined && written !== value) onText(written)
   }
@@ -66,7 +66,7 @@ export function CheckedText({ value, check, onText, onLeave, error, ...input }: 
   )
 }
 
-/** Whether what the server writes leaves no digit or letter out. */
+/** Checks that the server's spelling drops no digit or letter. */
 const isWhole = (written: string | undefined, typed: string): written is string =>
   written !== undefined && lettersIn(written) >= lettersIn(typed)
 

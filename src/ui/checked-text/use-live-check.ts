@@ -1,18 +1,18 @@
-/** The states of a field the server is asked about while somebody types (spec part 1 §5; A30.2). */
+/** The states of a field that the server checks while the user types (spec part 1 §5; A30.2). */
 import { useEffect, useRef, useState } from 'react'
 import { Refusal } from '#domain/errors.ts'
 
 export interface LiveCheck {
-  /** What the form itself finds wrong is not asked. */
+  /** False for a value that the form itself finds wrong: the server is not asked about it. */
   readonly isWorthAsking: (value: string) => boolean
   /**
-   * The server's words, and the value as it keeps it. Rejects with a `Refusal` of the value, or with anything else when
-   * it could not be checked.
+   * Resolves with the server's message, and the value as the server stores it. Rejects with a `Refusal` of the value,
+   * or with any other error when it could not be checked.
    */
   readonly ask: (value: string) => Promise<{ message: string; written?: string }>
-  /** Asked so long after the last key; without it when the field is left. */
+  /** Delay after the last keystroke. If undefined, the check runs when the field loses focus. */
   readonly afterMs?: number
-  /** Said when nobody could say. */
+  /** Shown when the value could not be checked. */
   readonly failed: string
 }
 
@@ -23,10 +23,10 @@ export type Checked =
   | { readonly state: 'invalid'; readonly message: string }
 
 const IDLE: Checked = { state: 'idle' }
-/** The value itself is refused; anything else the server says is no verdict. */
+/** Error codes that refuse the value itself; any other error is no verdict. */
 const VERDICTS = ['invalid_input', 'conflict']
 
-/** `value` as it was at first is not asked about: it is what they have. */
+/** Checks `value` with the server. The initial value is not checked: it is what the account already has. */
 export function useLiveCheck(
   value: string,
   check: LiveCheck | undefined,
@@ -41,7 +41,7 @@ export function useLiveCheck(
   const ask = async () => {
     if (!isAsked || found?.about === asked) return
     const tell = (checked: Checked) => {
-      // What was typed meanwhile is asked about by itself.
+      // Text typed in the meantime gets its own check.
       if (newest.current === asked) setFound({ about: asked, checked })
     }
     tell({ state: 'validating' })

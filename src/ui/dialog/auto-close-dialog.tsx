@@ -1,4 +1,4 @@
-/** Says that something is on its way, and closes by itself (spec part 3 §4). */
+/** Shows that something is on its way, and closes by itself (spec part 3 §4). */
 import { Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,7 @@
-/** Why was it not given? Big buttons, one tap, no typing; a choice may ask for words, then one more tap. */
+/**
+ * Asks one question, such as "Why was it not given?": big buttons, one tap, no typing. A choice may require a text,
+ * then one more tap.
+ */
 import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +17,7 @@ export interface Choice<Value extends string> {
   label: string
   icon?: ReactNode
   tone?: Tone
-  /** Opens a box for words: the label over it. Without words this choice cannot be taken. */
+  /** Label of a text box that this choice opens. The choice cannot be submitted while the box is empty. */
   asksWords?: string
 }
 
@@ -22,7 +25,7 @@ export interface ChoiceDialogProps<Value extends string> {
   opened: boolean
   onClose: () => void
   title: string
-  /** What it is about, so that nobody answers for the wrong person: face, drug, time. */
+  /** What the question is about, so that the user does not answer for the wrong client: face, drug, time. */
   subject?: ReactNode
   choices: readonly Choice<Value>[]
   onChoose: (value: Value, words: string | null) => void

@@ -1,4 +1,4 @@
-/** Asks before something is done; stays open and says why when it was refused. */
+/** Asks before an action; stays open and shows the reason when the action was refused. */
 
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -12,12 +12,12 @@ export interface ConfirmationProps {
   opened: boolean
   onClose: () => void
   title: string
-  /** The question, naming whom or what it is about. */
+  /** The question, which names the person or thing it is about. */
   question: ReactNode
   confirmLabel: string
-  /** It takes something away: outlined in red, and Cancel is filled. */
+  /** The action removes something: its button is outlined in red, and Cancel is filled. */
   isDangerous?: boolean
-  /** Closes when it resolves; a rejection is shown in its own words. */
+  /** The dialog closes when this resolves; a rejection is shown with its own message. */
   onConfirm: () => Promise<unknown>
 }
 

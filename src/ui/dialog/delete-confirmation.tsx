@@ -8,7 +8,7 @@ export interface DeleteConfirmationProps
   onDelete: ConfirmationProps['onConfirm']
 }
 
-/** Asks before something is deleted, naming it. */
+/** Asks before a deletion, with the name of what is deleted. */
 export function DeleteConfirmation({ confirmLabel, onDelete, ...props }: DeleteConfirmationProps) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-/** A record to read: labels and values, empty ones as a dash, with what one may do with it at the bottom. */
+/** A read-only record: labels and values, empty values as a dash, and the possible actions at the bottom. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,9 +17,9 @@ export interface DetailDialogProps {
   onClose: () => void
   title: string
   details: readonly Detail[]
-  /** Beside Close; the main one last. */
+  /** Buttons beside Close; the main button last. */
   actions?: ReactNode
-  /** Under the values: a history, replies. */
+  /** Content under the values, such as a history or replies. */
   children?: ReactNode
 }
 

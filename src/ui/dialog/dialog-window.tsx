@@ -1,4 +1,4 @@
-/** The dialog's window itself, fetched apart from the first screen; `dialog.tsx` is the way in. */
+/** The window of a dialog, in a separate chunk from the first screen. Import it through `dialog.tsx`. */
 import { Modal } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +35,10 @@ export function DialogWindow({
       <Modal.Content radius="lg" data-closing={!opened || undefined}>
         <div ref={ref} className={style.place} />
         <div className={style.header}>
-          {/* The title takes the focus: nothing is pressed by mistake, no keyboard jumps up, a reader hears it first. */}
+          {/*
+           * The title gets the focus: no button is pressed by mistake, no keyboard opens, a screen reader reads it
+           * first.
+           */}
           <Modal.Title className={style.title} tabIndex={-1} data-autofocus>
             {title}
           </Modal.Title>
@@ -50,11 +53,14 @@ export function DialogWindow({
   )
 }
 
-/** What is longer than its window takes the focus, so that the keyboard scrolls it where nothing in it does. */
+/**
+ * Scrolling content that makes itself focusable when it is longer than its window, so that the keyboard can scroll it
+ * even if nothing inside is focusable.
+ */
 function Scrolling({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   const [isLonger, setIsLonger] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other children are measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new children must be measured again
   useLayoutEffect(() => {
     const window = element.current
     if (window === null || typeof ResizeObserver === 'undefined') return

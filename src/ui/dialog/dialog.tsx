@@ -1,4 +1,4 @@
-/** The frame of every dialog: title, content that scrolls, actions that stay in reach; a sheet from below on a phone. */
+/** The frame of every dialog: title, scrolling content, actions that stay visible; a bottom sheet on a phone. */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useIdlePreload } from '../use-idle-preload.ts'
 import { useReturnFocus } from './return-focus.tsx'
@@ -8,18 +8,18 @@ export interface DialogProps {
   onClose: () => void
   title: string
   children: ReactNode
-  /** Buttons at the bottom, the main one last. */
+  /** Buttons at the bottom, the main button last. */
   actions?: ReactNode
   /** `narrow` for a question, `wide` for a form (at most 56 rem). */
   width?: 'narrow' | 'medium' | 'wide'
-  /** Only its own buttons close it: for what must not be missed. */
+  /** Only the dialog's own buttons close it: for what must not be missed. */
   mustBeAnswered?: boolean
 }
 
 const load = () => import('./dialog-window.tsx')
 const LazyWindow = lazy(async () => ({ default: (await load()).DialogWindow }))
 
-/** Its code is fetched once the screen stands, long before the first tap that needs it. */
+/** Preloads the dialog's code once the screen is rendered, long before the first tap that needs it. */
 export function Dialog(props: DialogProps) {
   const [wasOpened, setWasOpened] = useState(props.opened)
   if (props.opened && !wasOpened) setWasOpened(true)

@@ -1,6 +1,7 @@
 /**
- * How the two answers of a dialog look. The loudest button is never the harmful one: what takes something away is
- * outlined in red beside the filled way back; otherwise the act is filled, and the way back is not (U6.1, U10.14).
+ * Returns the button styles of a dialog's two answers. The most prominent button is never the harmful one: an action
+ * that removes something is outlined in red beside a filled Cancel; otherwise the action is filled and Cancel is not
+ * (U6.1, U10.14).
  */
 export const looksOf = (isDangerous = false) =>
   isDangerous

@@ -1,12 +1,12 @@
 /**
- * Which dialogs lie open, the uppermost last. It alone closes with Escape, whoever drew it; and what has to be said
- * whatever is open is said in it, where the keyboard and a reader are.
+ * The stack of open dialogs, the uppermost last. Only the uppermost closes with Escape, whichever component rendered
+ * it. Messages that must be shown whatever is open are rendered inside it, where the keyboard and a screen reader are.
  */
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { ReturnFocus, ReturnFocusContext } from './return-focus.tsx'
 
 class OpenDialogs {
-  /** The place each of them keeps for such words. */
+  /** The element in each dialog that is reserved for such messages. */
   private readonly elements: HTMLElement[] = []
   private readonly listeners = new Set<() => void>()
 
@@ -16,7 +16,7 @@ class OpenDialogs {
   }
   readonly uppermost = () => this.elements.at(-1)
 
-  /** Returns what closes it. */
+  /** Adds a dialog to the stack. Returns a function that removes it. */
   open(element: HTMLElement): () => void {
     this.elements.push(element)
     this.notify()
@@ -52,13 +52,16 @@ function useOpenDialogs(): OpenDialogs {
   return dialogs
 }
 
-/** The place for words in the uppermost dialog; undefined while none is open. */
+/** Returns the message element of the uppermost dialog; undefined while no dialog is open. */
 export function useUppermostDialog(): HTMLElement | undefined {
   const { subscribe, uppermost } = useOpenDialogs()
   return useSyncExternalStore(subscribe, uppermost)
 }
 
-/** Counts a dialog for as long as it is open. Returns whether it is the uppermost, and the `ref` of its place. */
+/**
+ * Keeps a dialog in the stack while it is open. Returns whether it is the uppermost, and the `ref` of its message
+ * element.
+ */
 export function useDialogContainer(opened: boolean) {
   const dialogs = useOpenDialogs()
   const [element, ref] = useState<HTMLElement | null>(null)

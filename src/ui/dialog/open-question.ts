@@ -1,12 +1,13 @@
 /**
- * Remembers that a question about a dose is open, so that a page that was reloaded in the middle of it can say that
- * nothing was recorded. In sessionStorage, which a reload keeps: only that there was one, nothing of whom or what.
+ * Remembers that a question about a dose is open, so that a page that was reloaded in the middle of it can show that
+ * nothing was recorded. Kept in sessionStorage, which survives a reload. Stores only that a question was open, not whom
+ * or what it was about.
  */
 import { useEffect } from 'react'
 
 const KEY = 'hearth.open-question'
 
-/** For as long as it is on the screen. An unloaded page forgets nothing: that is the point. */
+/** Sets the flag while the question is on the screen. Unloading the page does not clear it: that is the point. */
 export function useOpenQuestion(): void {
   useEffect(() => {
     sessionStorage.setItem(KEY, 'dose')
@@ -14,7 +15,7 @@ export function useOpenQuestion(): void {
   }, [])
 }
 
-/** Whether the page went away with one open; asked once. */
+/** Returns whether the page was unloaded with a question open, and clears the flag. */
 export function takeLostQuestion(): boolean {
   const wasOpen = sessionStorage.getItem(KEY) !== null
   sessionStorage.removeItem(KEY)

@@ -1,25 +1,28 @@
 /**
- * Where the keyboard goes when a dialog, drawer or menu closes (WCAG 2.4.3): back to what opened it. When that is gone
- * or disabled, to the row or section it stood in, never to another button: Enter must not give somebody else's dose.
+ * Returns the focus when a dialog, drawer or menu closes (WCAG 2.4.3): back to the element that opened it. If that
+ * element is gone or disabled, the focus goes to the row or section around it, never to another button: Enter must not
+ * give another client's dose.
  */
 import { createContext, use, useLayoutEffect } from 'react'
 
-/** Elements from the inside out. */
+/** An element and its ancestors, from the inside out. */
 type Path = readonly HTMLElement[]
 
-/** What a reader would call a place; the keyboard goes on from there. */
+/** Elements that a screen reader announces as a place; keyboard navigation continues from there. */
 const PLACES = 'li, tr, article, section, main'
 
 export class ReturnFocus {
-  /** What was focused or pressed last. Safari does not focus a button that is tapped, so presses count too. */
+  /**
+   * The element that was focused or pressed last. Safari does not focus a button that is tapped, so presses count too.
+   */
   private last: Path = []
-  /** Of dialogs that closed a moment ago. */
+  /** Paths of dialogs that have just closed. */
   private readonly pending: HTMLElement[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly uppermostDialog: () => HTMLElement | undefined) {}
 
-  /** Follows what is used on the page. Returns how to stop. */
+  /** Tracks which element is used on the page. Returns a function that stops it. */
   readonly watch = (): (() => void) => {
     const used = (event: Event) => {
       this.last = event.composedPath().filter(part => part instanceof HTMLElement)
@@ -33,16 +36,16 @@ export class ReturnFocus {
     }
   }
 
-  /** Something opens. Returns what to call when it closes. */
+  /** Notes the opener of a dialog, drawer or menu. Returns a function to call when it closes. */
   open(): () => void {
     const [opener] = this.last
     const isHandedOver = this.pending.length > 0 && (opener === undefined || isGone(opener))
-    // One dialog leads to the next: the second goes back to what opened the first.
+    // One dialog led to the next: when the second closes, the focus goes to what opened the first.
     const path = isHandedOver ? this.pending.splice(0) : this.last
     return () => {
       this.pending.push(...path)
       clearTimeout(this.timer)
-      // By then the page stands as it will, and the next dialog, if any, has opened.
+      // By then the page is in its final state, and the next dialog, if any, has opened.
       this.timer = setTimeout(() => this.giveBack(this.pending.splice(0)))
     }
   }
@@ -64,7 +67,7 @@ export class ReturnFocus {
   }
 }
 
-/** Off the page, or in a window that is fading away. */
+/** Checks whether an element is off the page, or in a window that is fading out. */
 const isGone = (element: HTMLElement): boolean =>
   !element.isConnected || element.closest('[data-closing]') !== null
 
@@ -82,7 +85,7 @@ function takesFocusAsPlace(element: HTMLElement): boolean {
 
 export const ReturnFocusContext = createContext<ReturnFocus | undefined>(undefined)
 
-/** For whatever takes the keyboard while it is open. */
+/** Returns the focus when a component that holds it while `opened` closes. */
 export function useReturnFocus(opened: boolean): void {
   const focus = use(ReturnFocusContext)
   useLayoutEffect(() => (opened ? focus?.open() : undefined), [focus, opened])

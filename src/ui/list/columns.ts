@@ -1,4 +1,4 @@
-/** What a list shows of a row: its columns, on a table and on a card, and what the search box finds in them. */
+/** The columns of a list, in a table and on a card, and which text the search box searches. */
 import type { ReactNode } from 'react'
 import { folded, searchWords } from '#domain/values/search.ts'
 
@@ -8,27 +8,33 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Makes the column sortable. Empty values come last either way. */
   sortBy?: (row: Row) => string | number | null | undefined
-  /** What the search box finds in this column. */
+  /** The text of this column that the search box searches. */
   searchBy?: (row: Row) => string | null | undefined
-  /** A word the search box finds only from its beginning: "active" is not found in "Inactive". */
+  /** A word that the search box matches only from its beginning: "active" does not match "Inactive". */
   searchWord?: (row: Row) => string
-  /** What a file of the list has in this column; without, the column is left out of it. */
+  /** The value of this column in an exported file; without it, the column is left out of the file. */
   exportValue?: (row: Row) => string | number | null
   align?: 'start' | 'end'
-  /** A date or a time of day: in a table it stays on one line, and longer texts beside it wrap. */
+  /** For a date or a time of day: in a table it stays on one line, and longer texts beside it wrap. */
   isOneLine?: boolean
-  /** What it needs at least, in px; 112 unless said. Without room for the columns the rows become cards. */
+  /** Minimum width in px; 112 by default. If the columns do not fit, the rows become cards. */
   width?: number
-  /** Left out first where a table has no room for all: what it says stands in the record as well. */
+  /** Dropped first when a table is too narrow: its value is also shown in the record. */
   mayLeave?: boolean
-  /** On a card: `title` on top, `corner` beside it, `wide` whole lines of text, `hidden` left out; others are labelled. */
+  /**
+   * On a card: `title` on top, `corner` beside it, `wide` full-width lines of text, `hidden` left out; other columns
+   * get a label.
+   */
   onCard?: 'title' | 'corner' | 'wide' | 'hidden'
 }
 
-/** What a column needs at least, in px. */
+/** Default minimum width of a column, in px. */
 const COLUMN_WIDTH = 112
 
-/** The columns a table has room for, those that may leave left out one by one; undefined: the rows are cards. */
+/**
+ * Returns the columns that fit in a table, after dropping `mayLeave` columns one by one; undefined if the rows must
+ * become cards.
+ */
 export function fitting<Row>(
   columns: readonly Column<Row>[],
   width: number,
@@ -44,7 +50,7 @@ export function fitting<Row>(
   return needed(left) <= width ? left : undefined
 }
 
-/** A column that a file of the list has. */
+/** A column of an exported file. */
 export interface FileColumn<Row> {
   title: string
   exportValue: (row: Row) => string | number | null
@@ -55,7 +61,7 @@ export interface Sorting {
   direction: 'ascending' | 'descending'
 }
 
-/** Rows in which every word of the search occurs (U7.3). */
+/** Returns the rows in which every word of the search occurs (U7.3). */
 export function searched<Row>(rows: readonly Row[], columns: readonly Column<Row>[], search: string): Row[] {
   const words = searchWords(search)
   if (words.length === 0) return [...rows]

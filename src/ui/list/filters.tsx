@@ -1,4 +1,4 @@
-/** Filters of a list: one of a few values, a yes, days. They stand in the address, by their names. */
+/** Filters of a list: one of a few values, a flag, or days. They are stored in the address under their names. */
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useMemo } from 'react'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
@@ -11,10 +11,10 @@ export type FilterOptions = readonly { readonly value: string; readonly label: s
 
 interface ChoiceFilter<Row> {
   as: 'choice'
-  /** In the address. */
+  /** The name of the parameter in the address. */
   name: string
   label: string
-  /** Where none is chosen: "All types". */
+  /** Label when no value is selected: "All types". */
   all: string
   options: FilterOptions
   isIn: (row: Row, value: string) => boolean
@@ -29,14 +29,14 @@ interface FlagFilter<Row> {
 
 interface DayFilter<Row> {
   as: 'day'
-  /** `from` is the first day of what is left, `to` the last. */
+  /** `from` is the first day that stays in the list, `to` the last. */
   name: 'from' | 'to'
   label: string
   today: LocalDate
-  /** Days after today can be chosen as well. */
+  /** Days after today can be selected as well. */
   hasFuture?: boolean
   dayOf: (row: Row) => LocalDate
-  /** The day of its home, where rows are of several homes; `today` otherwise. */
+  /** The current day in the row's home, if rows are of several homes; `today` otherwise. */
   todayOf?: (row: Row) => LocalDate
 }
 
@@ -45,20 +45,22 @@ export type ListFilter<Row> = ChoiceFilter<Row> | FlagFilter<Row> | DayFilter<Ro
 export type FilterValues = Readonly<Record<string, string>>
 
 export interface ListFiltering<Row> {
-  /** What the filters leave; undefined while the rows are being read. */
+  /** The rows that pass the filters; undefined while the rows are being read. */
   rows: readonly Row[] | undefined
   values: FilterValues
-  /** Sets some of them; '' takes one away. */
+  /** Sets the passed filters; '' clears a filter. */
   set: (values: FilterValues) => void
-  /** Sets these and takes all others away. */
+  /** Sets the passed filters and clears all others. */
   setOnly: (values: FilterValues) => void
-  /** For the list: the controls, and what takes all away where some are set. */
+  /** Passed to the list: the controls, and a function that clears all filters if any are set. */
   shown: ListFiltersShown
-  /** How many are set. */
+  /** How many filters are set. */
   count: number
 }
 
-/** So many days after the today of each row's home, as the value of a `DayFilter`: homes are not on one day all the time. */
+/**
+ * Returns the value of a `DayFilter` for `days` days after today in each row's home: homes can be on different days.
+ */
 export const daysAhead = (days: number): string => `P${days}D`
 
 const dayIn = (value: string, today: LocalDate): LocalDate => {
@@ -66,7 +68,7 @@ const dayIn = (value: string, today: LocalDate): LocalDate => {
   return days === undefined ? value : addDays(today, Number(days))
 }
 
-/** What a flag is in the address. */
+/** The value of a set flag in the address. */
 export const YES = 'yes'
 
 export function useFilters<Row>(
@@ -75,7 +77,7 @@ export function useFilters<Row>(
 ): ListFiltering<Row> {
   const [values, set] = useListFilters(filters.map(({ name }) => name))
   const chosen = filters.filter(({ name }) => (values[name] ?? '') !== '')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen, by its values
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected filters are compared by their values
   const left = useMemo(
     () => rows?.filter(row => chosen.every(filter => isLeft(filter, row, values[filter.name] ?? ''))),
     [rows, Object.values(values).join('\n')],

@@ -1,14 +1,17 @@
-/** The rows themselves. Roles are spelled out because CSS turns the table into cards, which would drop them. */
+/** The rows of a list. Roles are explicit because CSS turns the table into cards, which would drop them. */
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column, Sorting } from './columns.ts'
 import style from './list-table.module.css'
 
-/** Longer than the app's own words: somebody typed it, and it may break anywhere. */
+/** A word longer than any of the app's own texts: a user typed it, and it may break anywhere. */
 const LONG_WORD = /\S{25}/
 
-/** Marks the cells that show one, whatever part of them does: without one, a narrow column keeps its words whole. */
+/**
+ * Marks the cells that contain a long word, in whatever element; without the mark, a narrow column does not break
+ * words.
+ */
 function markLongWords(body: HTMLElement): void {
   for (const cell of body.querySelectorAll('td')) {
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
@@ -44,7 +47,7 @@ export function ListBody<Row>({
     if (body.current) markLongWords(body.current)
   })
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: `display: block` on the narrow layout takes the built-in roles away
+    // biome-ignore-start lint/a11y/noRedundantRoles: `display: block` in the narrow layout removes the built-in roles
     <table className={style.table} role="table" aria-label={label}>
       <thead role="rowgroup">
         <tr role="row">
@@ -126,7 +129,7 @@ function SortMark({ direction }: { direction: Sorting['direction'] | undefined }
   return <IconSelector size={15} className={style.unsorted} aria-hidden />
 }
 
-/** Arrow keys go from row to row, Home and End to the ends. */
+/** Moves the focus with the arrow keys from row to row, with Home and End to the first and last. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   const openers = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${style.open}`)]
   const here = openers.findIndex(opener => opener.matches(':focus'))

@@ -3,9 +3,9 @@ import type { FileColumn } from './columns.ts'
 
 type Cell = string | number | null
 
-/** How a file is written. */
+/** The number format and separator of a CSV file. */
 interface CsvWriting {
-  /** Between the cells. */
+  /** The separator between cells. */
   readonly separator: string
   readonly number: (value: number) => string
 }
@@ -13,8 +13,8 @@ interface CsvWriting {
 const MAX_DECIMALS = 20
 
 /**
- * As spreadsheets of a language read it: where a comma stands before the decimals, a semicolon stands between the cells.
- * Otherwise one that speaks German takes 19.5 for a day, and a line for one cell.
+ * Returns the CSV format that spreadsheets in this locale expect: if the decimal mark is a comma, the separator is a
+ * semicolon. Otherwise a German spreadsheet reads 19.5 as a date, and a whole line as one cell.
  */
 export function csvIn(locale: string): CsvWriting {
   const { format } = new Intl.NumberFormat(locale, {
@@ -24,7 +24,7 @@ export function csvIn(locale: string): CsvWriting {
   return { separator: format(0.5).includes(',') ? ';' : ',', number: format }
 }
 
-/** With cells that are text already. */
+/** Returns a CSV format with this separator and a decimal point in numbers. */
 export const csvWith = (separator: string): CsvWriting => ({ separator, number: String })
 
 export const csvOf = <Row>(
@@ -38,10 +38,13 @@ export const csvOf = <Row>(
     writing,
   )
 
-/** A plain number is none, whatever its sign; the wide signs are those of Chinese and Japanese keyboards. */
+/**
+ * Matches text that a spreadsheet would read as a formula, but not a plain number, whatever its sign. The wide
+ * characters come from Chinese and Japanese keyboards.
+ */
 const FORMULA = /^(?!-?\d+([.,]\d+)?$)[=+\-@\t\r＝＋－＠].*$/s
 
-/** Cells that a spreadsheet would take for a formula are made text (OWASP, CSV injection). */
+/** Returns the file's text. Cells that a spreadsheet would read as a formula become text (OWASP, CSV injection). */
 export async function csvText(
   titles: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -55,5 +58,5 @@ export async function csvText(
   )
 }
 
-/** With a mark at the start, without which a spreadsheet takes UTF-8 for something else. */
+/** Returns a file that starts with a byte order mark, without which a spreadsheet does not recognize UTF-8. */
 export const csvFile = (csv: string) => new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' })

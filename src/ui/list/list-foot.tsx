@@ -1,4 +1,4 @@
-/** Under a list: which rows these are, the pages, and on the last one the way to older records. */
+/** The foot of a list: which rows are shown, the pages, and on the last page the link to older records. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './list-foot.module.css'
@@ -10,7 +10,7 @@ interface ListFootProps {
   pages: number
   pageSize: number
   onPage: (page: number) => void
-  /** Under the last page. */
+  /** Shown under the last page. */
   older: ReactNode
 }
 

@@ -1,7 +1,8 @@
 /**
- * Every list of records: search, sorting, pages of ten, a row that opens, an honest word when there is nothing or
- * when it failed. Where its columns have no room (in its place on the page, not on the screen) the rows become cards.
- * Sorting and page outlive Back and reload, a search outlives Back (`use-list-view.ts`): one list to a page.
+ * Every list of records: search, sorting, pages of ten, rows that open, and a clear message when the list is empty or
+ * failed to load. If the columns do not fit in the list's place on the page (not on the screen), the rows become cards.
+ * Sorting and page survive Back and reload, a search survives Back (`use-list-view.ts`), so there can be one list per
+ * page.
  */
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
@@ -24,34 +25,40 @@ import { useTableRows } from './use-table-rows.ts'
 
 /** Where the rows come from. */
 export interface ListSource<Row> {
-  /** All of them, after the filters; undefined while they are being read. */
+  /** All rows that pass the filters; undefined while they are being read. */
   rows: readonly Row[] | undefined
-  /** Set where the server searches and pages: the rows are those of the page shown, of so many. */
+  /**
+   * Set if the server searches and pages: `rows` are then the rows of the current page, and this is how many there are
+   * in all.
+   */
   total?: number
-  /** The rows of all its pages, for a file. Rejects with words that say why they cannot be read. */
+  /** Returns the rows of all pages, for a file. Rejects with a message that explains why they cannot be read. */
   all?: () => Promise<readonly Row[]>
   error?: { message: string; onTryAgain?: () => void }
-  /** What the rows cover, told where a search or filters find nothing in them. */
+  /** What the rows cover, shown when a search or filters find nothing in them. */
   covers?: string | undefined
-  /** Under the last page: the way to what this tablet has not loaded, such as a button that asks the server. */
+  /** Shown under the last page: access to what this tablet has not loaded, such as a button that asks the server. */
   older?: ReactNode
 }
 
 export interface ListTableProps<Row> {
-  /** What the list is, for a screen reader: "Clients". */
+  /** Accessible name of the list: "Clients". */
   label: string
   columns: readonly Column<Row>[]
   source: ListSource<Row>
   rowKey: (row: Row) => string | number
-  /** A tap, Enter or Space on the row. The first column's content becomes the button. */
+  /** Called on a tap, Enter or Space on the row. The first column's content becomes the button. */
   onOpen?: (row: Row) => void
   /** Buttons at the end of each row. */
   rowActions?: (row: Row) => ReactNode
-  /** Placeholder of the search box; none without it. */
+  /** Placeholder of the search box; undefined for a list without a search box. */
   search?: string
-  /** Beside the search box, or behind a button. With `onClear` some are set, and an empty list offers to clear them. */
+  /**
+   * Filters beside the search box, or behind a button. If `onClear` is set, some filters are set, and an empty list
+   * offers to clear them.
+   */
   filters?: ListFiltersShown
-  /** What is found and filtered can be saved as CSV. */
+  /** If set, the rows that pass search and filters can be saved as CSV. */
   file?: ListFile<Row>
   initialSorting?: Sorting
   emptyMessage: string
@@ -131,7 +138,7 @@ type NothingProps = Pick<ListTableProps<never>, 'filters' | 'emptyMessage' | 'em
   isFromServer: boolean
 }
 
-/** Nothing was found, nothing is left by the filters, or there is nothing at all. */
+/** Shows that the search found nothing, that no row passes the filters, or that the list is empty. */
 function Nothing({ search, covers, isFromServer, filters, emptyMessage, emptyAction }: NothingProps) {
   const { t } = useTranslation()
   const Empty = isFromServer ? EmptyState : NothingHere

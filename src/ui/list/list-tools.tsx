@@ -1,4 +1,7 @@
-/** Above a list: the search box, its filters, and sorting for when the rows are cards and have no headings. */
+/**
+ * The tools above a list: the search box, its filters, and sorting for when the rows are cards and have no column
+ * headings.
+ */
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { IconDownload, IconFilter, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -15,16 +18,16 @@ interface ListToolsProps<Row> {
   onSort: (sorting: Sorting) => void
   filters: ListFiltersShown | undefined
   onSave: (() => Promise<void>) | undefined
-  /** All rows are here: a file of fewer would look like all there is. */
+  /** All rows are loaded: a file of fewer would look complete. */
   isWhole: boolean
-  /** The rows below are cards: sorting stands here. */
+  /** The rows below are cards, so sorting is offered here. */
   isForCards: boolean
 }
 
 export interface ListFiltersShown {
   controls: ReactNode
   onClear?: () => void
-  /** How many are set. With it the controls are many, and open below the search box. */
+  /** How many filters are set. If defined, there are many controls, and they open below the search box. */
   count?: number
 }
 

@@ -1,4 +1,4 @@
-/** Page links: at most seven with ellipses, and "page 2 of 9" between two big arrows where there is no room. */
+/** Page links: at most seven with ellipses, or "page 2 of 9" between two big arrows in a narrow layout. */
 import { usePagination } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +31,7 @@ export function Paging({ page, pages, onPage }: PagingProps) {
       <span className={style.links}>
         {range.map((item, index) =>
           item === 'dots' ? (
-            // The two ellipses are told apart by where they stand: before or after the current page.
+            // The keys of the two ellipses come from their position: before or after the current page.
             <span
               key={index < range.length / 2 ? 'before' : 'after'}
               className={style.dots}

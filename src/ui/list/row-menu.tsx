@@ -1,4 +1,4 @@
-/** "⋮" on a card or row: a few things one may do with it. Light enough for the first screens. */
+/** The "⋮" menu of a card or row with a few actions. Small enough for the first screens. */
 import { IconDotsVertical } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Dropdown, dropdownIcon, dropdownItem } from '../dropdown.tsx'
@@ -7,11 +7,11 @@ export interface RowAction {
   label: string
   icon?: ReactNode
   onPick: () => void
-  /** Red: it takes something away. */
+  /** Red, because the action removes something. */
   isDangerous?: boolean
 }
 
-/** `label` names what it belongs to: "What to do with Metformin". */
+/** `label` names the row: "What to do with Metformin". */
 export const RowMenu = ({ label, actions }: { label: string; actions: readonly RowAction[] }) => (
   <Dropdown
     label={label}
@@ -43,7 +43,7 @@ export const RowMenu = ({ label, actions }: { label: string; actions: readonly R
   </Dropdown>
 )
 
-/** Up and down the menu, and round at its ends. */
+/** Moves the focus up and down the menu; it wraps around at the ends. */
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>) {
   const { key, currentTarget } = event
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return

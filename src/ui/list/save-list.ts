@@ -1,4 +1,4 @@
-/** A list saved as CSV: what is found and filtered of it, on every page. */
+/** Saves a list as CSV: the rows of all pages that pass search and filters. */
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../save-file.ts'
 import { useToast } from '../toast/toasts.tsx'
@@ -6,19 +6,25 @@ import type { Column, FileColumn } from './columns.ts'
 import { csvFile, csvIn, csvOf } from './list-file.ts'
 
 export interface ListFile<Row> {
-  /** Without its ending. */
+  /** File name without extension. */
   name: string
-  /** Columns beside those of the list. */
+  /** Columns in addition to those of the list. */
   more?: readonly FileColumn<Row>[]
-  /** In place of all others, where a file says what a list has no room for; what they need of these rows is read first. */
+  /**
+   * Columns in place of all others, if a file contains what a list has no room for. A promise lets the columns first
+   * read what they need for these rows.
+   */
   columns?: (rows: readonly Row[]) => readonly FileColumn<Row>[] | Promise<readonly FileColumn<Row>[]>
-  /** With the rows that are in it. */
+  /** Called with the rows that are in the file. */
   onSaved?: (rows: readonly Row[]) => void
 }
 
 const FAILED_SECONDS = 10
 
-/** Makes the file when called; undefined for a list without one. Why it cannot be made is said. */
+/**
+ * Returns a function that saves the file; undefined for a list without a file. Shows an error message if the file
+ * cannot be made.
+ */
 export function useSavedList<Row>(
   file: ListFile<Row> | undefined,
   columns: readonly Column<Row>[],

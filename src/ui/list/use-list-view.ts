@@ -1,23 +1,23 @@
 /**
- * What a person made of a list: filters, sorting and page stand in the address, so that Back undoes them and a link
- * shows the same. Words typed in the search box may name a person and never do: they stay in memory, and the browser's
- * history, which it keeps on the disk, has only where they were put down (A36.2).
+ * The user's view of a list. Filters, sorting and page are in the address, so that Back undoes them and a link shows
+ * the same. The search text may name a client and is never in the address: it stays in memory, and the browser's
+ * history, which the browser keeps on disk, has only a key to it (A36.2).
  */
 import { use, useEffect, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { SessionContext } from '../../session/session.ts'
 import type { Sorting } from './columns.ts'
 
-/** Browsers refuse to have their history written at every keystroke. */
+/** Browsers refuse to update their history at every keystroke. */
 const TYPING_MS = 300
 
-/** Words by who searched for them and the key of the history's entry in which they were put down; Back finds them. */
+/** Search texts by user and by the key of the history entry in which they were stored; Back finds them. */
 const searched = new Map<string, string>()
 
-/** `?type=medical&sort=-note_date&page=2`: a minus sorts downwards; the first page is not named. */
+/** Parameters such as `?type=medical&sort=-note_date&page=2`: a minus sorts descending; the first page is left out. */
 type Change = Readonly<Record<string, string | null>>
 
-/** Changes parameters of the address; null takes one away. Everything else in it stays. */
+/** Changes parameters of the address; null removes a parameter. The rest of the address stays. */
 function useAddress() {
   const location: Location<unknown> = useLocation()
   const navigate = useNavigate()
@@ -40,16 +40,16 @@ export interface ListView {
   /** Counts from 1. */
   page: number
   sorting: Sorting | undefined
-  /** As it stands in the search box. */
+  /** The text in the search box. */
   search: string
-  /** The same once typing has paused: for a search that takes a moment. */
+  /** The same text once typing has paused: for a search that takes a moment. */
   settledSearch: string
   toPage: (page: number) => void
   sortBy: (sorting: Sorting) => void
   searchFor: (words: string) => void
 }
 
-/** The view of the list on this page. `initial` is how it is sorted while nobody has sorted it. */
+/** Returns the view of the list on this page. `initial` is the sorting until the user sorts the list. */
 export function useListView(initial: Sorting | undefined): ListView {
   const { location, params, change } = useAddress()
   const session = use(SessionContext)
@@ -57,7 +57,7 @@ export function useListView(initial: Sorting | undefined): ListView {
   const kept = searched.get(`${person} ${searchIn(location)}`) ?? ''
   const [typed, setTyped] = useState({ search: kept, in: location.key, shown: location.key })
   if (typed.shown !== location.key) {
-    // Back, or another address: what was searched there, or is being typed for it already.
+    // After Back or a new address: shows the search stored there, or the text already being typed for it.
     const search = typed.in === location.key ? typed.search : kept
     setTyped({ search, in: location.key, shown: location.key })
   }
@@ -75,7 +75,8 @@ export function useListView(initial: Sorting | undefined): ListView {
       change({ page: null }, { replace: true, state: { searchedAt: location.key } })
     }
     const timer = setTimeout(settle, TYPING_MS)
-    // Whoever taps a row is on the way while its screen is fetched: put down later, the words would call them back.
+    // A tap on a row starts navigation while the next screen is fetched: storing the search later would undo that
+    // navigation.
     addEventListener('click', settle, true)
     return stop
   })
@@ -90,20 +91,20 @@ export function useListView(initial: Sorting | undefined): ListView {
       change({ sort: direction === 'descending' ? `-${key}` : key, page: null }),
     searchFor(words) {
       setTyped({ search: words, in: keyAhead(location), shown: location.key })
-      // Cleared at once: somebody who then opens a row finds the whole list when they come back.
+      // Cleared at once: a user who then opens a row finds the whole list when they come back.
       if (words === '' && !isAnotherAhead(location))
         change({ page: null }, { replace: true, state: { searchedAt: null } })
     },
   }
 }
 
-/** What is opened over a list. Opening it is a step that Back undoes; closing it is none. */
+/** Returns what is open over a list, and a setter. Opening adds a step that Back undoes; closing adds none. */
 export function useOpened(name: string): [string | null, (value: string | null) => void] {
   const { params, change } = useAddress()
   return [params.get(name), value => change({ [name]: value }, { replace: value === null })]
 }
 
-/** Filters of a list by name, empty when they are not set. Setting one goes back to the first page. */
+/** Returns the filters of a list by name, empty when not set, and a setter that also goes back to the first page. */
 export function useListFilters<Name extends string>(
   names: readonly Name[],
 ): [Readonly<Record<Name, string>>, (changes: Partial<Record<Name, string>>) => void] {
@@ -113,8 +114,8 @@ export function useListFilters<Name extends string>(
 }
 
 /**
- * The entry of the browser's history that is drawn next: a tap changes the address at once, and the screen when it is
- * ready. React Router keeps the key of an entry in its state.
+ * Returns the key of the history entry that is rendered next: a tap changes the address at once, and the screen when it
+ * is ready. React Router keeps the key of an entry in its state.
  */
 function keyAhead({ key }: Location<unknown>): string {
   const ahead = objectIn(window.history.state)
@@ -122,8 +123,9 @@ function keyAhead({ key }: Location<unknown>): string {
 }
 
 /**
- * What a change starts from. Two filters tapped one after the other are both set, though the screen with the first is
- * still on its way. Where that way leads to another screen, a tap on this one calls it back.
+ * Returns the address that a change starts from. Two filters tapped one after the other are both set, even if the
+ * screen with the first is not rendered yet. If a navigation to another screen is under way, a tap on this screen
+ * cancels it.
  */
 function addressAhead(
   location: Location<unknown>,
@@ -133,7 +135,10 @@ function addressAhead(
   return { pathname, search, hash, state: window.history.state.usr }
 }
 
-/** Words put down now would take back the address that is on its way to the screen; they are, once it is there. */
+/**
+ * Checks whether another address is on its way to the screen. Storing the search now would undo that navigation; it is
+ * stored once the screen is there.
+ */
 const isAnotherAhead = (location: Location<unknown>): boolean => keyAhead(location) !== location.key
 
 function sortingIn(value: string | null): Sorting | undefined {
@@ -145,7 +150,7 @@ function sortingIn(value: string | null): Sorting | undefined {
 
 const objectIn = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
 
-/** Where the words were put down that this entry of the history has. */
+/** Returns the key under which this history entry's search text was stored. */
 const searchIn = ({ state }: Location<unknown>): string => {
   const kept = objectIn(state)
   return 'searchedAt' in kept && typeof kept.searchedAt === 'string' ? kept.searchedAt : ''

@@ -1,4 +1,4 @@
-/** A list that the server searches and cuts into pages: the source of a `ListTable` for rows that are in no mirror. */
+/** A list that the server searches and pages: the source of a `ListTable` for rows that are in no mirror. */
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
@@ -9,32 +9,32 @@ import type { ListSource } from './list-table.tsx'
 import { useListView } from './use-list-view.ts'
 
 const PAGE_SIZE = 10
-/** The largest the server answers with. */
+/** The largest page the server returns. */
 const FILE_PAGE_SIZE = 100
 const MAX_READINGS = 4
 const pagination = v.object({ total_items: v.number() })
 
 interface ServerListOptions<Row extends v.GenericSchema, Figures extends v.GenericSchema> {
-  /** Below /api/v1: 'staff'. */
+  /** Path below /api/v1: 'staff'. */
   readonly path: CallPaths['get']
-  /** The rows are under this key, the figures under `statistics`. */
+  /** The key of the rows in the answer; the figures are under `statistics`. */
   readonly key: string
   readonly row: Row
   readonly statistics: Figures
-  /** Parameters of the query; empty ones are not sent. */
+  /** Query parameters; empty ones are not sent. */
   readonly filters?: Readonly<Record<string, string>>
-  /** What is said when the server fails: "Failed to fetch staff members". */
+  /** Message shown when the server fails: "Failed to fetch staff members". */
   readonly failed: string
 }
 
 export interface ServerList<Row, Figures> {
   readonly source: ListSource<Row>
-  /** Of all rows the filters leave; undefined while they are counted. */
+  /** Figures of all rows that pass the filters; undefined while they are counted. */
   readonly statistics: Figures | undefined
   readonly refresh: () => void
 }
 
-/** The page, the search and the filters that stand in the address. */
+/** Reads the rows for the page, the search and the filters in the address. */
 export function useServerList<Row extends v.GenericSchema, Figures extends v.GenericSchema>({
   path,
   key,
@@ -59,7 +59,7 @@ export function useServerList<Row extends v.GenericSchema, Figures extends v.Gen
     const { total_items } = found.pagination as v.InferOutput<typeof pagination>
     return { rows: found[key] as v.InferOutput<Row>[], total: total_items }
   }
-  // While the next page is on its way the one before stays, so that nothing jumps.
+  // The previous page stays until the next page arrives, so that nothing jumps.
   const [shown, setShown] = useState(answer)
   if (answer !== undefined && answer !== shown) setShown(answer)
   const rows = shown?.[key] as v.InferOutput<Row>[] | undefined
@@ -82,13 +82,13 @@ export function useServerList<Row extends v.GenericSchema, Figures extends v.Gen
 
 interface ReadPage<Row> {
   readonly rows: readonly Row[]
-  /** Of all pages. */
+  /** The number of rows on all pages. */
   readonly total: number
 }
 
 /**
- * All rows. One that comes or goes between two pages moves the others, so that what is more than a page is read until it
- * is the same twice.
+ * Reads all rows. A row added or removed between two requests shifts the others, so a list of more than one page is
+ * read until two readings are equal.
  */
 export async function everyPage<Row>(
   readPage: (page: number, size: number) => Promise<ReadPage<Row>>,

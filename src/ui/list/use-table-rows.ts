@@ -21,11 +21,11 @@ interface View {
   sorting: Sorting | undefined
   page: number
   pageSize: number
-  /** Of a list whose rows come as one page that was searched already. */
+  /** Number of rows in all, if the rows are one page that the server has already searched. */
   total?: number | undefined
 }
 
-/** The rows of one page of a searched and sorted list. A page past the end is the last one. */
+/** Returns one page of a searched and sorted list. A page past the end becomes the last page. */
 export function useTableRows<Row extends object>(
   rows: readonly Row[] | undefined,
   columns: readonly Column<Row>[],
@@ -54,7 +54,7 @@ export function useTableRows<Row extends object>(
     pages,
     page: shownPage,
     rows: table.getRowModel().rows.map(row => row.original),
-    /** Those of the other pages too. */
+    /** Returns the rows of all pages. */
     all: () => table.getPrePaginatedRowModel().rows.map(row => row.original),
   }
 }
@@ -74,7 +74,7 @@ interface Sortable {
   getValue: (id: string) => unknown
 }
 
-/** Numbers by size, text as people sort it ("Room 9" before "Room 10"). */
+/** Compares numbers by size, text in natural order ("Room 9" before "Room 10"). */
 const compare = (left: unknown, right: unknown): number =>
   typeof left === 'number' && typeof right === 'number'
     ? left - right

@@ -1,7 +1,7 @@
 import { useIsArriving } from '../../sync/status.ts'
 import { StatisticsRow, type StatisticsRowProps } from './statistics-row.tsx'
 
-/** Figures counted from the device: none is told before the first sync has brought what there is to count (M11). */
+/** Figures counted on this device. None is shown before the first sync has brought the rows to count (M11). */
 export function FiguresHere({ label, statistics }: StatisticsRowProps) {
   const isArriving = useIsArriving()
   const told = isArriving

@@ -1,4 +1,4 @@
-/** One card per client: face, name, how many records with a color, one line, and the whole card leads on. */
+/** One card per client: face, name, a colored record count, one line; the whole card is a link. */
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -14,7 +14,7 @@ export interface OverviewCard {
   name: string
   imageUrl?: string | null
   to: string
-  /** What tells this person from others; nothing interactive, for the whole card is a link. */
+  /** Details that distinguish this client from others; nothing interactive, because the whole card is a link. */
   about?: ReactNode
   /** "3 medications", each with a dot colored by how many. */
   badges?: readonly { text: string; tone: Tone }[]

@@ -1,4 +1,4 @@
-/** The row of figures at the top of a screen. A figure may be a button (a filter) or a link; then it says so. */
+/** The row of figures at the top of a screen. A figure may be a button (a filter) or a link, and looks like it. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Tone } from '../theme-colors.ts'
@@ -6,15 +6,15 @@ import style from './statistics-row.module.css'
 
 export interface Statistic {
   label: string
-  /** undefined while it is being counted: a figure is never invented. */
+  /** undefined while it is being counted: no figure is shown until then. */
   value: ReactNode | undefined
-  /** A word under the figure, such as "2 high". */
+  /** A short text under the figure, such as "2 high". */
   note?: ReactNode
   icon?: ReactNode
   tone?: Tone
-  /** Where it leads … */
+  /** The link's address … */
   to?: string
-  /** … or what it filters, and whether it does so now. */
+  /** … or applies the figure's filter; `picked` is whether that filter is set. */
   onPick?: () => void
   picked?: boolean
 }
@@ -24,7 +24,7 @@ export interface StatisticsRowProps {
   label: string
 }
 
-/** Of what is counted on the device: `figures-here.tsx`. */
+/** Figures that need no first sync; those counted on this device use `figures-here.tsx`. */
 export const StatisticsRow = ({ statistics, label }: StatisticsRowProps) => (
   <section className={style.figures} aria-label={label}>
     <div className={style.row}>

@@ -1,11 +1,13 @@
 import { useListFilters } from '../list/use-list-view.ts'
 import type { Statistic } from './statistics-row.tsx'
 
-/** Figures above cards: a tap on one shows the cards that it counts, another tap all of them. It stands in the address. */
+/**
+ * Figures above cards: a tap on a figure shows the cards that it counts, another tap all cards. Stored in the address.
+ */
 export function useCardFigures() {
   const [{ cards: picked }, set] = useListFilters(['cards'])
   return {
-    /** The name of the figure; empty for all cards. */
+    /** The name of the selected figure; empty for all cards. */
     picked,
     figure: (name: string, statistic: Statistic): Statistic => ({
       ...statistic,

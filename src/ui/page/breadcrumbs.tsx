@@ -1,4 +1,4 @@
-/** What this screen is part of, from the dashboard down. On a phone the last of it alone, as the way back. */
+/** The path from the dashboard to this screen. On a phone only its last entry, as a back link. */
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

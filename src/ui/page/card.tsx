@@ -3,14 +3,14 @@ import style from './cards.module.css'
 
 interface CardProps {
   title: string
-  /** At the end of the title's line. */
+  /** Shown at the end of the title's line. */
   action?: ReactNode
-  /** Stands across the page: its entries stand side by side. */
+  /** The card takes the full width of the page, with its entries side by side. */
   isWide?: boolean
   children: ReactNode
 }
 
-/** One part of the page of a client, a home or a person, named by its heading. */
+/** A section of the page of a client, a home or a person, named by its heading. */
 export function Card({ title, action, isWide = false, children }: CardProps) {
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-/** Closing a home or a company, and opening it again. */
+/** The card that closes a home or a company, or opens it again. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Confirmation } from '../dialog/confirmation.tsx'
@@ -7,15 +7,15 @@ import { Card } from './card.tsx'
 import style from './cards.module.css'
 
 interface ClosingZoneProps {
-  /** Of the card. */
+  /** Heading of the card. */
   heading: string
-  /** Of the button and of the question. */
+  /** Title of the button and of the question. */
   title: string
   explained: string
   question: string
-  /** It would be closed; else it would be opened again. */
+  /** True if the action closes it; false if the action opens it again. */
   isOpen: boolean
-  /** What stands in the way of closing; nobody can press while there is something. */
+  /** What prevents closing; while set, the button is disabled. */
   obstacles?: ReactNode
   onConfirm: () => Promise<void>
 }

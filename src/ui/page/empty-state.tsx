@@ -1,6 +1,6 @@
 /**
- * Nothing here, in words: what is empty and, where there is one, what to do about it. Never used for an error; of what
- * is read from the device `nothing-here.tsx` says it.
+ * A message that something is empty and, where possible, what to do about it. Never used for an error. For data read
+ * from the device use `nothing-here.tsx`.
  */
 import { IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

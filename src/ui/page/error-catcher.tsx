@@ -8,8 +8,8 @@ interface ErrorCatcherProps {
 }
 
 /**
- * A record that cannot be read is said to be unreadable: no empty list and nothing made up in its place (M11).
- * React catches only in classes.
+ * Shows that a record cannot be read, instead of an empty list or invented values (M11). A class, because React catches
+ * errors only in classes.
  */
 export class ErrorCatcher extends Component<ErrorCatcherProps, { isBroken: boolean }> {
   override state = { isBroken: false }

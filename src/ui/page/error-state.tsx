@@ -1,4 +1,7 @@
-/** Something could not be loaded: the error in words and a way to try again. An empty list never stands in for it (M11). */
+/**
+ * Shows that something could not be loaded: the error message and a retry button. An empty list never replaces it
+ * (M11).
+ */
 
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'

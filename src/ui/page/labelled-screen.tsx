@@ -3,8 +3,8 @@ import { useEntryWords } from '../record-form/use-entry-words.ts'
 import { FeatureScreen, type FeatureScreenProps, type ReadingFeature } from './feature-screen.tsx'
 
 /**
- * A feature's screen with the labels of records, and what forms say, among its words. The round, the dashboard and the public page do without:
- * their first paint would wait for the labels of every kind of record (decision 095).
+ * A feature's screen that also loads the labels of records and the texts of forms. The round, the dashboard and the
+ * public page do without: their first paint would wait for the labels of every kind of record (decision 095).
  */
 export function LabelledScreen<Name extends ReadingFeature>(props: FeatureScreenProps<Name>) {
   useLabels()

@@ -1,6 +1,6 @@
 /**
- * Gray shapes for the moment before the mirror answers, shown only after 150 ms so that a quick screen never blinks.
- * The overlay is for account work that must finish before anything else; it lifts itself after 30 s.
+ * Gray shapes shown until the mirror answers, but only after 150 ms so that a quick screen never blinks. The overlay is
+ * for account work that must finish before anything else; it disappears by itself after 30 s.
  */
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import style from './loading.module.css'
 
 const shapes = (count: number) => Array.from({ length: count }, (_, index) => `shape-${index}`)
 
-/** A list on its way. */
+/** The placeholder of a list. */
 export function LoadingRows({ rows = 5 }: { rows?: number }) {
   const { t } = useTranslation()
   return (
@@ -20,7 +20,7 @@ export function LoadingRows({ rows = 5 }: { rows?: number }) {
   )
 }
 
-/** Cards on their way. */
+/** The placeholder of cards. */
 export function LoadingCards({ cards = 6 }: { cards?: number }) {
   const { t } = useTranslation()
   return (
@@ -32,7 +32,7 @@ export function LoadingCards({ cards = 6 }: { cards?: number }) {
   )
 }
 
-/** A whole screen on its way. */
+/** The placeholder of a whole screen. */
 export function LoadingPage() {
   return (
     <div className={style.page}>
@@ -44,7 +44,7 @@ export function LoadingPage() {
 
 const FORCED_OFF_MS = 30_000
 
-/** Covers the page while `active`; for sign-in, password and account deletion only. */
+/** Covers the page while `active`; only for sign-in, password and account deletion. */
 export function LoadingOverlay({ active }: { active: boolean }) {
   const { t } = useTranslation()
   const [gaveUp, setGaveUp] = useState(false)

@@ -3,8 +3,8 @@ import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
 import { LoadingRows } from './loading.tsx'
 
 /**
- * Nothing of this is on the device: said once the first sync has brought what there is. Until then an empty mirror
- * would read as an empty record (M11).
+ * Shows that the device has no such records, once the first sync has brought what there is. Until then an empty mirror
+ * would look like an empty record (M11).
  */
 export function NothingHere(words: EmptyStateProps) {
   const isArriving = useIsArriving()

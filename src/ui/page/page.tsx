@@ -1,4 +1,4 @@
-/** The top of every screen: what it is part of, what it is, what one can do here, and what it covers. */
+/** The top of every screen: breadcrumbs, title, actions, and which period it covers. */
 import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breadcrumbs } from './breadcrumbs.tsx'
@@ -8,13 +8,15 @@ import { type Crumb, TrailContext } from './trail.ts'
 export interface PageProps {
   title: string
   subtitle?: ReactNode
-  /** What it is part of, where its address does not tell: the record whose name is known only here. */
+  /**
+   * The parent in the breadcrumbs, if the address does not determine it: a record whose name only this screen knows.
+   */
   parent?: Crumb
-  /** Buttons, the main one last. */
+  /** Buttons, the main button last. */
   actions?: ReactNode
-  /** Says under the title that older records are not shown: "Last 45 days". */
+  /** Shows under the title that older records are not included: "Last 45 days". */
   coversDays?: number
-  /** In place of the title, with the `h1` in it: a head of the screen's own, below the buttons. */
+  /** Replaces the title and contains the `h1`: a head of the screen's own, below the buttons. */
   head?: ReactNode
   children: ReactNode
 }

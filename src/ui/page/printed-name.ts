@@ -1,11 +1,11 @@
 /**
- * A browser saves what it prints under the title of the page, which may name a person there: nowhere else does it (A36.1).
- * On a device that is not one's own no paper is named (S20.3).
+ * Sets the title of the page while it is printed. A browser saves a printed page under this title, which may contain a
+ * client's name only then (A36.1). On a device that is not the user's own, paper gets no file name (S20.3).
  */
 import { use, useLayoutEffect } from 'react'
 import { SessionContext } from '../../session/session.ts'
 
-/** For a screen that is a sheet of paper: named for as long as it is printed, by whatever way. */
+/** For a screen that is a sheet of paper: sets the title while it is printed, however printing was started. */
 export function usePrintedName(file: string): void {
   const mayName = useMayName()
   useLayoutEffect(() => {
@@ -35,7 +35,7 @@ export function useNameWhileShown(file: string): void {
   useLayoutEffect(() => (mayName ? titled(file) : undefined), [file, mayName])
 }
 
-/** @returns what gives the page its title back */
+/** @returns a function that restores the page's title */
 function titled(file: string): () => void {
   const title = document.title
   document.title = file

@@ -1,9 +1,9 @@
-/** Parts of a screen side by side. Which one is open stands in the address, so that Back and a link lead to it. */
+/** The tabs of a screen. The open tab is in the address, so that Back and a link lead to it. */
 import { Link } from 'react-router-dom'
 import style from './tabs.module.css'
 
 interface TabsProps<Name extends string> {
-  /** What they are, for a screen reader. */
+  /** Accessible name of the tabs. */
   label: string
   tabs: readonly { readonly name: Name; readonly label: string; readonly search: string }[]
   current: Name

@@ -5,5 +5,5 @@ export interface Crumb {
   readonly label: string
 }
 
-/** What the screen at this address is part of, from the dashboard down; given by the app, which knows the addresses. */
+/** The path from the dashboard to the screen at this address; provided by the app, which knows the addresses. */
 export const TrailContext = createContext<readonly Crumb[]>([])

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** How many px of the top of the page the bars of the shell keep: what stays in view below them stops there. */
+/** Returns the height in px of the shell's bars at the top of the page: sticky content stops below them. */
 export function useBelowShell(): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {

@@ -1,9 +1,11 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 
-/** The first page of a visit: there is nothing of Hearth to go back to. */
+/** The location key of the first page of a visit: there is no earlier page of Hearth to go back to. */
 const FIRST = 'default'
 
-/** Closes what was opened as a page of its own: back to where one came from, or to `otherwise` from a link. */
+/**
+ * Returns a function that closes a page: back to where the user came from, or to `otherwise` if they came by a link.
+ */
 export function useGoBack(otherwise: string): () => void {
   const { key } = useLocation()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
 import { useLocation } from 'react-router-dom'
 
-/** Whether the address is that of a list with its form open: the list's own and `/add`. */
+/** Returns whether the address is a list with its form open: the list's address and `/add`. */
 export const useIsAdding = (): boolean => /\/add\/?$/.test(useLocation().pathname)

@@ -1,4 +1,4 @@
-/** Giving a photo, or taking it away: over a connection, and never over one that somebody else gave meanwhile. */
+/** Uploads or removes a photo: only online, and never over a photo that another user uploaded in the meantime. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { photoAddress } from '#domain/photos/photo-address.ts'
@@ -25,7 +25,7 @@ export function ChangePhoto({
   const usual = useServerChange()
   const change = given ?? usual
   const toast = useToast()
-  // As the dialog was opened.
+  // The photo at the time the dialog was opened.
   const [seen_photo] = useState(() => photoAddress(imageUrl ?? '')?.hash ?? null)
   const remove = async () => {
     await change({ method: 'delete', path: `${path}?seen_photo=${seen_photo}` })
@@ -51,7 +51,7 @@ export function ChangePhoto({
   )
 }
 
-/** The photo as a file; an empty `seen_photo` stands for none. */
+/** Returns a form with the photo as a file; an empty `seen_photo` means there was no photo. */
 function formOf(image: string, seen_photo: string | null): FormData {
   const form = new FormData()
   const bytes = Uint8Array.from(atob(image), character => character.charCodeAt(0))

@@ -1,4 +1,4 @@
-/** A square over the picture, moved and resized by finger, mouse or arrow keys, with the face as others will see it. */
+/** A square over the picture, moved and resized by finger, mouse or arrow keys, with a preview of the cropped face. */
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop'
@@ -12,9 +12,9 @@ export interface CropFrameProps {
   onChange: (crop: PercentCrop) => void
 }
 
-/** Of the width; less where the picture is not as high (spec part 1 §9). */
+/** Percent of the width; less if the picture is not high enough (spec part 1 §9). */
 const FIRST_WIDTH_PERCENT = 90
-/** So that the handles do not lie over each other. */
+/** Minimum side, so that the handles do not overlap. */
 const MIN_SIDE_PX = 96
 const PREVIEW_PX = 192
 
@@ -25,7 +25,7 @@ export function firstCrop({ naturalWidth, naturalHeight }: HTMLImageElement): Pe
 
 export function CropFrame({ picture, crop, onChange }: CropFrameProps) {
   const { t } = useTranslation()
-  // A square has no handles on its edges.
+  // A square crop has no handles on its edges.
   const corners = ['nw', 'ne', 'se', 'sw'] as const
   const labels = corners.map(corner => [`${corner}DragHandle`, t(`ui.photo.corners.${corner}`)])
   return (

@@ -1,8 +1,11 @@
-/** A PDF in place of a photo, where a record takes one. It is kept as it is. */
+/** A PDF in place of a photo, where a record accepts one. It is stored unchanged. */
 import { acceptedDocument } from '#domain/photos/attachment.ts'
 import { isPdf, isWholePdf } from '#domain/values/pdf.ts'
 
-/** undefined for what is no PDF. Rejects with 'cutOffPdf' when a part is missing, with 'largePdf' when it is too large. */
+/**
+ * Returns the bytes of a PDF; undefined for any other file. Rejects with 'cutOffPdf' when a part is missing, with
+ * 'largePdf' when it is too large.
+ */
 export async function pdfIn(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (!isPdf(bytes)) return undefined

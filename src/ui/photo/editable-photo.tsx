@@ -1,4 +1,4 @@
-/** The photo on the page of a client or a home, and changing it for those who may. */
+/** The photo on the page of a client or a home, with a button to change it for users who may. */
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,21 +8,21 @@ import style from '../page/cards.module.css'
 import { fetchedForm } from '../record-form/fetched-form.ts'
 import { Photo } from './photo.tsx'
 
-/** Where a photo is both put and deleted. */
+/** The path at which a photo is both uploaded and deleted. */
 export type PhotoPath = Extract<CallPaths['put'] & string, `${string}/photo` | 'me/profile-image'>
 
 export interface EditablePhotoProps {
   imageUrl: string | null
-  /** Of whom or what. */
+  /** The name of the client, home or person in the photo. */
   name: string
   mayChange: boolean
-  /** Where it is put and deleted, below /api/v1: 'clients/4/photo'. */
+  /** The path for upload and deletion, below /api/v1: 'clients/4/photo'. */
   path: PhotoPath
-  /** The server takes it as a form with a file, not as JSON. */
+  /** The server accepts the photo as a form with a file, not as JSON. */
   asForm?: boolean
-  /** How a change is sent, where more than the row follows it. */
+  /** Sends the change, if more than the row must be updated afterwards. */
   change?: ((change: ServerChange) => Promise<unknown>) | undefined
-  /** In the dialog: whose photo it is. */
+  /** Whose photo it is, shown in the dialog. */
   subject: ReactNode
 }
 

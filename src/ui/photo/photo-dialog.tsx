@@ -1,4 +1,4 @@
-/** Choosing, taking, cropping and removing the photo of a person. Its code is fetched when it is first opened. */
+/** The dialog to choose, take, crop and remove the photo of a person. Its code is fetched when it is first opened. */
 
 import { Button, FileButton } from '@mantine/core'
 import { IconCamera, IconPhoto, IconTrash } from '@tabler/icons-react'
@@ -17,9 +17,9 @@ export interface PhotoDialogProps {
   /** Whose photo it is. */
   children: ReactNode
   onClose: () => void
-  /** Gets the photo in base64. A rejection is shown in its own words. */
+  /** Receives the photo in base64. A rejection is shown with its own message. */
   onSave: (image: string) => Promise<unknown>
-  /** Without it there is none to remove. */
+  /** undefined if there is no photo to remove. */
   onRemove?: (() => Promise<unknown>) | undefined
 }
 

@@ -5,7 +5,7 @@ export interface PhotoProps {
   imageUrl: string
   alt: string
   className?: string | undefined
-  /** While the photo is not on this device, or cannot be shown. */
+  /** Shown while the photo is not on this device, or cannot be displayed. */
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** Taking, choosing and taking away the photos of a record in its form. They are on disk at once, with the draft. */
+/** The form field to take, choose and remove the photos of a record. They are on disk at once, with the draft. */
 import { Button, FileButton, Input } from '@mantine/core'
 import { IconCamera, IconPhoto } from '@tabler/icons-react'
 import { type RefObject, useRef, useState } from 'react'
@@ -17,9 +17,9 @@ export interface PhotosFieldProps {
   hint?: string | undefined
   error: string | undefined
   most: number
-  /** A PDF may be chosen in place of a photo. */
+  /** A PDF can be selected in place of a photo. */
   documents?: boolean | undefined
-  /** `collection/id` of the record that is changed; empty for a new one. */
+  /** `collection/id` of the record being edited; empty for a new record. */
   record: string
   ids: readonly string[]
   onChange: (ids: string[]) => void
@@ -59,14 +59,14 @@ export function PhotosField({
       setProblem(t(`ui.photos.problems.${problemOf(failed)}`))
     } finally {
       setIsAdding(false)
-      // The same picture may be chosen again after it was taken away.
+      // Lets the user select the same picture again after removing it.
       resetTake.current?.()
       resetChoose.current?.()
     }
   }
   const remove = (id: string) => {
     onChange(ids.filter(other => other !== id))
-    // One that is recorded stays: its record has it, or had it.
+    // A recorded photo is not discarded: its record names it, or named it.
     discardDraftPhotos(mirror, [id]).catch(() => {})
   }
   return (

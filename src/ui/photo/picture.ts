@@ -1,11 +1,11 @@
 /**
- * From any image file to a photo as Hearth keeps it: opened, cropped, shrunk and encoded by the browser. Drawing it anew
- * leaves out all that cameras write beside the picture, and turns it as the camera was held.
+ * Turns any image file into a photo as Hearth stores it: opened, cropped, shrunk and encoded by the browser. Redrawing
+ * drops all metadata that cameras add, and applies the camera's orientation.
  */
 import { acceptedPhoto, MAX_PHOTO_BYTES, PHOTO_SIDE_PX } from '#domain/photos/photo.ts'
 import { isCutOff } from '#domain/values/jpeg.ts'
 
-/** In percent of the picture. */
+/** A crop in percent of the picture. */
 export interface PictureCrop {
   readonly x: number
   readonly y: number
@@ -13,17 +13,17 @@ export interface PictureCrop {
   readonly height: number
 }
 
-/** Until one is small enough; a face is small enough with the first. */
+/** JPEG qualities, tried until the file is small enough; a face is small enough with the first. */
 const QUALITIES = [0.9, 0.8, 0.65, 0.5]
 
 const CUT_OFF = 'cutOff'
 
-/** The file is a part of a picture. */
+/** Checks whether the error means that part of the picture is missing. */
 export const isCutOffError = (error: unknown): boolean => error instanceof Error && error.message === CUT_OFF
 
 /**
- * The file as a picture that can be shown and drawn. Rejects when the browser cannot read it, and with the message
- * 'cutOff' where a part is missing, which browsers show as gray. Its source is released with `closePicture`.
+ * Opens the file as a picture that can be shown and drawn. Rejects when the browser cannot read it, and with the
+ * message 'cutOff' when a part is missing, which browsers show as gray. Release its source with `closePicture`.
  */
 export async function openPicture(file: Blob): Promise<HTMLImageElement> {
   if (isCutOff(new Uint8Array(await file.arrayBuffer()))) throw new Error(CUT_OFF)
@@ -47,7 +47,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: HTMLImageElement, c
   if (context === null) throw new Error('The browser gave no canvas.')
   const [across, down] = [picture.naturalWidth / 100, picture.naturalHeight / 100]
   context.imageSmoothingQuality = 'high'
-  // What is transparent would become black.
+  // Transparent areas would become black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(
@@ -63,7 +63,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: HTMLImageElement, c
   )
 }
 
-/** The photo in base64, as the server takes it. */
+/** Returns the photo in base64, as the server accepts it. */
 export async function photoOf(picture: HTMLImageElement, crop: PictureCrop): Promise<string> {
   const canvas = document.createElement('canvas')
   canvas.width = PHOTO_SIDE_PX
@@ -78,7 +78,7 @@ export async function photoOf(picture: HTMLImageElement, crop: PictureCrop): Pro
   throw new Error('The picture does not get small enough.')
 }
 
-/** As JPEG. */
+/** Encodes the canvas as JPEG. */
 export const encodePicture = (canvas: HTMLCanvasElement, quality: number) =>
   new Promise<Blob>((resolve, reject) => {
     canvas.toBlob(
@@ -88,7 +88,7 @@ export const encodePicture = (canvas: HTMLCanvasElement, quality: number) =>
     )
   })
 
-/** In slices: a call takes only so many arguments. */
+/** Encodes in slices: a function call accepts a limited number of arguments. */
 function base64(bytes: Uint8Array): string {
   let text = ''
   for (let from = 0; from < bytes.length; from += 0x8000) {

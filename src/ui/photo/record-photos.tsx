@@ -1,4 +1,4 @@
-/** The photos of a record as thumbnails: a tap enlarges one. Where one is missing it says why. */
+/** The photos of a record as thumbnails: a tap enlarges one. For a missing photo the reason is shown. */
 import { CloseButton } from '@mantine/core'
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,9 +9,9 @@ import style from './record-photos.module.css'
 
 export interface RecordPhotosProps {
   ids: readonly string[]
-  /** `collection/id` of the record that names them; empty while it is being written. */
+  /** `collection/id` of the record that names the photos; empty while the record is being written. */
   record: string
-  /** Gives each a button that takes it away. */
+  /** If set, each photo has a button that removes it. */
   onRemove?: ((id: string) => void) | undefined
 }
 
@@ -119,17 +119,17 @@ function Enlarged({ id, record, number }: OnePhoto) {
   )
 }
 
-/** So many times higher than wide: it would be shown too small to read. */
+/** Ratio of height to width above which a thumbnail would be too small to read. */
 const LONG = 2.5
 
-/** Where a photo is, in words; none for one that is here and on the server. */
+/** Returns a text on where a photo is; undefined for a photo that is on this device and on the server. */
 function usePhotoWords({ state, problem }: RecordPhoto): string | undefined {
   const { t } = useTranslation()
   if (problem !== undefined) return t('ui.photos.notTaken', { problem })
   return state === 'here' ? undefined : t(`ui.photos.states.${state}`)
 }
 
-/** The same on paper, one below the other. */
+/** The same photos on paper, one below the other. */
 export function PaperPhotos({ ids, record }: Omit<RecordPhotosProps, 'onRemove'>) {
   return (
     <div className={style.paper}>

@@ -1,6 +1,6 @@
 /**
- * A photo of a record: the whole picture, at most 1600 pixels a side or as long as a receipt, upright, and small enough for a slow line. Drawing it
- * anew leaves out all that cameras write beside the picture.
+ * Shrinks a photo of a record: the whole picture, at most 1600 pixels a side or as long as a receipt, upright, and
+ * small enough for a slow connection. Redrawing drops all metadata that cameras add.
  */
 import {
   ATTACHMENT_SIDE_PX,
@@ -11,13 +11,13 @@ import {
 } from '#domain/photos/attachment.ts'
 import { closePicture, encodePicture, isCutOffError, openPicture } from './picture.ts'
 
-/** Until one is small enough; nearly every photo is with the first. */
+/** JPEG qualities, tried until the file is small enough; nearly every photo is with the first. */
 const QUALITIES = [0.8, 0.65, 0.5, 0.35]
 
-/** What the narrow side of a long receipt is kept at, where that fits: less cannot be read. */
+/** Minimum width in pixels of a long receipt, if the limits allow it: less is unreadable. */
 const LEGIBLE_PX = 640
 
-/** The size in pixels of a picture that fits, with its own proportions. */
+/** Returns the size in pixels that fits the limits and keeps the proportions. */
 export function shrunkSize({ width, height }: { width: number; height: number }) {
   const [narrow, long] = [Math.min(width, height), Math.max(width, height)]
   const ofLong = Math.min(
@@ -31,13 +31,13 @@ export function shrunkSize({ width, height }: { width: number; height: number })
     height: Math.max(1, rounded(height * factor)),
   })
   const size = sized(Math.round)
-  // Half a pixel more may be too many in all.
+  // Rounding up by half a pixel may exceed the limit.
   return fitsAttachment(size) ? size : sized(Math.floor)
 }
 
 /**
- * Rejects with 'unreadable' when the browser cannot read the file, with 'cutOff' when a part of it is missing, with
- * 'unusable' when it does not get small enough.
+ * Returns the shrunk photo as JPEG. Rejects with 'unreadable' when the browser cannot read the file, with 'cutOff' when
+ * a part of it is missing, with 'unusable' when it cannot be made small enough.
  */
 export async function shrunkPhoto(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const picture = await openPicture(file).catch(error => {
@@ -51,7 +51,7 @@ export async function shrunkPhoto(file: Blob): Promise<Uint8Array<ArrayBuffer>> 
     const context = canvas.getContext('2d')
     if (context === null) throw new Error('unusable')
     context.imageSmoothingQuality = 'high'
-    // What is transparent would become black.
+    // Transparent areas would become black.
     context.fillStyle = 'white'
     context.fillRect(0, 0, width, height)
     context.drawImage(picture, 0, 0, width, height)

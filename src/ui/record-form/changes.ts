@@ -1,10 +1,10 @@
-/** The fields whose values differ: what an edit sends. */
+/** Returns the fields whose values differ: what an edit sends. */
 export const changesOf = <Values extends object>(before: Values, after: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries(after).filter(([name, value]) => !isSame(value, before[name as keyof Values])),
-    // The names and values are those of `after`.
+    // Safe cast: the names and values are those of `after`.
   ) as Partial<Values>
 
-/** Lists by what is in them. */
+/** Compares lists by their contents. */
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other))

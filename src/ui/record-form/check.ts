@@ -1,4 +1,4 @@
-/** From the values of the fields to the schema's input, and from its issues back to messages at the fields. */
+/** Converts the values of the fields to the schema's input, and the schema's issues back to messages at the fields. */
 import type * as v from 'valibot'
 import { type FieldErrors, Refusal } from '#domain/errors.ts'
 import { fieldErrors } from '#domain/validate.ts'
@@ -15,11 +15,11 @@ export const isEmpty = (value: FieldValue | undefined): boolean =>
 export const fieldsOf = (groups: readonly FieldGroup[]): FieldDescription[] =>
   groups.flatMap(group => group.fields)
 
-/** The fields that are asked, given what is answered so far. */
+/** Returns the fields that are shown for the answers so far. */
 export const visibleFields = (groups: readonly FieldGroup[], values: FormValues): FieldDescription[] =>
   fieldsOf(groups).filter(field => field.when?.(values) ?? true)
 
-/** Every field with a value a control can hold. */
+/** Returns a value for every field that its control can hold. */
 export function startingValues(
   groups: readonly FieldGroup[],
   given: Readonly<Record<string, FieldValue | undefined>> = {},
@@ -34,11 +34,11 @@ function emptyOf(field: FieldDescription): FieldValue {
   return ['multi-select', 'times', 'rows', 'photos'].includes(field.as) ? [] : ''
 }
 
-/** The rows of a field that asks for rows. */
+/** Returns the rows in the value of a `rows` field. */
 export const rowsOf = (value: FieldValue | undefined): readonly FormValues[] =>
   Array.isArray(value) ? value.filter(row => typeof row === 'object') : []
 
-/** The input of the schema: fields that are not asked count as empty; empty ones become what they say. */
+/** Returns the schema's input: hidden fields count as empty, and empty fields become what their `emptyAs` sets. */
 export function schemaInput(groups: readonly FieldGroup[], values: FormValues): Record<string, unknown> {
   const asked = new Set(visibleFields(groups, values))
   const input: Record<string, unknown> = {}
@@ -53,14 +53,14 @@ export function schemaInput(groups: readonly FieldGroup[], values: FormValues): 
   return input
 }
 
-/** What is asked, and what the row keeps that no field asks. */
+/** Returns the input of a row: its shown fields, and the values it keeps that no field shows. */
 function rowInput(fields: readonly FieldDescription[], row: FormValues): Record<string, unknown> {
   const names = new Set(fields.map(({ name }) => name))
   const kept = Object.entries(row).filter(([name]) => !names.has(name))
   return { ...Object.fromEntries(kept), ...schemaInput([{ fields }], row) }
 }
 
-/** A draft may hold the text of a number that was left in another language. */
+/** Parses numbers again, since a draft may hold the text of a number from before the language was changed. */
 function readNumbers(
   fields: readonly FieldDescription[],
   values: FormValues,
@@ -78,18 +78,23 @@ function readNumbers(
 
 export type Checked<Output> = { output: Output } | { errors: Record<string, string> }
 
-/** What the form itself has to say of a field, before the schema. */
+/** The form's own messages about a field, before the schema's. */
 export interface CheckWords {
   required: (label: string) => string
-  /** The number that was typed, or the text as it is. */
+  /** Returns the number that was typed, or the text if it cannot be read. */
   numberIn: (field: NumberDescription, typed: string) => number | string
-  /** Of a text in a field that is none for texts; undefined when it can be read. */
+  /**
+   * Returns the message about an unreadable text in a field that is not a text field; undefined when it can be read.
+   */
   notRead: (field: FieldDescription, typed: string, values: FormValues) => string | undefined
-  /** A message of the schema in the language of the screen. */
+  /** Returns a message of the schema in the language of the screen. */
   spoken: (message: string) => string
 }
 
-/** Texts that cannot be read and empty required fields, in words of the form; then the schema, the same one the server uses. */
+/**
+ * Checks for unreadable texts and empty required fields, with messages of the form; then checks the schema, the same
+ * schema as the server's.
+ */
 export function check<Schema extends v.GenericSchema>(
   schema: Schema,
   groups: readonly FieldGroup[],
@@ -105,13 +110,13 @@ export function check<Schema extends v.GenericSchema>(
   }
   Object.assign(errors, formErrors(groups, values, words))
   if (Object.keys(errors).length > 0) return { errors }
-  // What no field can show is caught by the caller's submit.
+  // An error that no field can show is thrown to the caller's submit.
   if (!result.success)
     throw new Refusal('invalid_input', Object.values(fieldErrors(result.issues))[0]?.[0] ?? '')
   return { output: result.output }
 }
 
-/** What the form itself finds wrong, by field; in rows by path: 'attributes.0.name'. */
+/** Returns the errors that the form itself finds, by field; in rows by path: 'attributes.0.name'. */
 function formErrors(groups: readonly FieldGroup[], values: FormValues, words: CheckWords) {
   const errors: Record<string, string> = {}
   for (const field of visibleFields(groups, values)) {
@@ -133,8 +138,8 @@ function formErrors(groups: readonly FieldGroup[], values: FormValues, words: Ch
 }
 
 /**
- * Messages by form field, and those no field can show. 'attributes.0.value' belongs to 'attributes', and to the value
- * of its first row where that is asked in rows.
+ * Returns the messages by form field, and the messages that no field can show. 'attributes.0.value' belongs to
+ * 'attributes', or to the value of its first row if the field is asked in rows.
  */
 export function atFields(messages: FieldErrors, groups: readonly FieldGroup[]) {
   const fields = fieldsOf(groups)

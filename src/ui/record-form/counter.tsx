@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import style from './record-form.module.css'
 
-/** How many of the characters a text may have are used. */
+/** Shows how many characters of a text's maximum are used. */
 export function Counter({ used, max }: { used: number; max: number }) {
   const { t } = useTranslation()
   return (

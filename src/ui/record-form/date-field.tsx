@@ -1,4 +1,7 @@
-/** A day, picked on a calendar as big as the dialog allows. 'YYYY-MM-DD' throughout: it never passes through a zone. */
+/**
+ * A date field with a calendar as big as the dialog allows. Dates are 'YYYY-MM-DD' throughout and never converted
+ * between time zones.
+ */
 import '@mantine/dates/styles.css'
 import { Button, InputBase } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
@@ -19,14 +22,14 @@ interface DateFieldProps {
   disabled: boolean
   onBlur: () => void
   value: string
-  /** The home's. */
+  /** The current day in the home. */
   today: LocalDate
   min: string | undefined
   max: string | undefined
   onChange: (value: string) => void
-  /** A day decades back, such as a birthday: the calendar opens on the years. */
+  /** For a date decades ago, such as a birthday: the calendar opens on the years. */
   isLongAgo?: boolean
-  /** Beside other filters: the label stands in the field while no day is chosen. */
+  /** For use beside other filters: the field shows its label while no day is selected. */
   isFilter?: boolean
 }
 
@@ -98,7 +101,7 @@ export function DateField({
           locale={t('ui.locale').toLowerCase()}
           firstDayOfWeek={0}
           weekendDays={[]}
-          // Not by `highlightToday`, which is the tablet's day.
+          // Not `highlightToday`, which marks the tablet's day.
           getDayProps={day => (day === today ? { 'aria-current': 'date' } : {})}
           value={value === '' ? null : value}
           defaultDate={value === '' ? start : value}

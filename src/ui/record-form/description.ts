@@ -1,4 +1,4 @@
-/** How a form is described: groups of fields. The schema says what is valid, the description how it is asked. */
+/** The description of a form: groups of fields. The schema defines what is valid, the description how it is asked. */
 import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import type { ClockTime, LocalDate } from '#domain/values/dates.ts'
@@ -16,41 +16,41 @@ export interface Option<Value extends string | number = string | number> {
   value: Value
   label: string
 }
-/** undefined: still being read; 'failed': says "Failed to load options." */
+/** undefined: still being read; 'failed': shows "Failed to load options." */
 export type Options = readonly Option[] | undefined | 'failed'
 
-/** How time is told in the home a record is for, never on the tablet: its day, and 12 or 24 hours. */
+/** The day and the 12- or 24-hour clock of the home that a record is for, never the tablet's. */
 export interface HomeTime extends Pick<WallClock, 'clock'> {
   readonly today: LocalDate
 }
-/** It may depend on the client that is chosen in the form. */
+/** Home time that may depend on the client selected in the form. */
 export type HomeTimeOf = (values: Readonly<FormValues>) => HomeTime
 
-/** Something about a field that may depend on what is answered so far. */
+/** A property of a field that may depend on the answers so far. */
 export type Dependent<Value> = Value | ((values: Readonly<FormValues>) => Value)
 
-/** A note that matters: in its color, with an icon. */
+/** An important note: in its color, with an icon. */
 export interface FieldNote {
   readonly text: string
   readonly tone: Tone
 }
 
 interface FieldBasics<Name extends string> {
-  /** The schema's field, so that its messages find their way. */
+  /** The schema's field, so that messages are shown at this field. */
   name: Name
   label: string
   hint?: Dependent<string | undefined>
-  /** A sentence under the field that depends on what is answered so far. */
+  /** A sentence under the field that depends on the answers so far. */
   note?: (values: Readonly<FormValues>) => string | FieldNote | undefined
-  /** Keeps a line free for the note: nothing moves under a finger when it appears. */
+  /** Reserves a line for the note, so that nothing moves under a finger when it appears. */
   noteHasRoom?: boolean
-  /** Shows the asterisk. A string is the message when it is empty; `true` says "{label} is required". */
+  /** Shows the asterisk. A string is the message for an empty field; `true` stands for "{label} is required". */
   required?: boolean | string
-  /** Asked only when this says so; otherwise it counts as empty. */
+  /** Shown only if this returns true; otherwise the field counts as empty. */
   when?: (values: Readonly<FormValues>) => boolean
-  /** What an empty field becomes for the schema: null (default, "cleared"), left out, or ''. */
+  /** What the schema receives for an empty field: null (default, "cleared"), nothing, or ''. */
   emptyAs?: 'null' | 'absent' | 'text'
-  /** Takes half the row where there is room. */
+  /** Half the row's width, if there is room. */
   half?: boolean
   disabled?: Dependent<boolean>
 }
@@ -59,36 +59,39 @@ export type FieldDescription<Name extends string = string> = FieldBasics<Name> &
   (
     | {
         as: 'text'
-        /** `tel` is kept as it is typed, `phone` as `phoneNumber` writes it. */
+        /** `tel` is stored as typed, `phone` as `phoneNumber` formats it. */
         type?: 'text' | 'email' | 'tel' | 'phone'
         maxLength?: number
         placeholder?: string
-        /** Asks the server about it while somebody types. */
+        /** Checks the value with the server while the user types. */
         check?: LiveCheck
       }
-    /** With `maxLength` the characters are counted under it. */
+    /** With `maxLength`, a character counter is shown under it. */
     | { as: 'textarea'; maxLength?: number; rows?: number; placeholder?: string }
     | {
         as: 'number'
         min?: number
         max?: number
-        /** Digits after the decimal mark; none for a whole number. */
+        /** Digits after the decimal mark; undefined for a whole number. */
         decimals?: number
-        /** Takes halves, quarters and eighths: "1/2". */
+        /** Accepts halves, quarters and eighths: "1/2". */
         hasFractions?: boolean
         unit?: Dependent<string | undefined>
         prefix?: string
-        /** Enter leads to the next number, and at the last one closes the keyboard: nothing is saved half-way. */
+        /**
+         * Enter moves to the next number, and at the last one closes the keyboard, so that nothing is saved
+         * half-finished.
+         */
         goesOn?: boolean
-        /** Big buttons for one more and one less beside it: a count is tapped without a keyboard. */
+        /** Shows big plus and minus buttons beside it, so that a count needs no keyboard. */
         isTapped?: boolean
       }
     | { as: 'select'; options: Dependent<Options>; placeholder?: Dependent<string | undefined> }
-    /** Few choices as big buttons: no list to open, no typing. */
+    /** A few options as big buttons: no list to open, no typing. */
     | {
         as: 'choice'
         options: Dependent<readonly Option[]>
-        /** A second tap takes the answer back. */
+        /** A second tap clears the answer. */
         canClear?: boolean
       }
     /** A number of glasses, tapped on a row of them. `countWords`: "3 glasses". */
@@ -100,12 +103,12 @@ export type FieldDescription<Name extends string = string> = FieldBasics<Name> &
         home: HomeTimeOf
         min?: Dependent<LocalDate | undefined>
         max?: Dependent<LocalDate | undefined>
-        /** Decades back, such as a birthday: the calendar opens on the years. */
+        /** For a date decades ago, such as a birthday: the calendar opens on the years. */
         isLongAgo?: boolean
       }
-    /** 'HH:MM', or what was typed and cannot be read. */
+    /** 'HH:MM', or typed text that cannot be read. */
     | { as: 'time'; home: HomeTimeOf }
-    /** A list of 'HH:MM'. `usual`: those that hold when none is named. */
+    /** A list of 'HH:MM'. `usual`: the times used when the list is empty. */
     | {
         as: 'times'
         home: HomeTimeOf
@@ -113,25 +116,28 @@ export type FieldDescription<Name extends string = string> = FieldBasics<Name> &
         usual?: Dependent<readonly ClockTime[]>
       }
     | { as: 'checkbox' }
-    /** Ids of photos. `record`: the `collection/id` that has some already; empty for a new record. `documents`: or PDFs. */
+    /**
+     * Ids of photos. `record`: the `collection/id` that already has photos; empty for a new record. `documents`: PDFs
+     * are accepted too.
+     */
     | { as: 'photos'; most: number; record: string; documents?: boolean }
-    /** The same questions several times over, in an order. */
+    /** The same questions several times, in an order. */
     | RowsKind
   )
 
 interface RowsKind {
   as: 'rows'
-  /** What each row asks. What depends on answers gets those of the row. */
+  /** The fields of each row. Their dependent properties receive the answers of the row. */
   fields: readonly FieldDescription[]
-  /** What a new row starts with, and what it keeps that no field asks. */
+  /** Initial values of a new row, including values that no field shows. */
   newRow: Readonly<FormValues>
-  /** The name of a row: over it and on its buttons. */
+  /** The name of a row, shown over it and on its buttons. */
   rowName: (row: Readonly<FormValues>, place: number) => string
   most: number
   addLabel: string
 }
 
-/** What may depend on the answers. */
+/** Properties that may depend on the answers. */
 const DEPENDENT = [
   'hint',
   'options',
@@ -151,33 +157,33 @@ type Resolved<Field> = Field extends unknown
         : Field[Key]
     }
   : never
-/** A field as it is asked now. */
+/** A field with all dependent properties resolved. */
 export type ResolvedField = Resolved<FieldDescription>
 
-/** Answers what depends on the values. */
+/** Resolves the dependent properties of a field with the values. */
 export function resolvedField(field: FieldDescription, values: Readonly<FormValues>): ResolvedField {
   const asked: Record<string, unknown> = { ...field }
   for (const name of DEPENDENT) {
     const dependent = asked[name]
     if (typeof dependent === 'function') asked[name] = dependent(values)
   }
-  // Only dependents were replaced, each by what it gives.
+  // Safe cast: only dependent properties were replaced, each by its result.
   return asked as unknown as ResolvedField
 }
 
 export interface FieldGroup<Name extends string = string> {
-  /** A heading; none for a short form. */
+  /** A heading; undefined for a short form. */
   title?: string
   fields: readonly FieldDescription<Name>[]
 }
 
-/** The fields of a schema; any name where the schema is not known. */
+/** The field names of a schema; any name if the schema is not known. */
 export type FieldNameOf<Schema extends v.GenericSchema> =
   unknown extends v.InferInput<Schema> ? string : keyof v.InferInput<Schema> & string
 
 export type SavedWhere = 'saved' | 'saved-here'
 
-/** What became of a record that is on disk: where it is, or what there is to say instead. */
+/** The result of saving a record on disk: where it is now, or a message to show instead. */
 export type Outcome = SavedWhere | ToastWords
 
 export interface RecordFormDialogProps<Schema extends v.GenericSchema> {
@@ -185,27 +191,27 @@ export interface RecordFormDialogProps<Schema extends v.GenericSchema> {
   onClose: () => void
   title: string
   schema: Schema
-  /** May depend on nothing but props: it is read again on every render. */
+  /** May depend only on props: it is evaluated again on every render. */
   groups: readonly FieldGroup<FieldNameOf<Schema>>[]
-  /** Starting values; a field without one starts empty. Read when the dialog opens. */
+  /** Initial values; other fields start empty. Read when the dialog opens. */
   initialValues?: Readonly<Partial<Record<FieldNameOf<Schema>, FieldValue | undefined>>>
   /**
-   * Keeps half-written values on this device under this key, for their author alone, until the record is saved or they
-   * are discarded (U8). Ids only, no names: keys are not encrypted.
+   * Keeps unsaved values on this device under this key, for their author only, until the record is saved or the draft
+   * is discarded (U8). Ids only, no names: keys are not encrypted.
    */
   draftKey?: string
   /** "Save" by default. */
   submitLabel?: string
-  /** Saving takes something away: its button is outlined in red, and Cancel is filled (U6.1). */
+  /** Saving removes something: its button is outlined in red, and Cancel is filled (U6.1). */
   isDangerous?: boolean
   /**
-   * Resolves when the record is on disk, with what became of it or with a promise of that. Throws a `Refusal`.
-   * `base` are the values the form, or the draft it shows, was begun with.
+   * Resolves when the record is on disk, with an outcome or a promise of one. Throws a `Refusal`. `base` are the
+   * initial values of the form, or of the draft it continues.
    */
   onSubmit: (
     values: v.InferOutput<Schema>,
     base: Readonly<FormValues>,
   ) => Promise<Outcome | { readonly answered: Promise<Outcome> }>
-  /** Above the fields: whom it is about. It may depend on what is answered so far. */
+  /** Shown above the fields: whom the form is about. It may depend on the answers so far. */
   children?: ReactNode | ((values: Readonly<FormValues>) => ReactNode)
 }

@@ -1,6 +1,6 @@
 /**
- * Which forms hold words that are not saved yet. An app update asks here before it reloads, and the browser warns
- * before the page is left.
+ * Tracks which forms have unsaved input. An app update checks this before it reloads, and the browser warns before the
+ * page is left.
  */
 import {
   createContext,
@@ -45,7 +45,7 @@ export function DirtyFormsProvider({ children }: { children: ReactNode }) {
   return <DirtyFormsContext value={forms}>{children}</DirtyFormsContext>
 }
 
-/** How many forms are dirty now; 0 outside a provider. */
+/** Returns how many forms are dirty now; 0 outside a provider. */
 export function useDirtyForms(): number {
   const forms = use(DirtyFormsContext)
   const none = useMemo(() => ({ subscribe: () => () => {}, count: () => 0 }), [])
@@ -53,7 +53,7 @@ export function useDirtyForms(): number {
   return useSyncExternalStore(subscribe, count)
 }
 
-/** Reports a form as dirty for as long as it is, and no longer than it is on screen. */
+/** Reports a form as dirty for as long as it is dirty and on screen. */
 export function useMarkDirty(isDirty: boolean) {
   const forms = use(DirtyFormsContext)
   const id = useId()

@@ -1,4 +1,4 @@
-/** What was left half-written is offered before the form opens; until the answer nothing of it is in a field (U8.1). */
+/** Offers an unfinished draft before the form opens; none of it is in a field until the user decides (U8.1). */
 import { Button } from '@mantine/core'
 import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,10 +17,10 @@ interface DraftOfferProps {
   title: string
   /** Whom the draft is about. */
   children?: ReactNode
-  /** The draft stays. */
+  /** Called on close; the draft is kept. */
   onClose: () => void
   onContinue: () => void
-  /** The draft is gone. */
+  /** Called after the draft is discarded. */
   onStartOver: () => void
 }
 
@@ -30,7 +30,7 @@ export function DraftOffer(props: DraftOfferProps) {
   const drafts = use(DraftsContext)
   const looks = looksOf(true)
   const startOver = async () => {
-    // A disk that refuses to forget it must not keep anybody from writing: the next words take its place.
+    // A disk error must not keep the user from writing: the next input replaces the draft.
     if (draftKey !== undefined) await drafts?.discard(draftKey).catch(() => {})
     onStartOver()
   }
@@ -59,12 +59,12 @@ export function DraftOffer(props: DraftOfferProps) {
   )
 }
 
-/** What was begun so long ago may be of no use any more; it stays its author's all the same. */
+/** Age in days after which a draft may be of no more use; it is still kept for its author. */
 const OLD_DAYS = 30
 
 function SinceWhen({ draft }: { draft: FormDraft }) {
   const { t } = useTranslation()
-  // A draft is this device's own: it is told by the device's clock.
+  // A draft exists only on this device, so its age is shown by the device's clock.
   const clock = deviceClock()
   const dateOf = (moment: Instant) => localDateTimeOf(moment, clock.time_zone).date
   const days = daysBetween(dateOf(draft.saved_at), dateOf(momentNow()))

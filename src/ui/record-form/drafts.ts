@@ -1,6 +1,6 @@
 /**
- * Half-written forms of the person who is signed in, kept on this device (U8). Forms know this interface alone; the
- * app provides it over the device's database.
+ * Unfinished forms of the signed-in user, kept on this device (U8). Forms know only this interface; the app implements
+ * it with the device's database.
  */
 import { createContext } from 'react'
 import type { Instant } from '#domain/values/dates.ts'
@@ -8,7 +8,7 @@ import type { FormValues } from './description.ts'
 
 export interface FormDraft {
   readonly values: FormValues
-  /** What the form showed when it was begun: an amendment is compared with it, not with what others wrote since. */
+  /** The values when the form was opened: an amendment is compared with them, not with what others wrote since. */
   readonly base: FormValues
   /** By this device's clock. */
   readonly saved_at: Instant
@@ -17,7 +17,7 @@ export interface FormDraft {
 export interface Drafts {
   read(key: string): Promise<FormDraft | undefined>
   keep(key: string, draft: FormDraft): Promise<void>
-  /** `values`: what the form says now; the photos among it go too. */
+  /** `values`: the current values of the form; photos in them are deleted too. */
   discard(key: string, values?: FormValues): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** What forms and photos say, in the part `ui` of the catalogue. Today's round has neither (decision 095). */
+/** The texts of forms and photos, in the part `ui` of the catalogue. Today's round has neither (decision 095). */
 export const entryWords = {
   photo: {
     none: 'No image',
@@ -81,7 +81,7 @@ export const entryWords = {
       time: 'Enter a time, such as {{example}}.',
       times: 'Enter each time like this, or remove it: {{example}}.',
     },
-    /** What is odd in a record is asked before it is taken (M9.10, T7). */
+    /** Asks the user to confirm unusual values before a record is saved (M9.10, T7). */
     isItRight: 'Is this right?',
     itIsRight: 'Yes, it is right',
     notConfirmed: 'Nothing was recorded. Check what you entered.',

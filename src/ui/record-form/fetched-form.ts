@@ -4,7 +4,7 @@ import { preloadRecordForm } from './record-form-dialog.tsx'
 /** A form whose code is fetched when it opens. It suspends until then. */
 export interface FetchedForm<Props> {
   readonly Form: ComponentType<Props>
-  /** Fetches it ahead, for a screen with its button in reach. */
+  /** Preloads the code, for a screen that shows the form's button. */
   readonly preload: () => Promise<unknown>
 }
 
@@ -12,7 +12,7 @@ export interface FetchedForm<Props> {
 export const fetchedForm = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): FetchedForm<Props> => ({
-  // A named seam: `lazy` says of a component with properties yet unknown that they may need a ref.
+  // A deliberate cast: `lazy` infers for a component with unknown props that they may need a ref.
   Form: lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>,
   preload: () => Promise.all([load(), preloadRecordForm()]),
 })

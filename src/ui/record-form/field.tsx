@@ -1,4 +1,4 @@
-/** One question of a form, drawn by its kind. */
+/** One field of a form, rendered by its kind. */
 import { Checkbox, MultiSelect, type OptionsFilter, Select, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
@@ -18,13 +18,13 @@ import { TimeField } from './time-field.tsx'
 import { TimesField } from './times-field.tsx'
 import { shapeOf } from './typed-values.ts'
 
-/** Few forms have photos. */
+/** Loaded lazily, since few forms have photos. */
 const PhotosField = lazy(async () => ({ default: (await import('../photo/photos-field.tsx')).PhotosField }))
 
 export interface FieldProps {
   field: ResolvedField
   value: FieldValue
-  /** What is answered so far, in all fields. */
+  /** The answers so far, of all fields. */
   values: Readonly<FormValues>
   error: string | undefined
   onChange: (value: FieldValue) => void
@@ -180,7 +180,7 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
           onTimes={onChange}
         />
       )
-    // Drawn by `FormField`, which has the form.
+    // Rendered by `FormField`, which has the form.
     case 'rows':
       return null
   }
@@ -209,10 +209,10 @@ const selectable = (options: Options) => ({
   filter: foundOptions,
 })
 
-/** The search of the lists, also in what is chosen from (U7.3). No option of ours is a group. */
+/** Filters options with the same search as lists (U7.3). Our options have no groups. */
 const foundOptions: OptionsFilter = ({ options, search, limit }) =>
   options.filter(option => 'label' in option && isFoundIn([option.label], search)).slice(0, limit)
 
-/** Controls speak text; the option keeps the number its record wants. */
+/** Returns the original value of an option: controls only handle text, a record may need a number. */
 const original = (options: Options, picked: string | null): string | number =>
   optionsOf(options).find(option => String(option.value) === picked)?.value ?? ''

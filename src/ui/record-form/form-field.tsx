@@ -1,4 +1,4 @@
-/** A question in its place in a form, at the top or in a row of a field with rows. */
+/** A field at its place in a form, at the top level or in a row of a `rows` field. */
 import type { UseFormReturnType } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -10,9 +10,9 @@ import { RowsField } from './rows-field.tsx'
 export interface FormFieldProps {
   form: UseFormReturnType<FormValues>
   field: FieldDescription
-  /** Its name, and in a row 'attributes.0.name'. */
+  /** The name of the field; in a row a path such as 'attributes.0.name'. */
   path: string
-  /** The answers it stands among: those of the form, or of its row. */
+  /** The values around the field: those of the form, or of its row. */
   values: Readonly<FormValues>
 }
 
@@ -59,5 +59,5 @@ function Note({ note, hasRoom }: NoteProps) {
   )
 }
 
-/** Errors of our forms are text. */
+/** Returns an error as text: errors of our forms always are text. */
 const textOf = (error: ReactNode) => (typeof error === 'string' ? error : undefined)

@@ -9,7 +9,7 @@ interface GlassesFieldProps {
   onChange: (value: FieldValue) => void
 }
 
-/** A row of glasses, filled up to the one that is tapped; radio buttons underneath, so arrows and readers work. */
+/** A row of glasses, filled up to the tapped glass. They are radio buttons, so arrow keys and screen readers work. */
 export function GlassesField({ field, value, error, onChange }: GlassesFieldProps) {
   const count = typeof value === 'number' ? value : undefined
   return (

@@ -10,13 +10,13 @@ interface Asked {
 }
 
 interface IsItRight {
-  /** Writes a record, and again as confirmed where something is odd in it and the person means it. */
+  /** Writes a record; if a value is unusual and the user confirms it, writes it again as confirmed. */
   written<Result>(write: (isConfirmed: boolean) => Promise<Result>): Promise<Result>
-  /** To be put once beside the form. */
+  /** The question, to be rendered once beside the form. */
   question: ReactNode
 }
 
-/** Asks what is odd in a record before it is taken (M9.10, T7). */
+/** Asks the user to confirm unusual values before a record is saved (M9.10, T7). */
 export function useIsItRight(): IsItRight {
   const t = useEntryWords()
   const [asked, setAsked] = useState<Asked>()

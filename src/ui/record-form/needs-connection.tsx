@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useSync } from '../../sync/status.ts'
 import style from './record-form.module.css'
 
-/** Said over a form while Hearth cannot be reached, before anybody has typed for nothing (D1). */
+/** A notice over a form while Hearth cannot be reached, shown before the user types in vain (D1). */
 export function NeedsConnection() {
   const { t } = useTranslation()
   const isOffline = useSync(({ connection }) => connection === 'offline')

@@ -1,4 +1,4 @@
-/** A number, typed as text and read in the language of the person (U21). */
+/** A number field, typed as text and read in the user's language (U21). */
 import type { TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type NumberShape, numberText } from '#domain/values/typed-number.ts'
@@ -10,7 +10,7 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   shape: NumberShape
   unit: string | undefined
   prefix: string | undefined
-  /** A number, '' when nothing is typed, else what is typed and cannot be read. */
+  /** A number, '' when empty, or typed text that cannot be read. */
   value: number | string
   onValue: (value: number | string) => void
 }
@@ -26,7 +26,7 @@ export function NumberField({ shape, unit, prefix, value, onValue, ...input }: N
   }
   return (
     <TypedText<number | string>
-      // In another language the number is written anew.
+      // After a change of language the number is formatted again.
       key={language}
       {...input}
       inputMode={keyboardFor(shape, numberText(0.5, language).includes('.'))}
@@ -40,7 +40,10 @@ export function NumberField({ shape, unit, prefix, value, onValue, ...input }: N
   )
 }
 
-/** The number pads of tablets and phones have no slash, no minus, and the decimal mark of their region alone. */
+/**
+ * Returns the keyboard to show. The number pads of tablets and phones have no slash, no minus, and only their region's
+ * decimal mark.
+ */
 function keyboardFor({ decimals, isSigned, hasFractions }: NumberShape, hasPoint: boolean) {
   if (isSigned || hasFractions) return 'text'
   if (decimals === 0) return 'numeric'

@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react'
 
-/** Pastes several lines with a space between them. A browser may leave the breaks out: "8:0" and "0 PM" would join. */
+/** Pastes several lines with spaces in between. A browser may drop the line breaks: "8:0" and "0 PM" would join. */
 export function pasteOnOneLine(event: ClipboardEvent<HTMLInputElement>): void {
   const text = event.clipboardData.getData('text')
   if (!/[\r\n]/.test(text)) return

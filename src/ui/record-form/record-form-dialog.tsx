@@ -20,11 +20,11 @@ import type { RecordFormDialogProps } from './description.ts'
 
 const load = () => import('./record-form.tsx')
 const LazyForm = lazy(async () => ({ default: (await load()).RecordForm as AnyForm }))
-// A named seam: `lazy` forgets that the schema and what is submitted belong together; the caller's types do not.
+// A deliberate cast: `lazy` loses the link between the schema and the submitted values; the caller's types keep it.
 type AnyForm = (props: RecordFormDialogProps<v.GenericSchema>) => ReactNode
 
 export function RecordFormDialog<Schema extends v.GenericSchema>(props: RecordFormDialogProps<Schema>) {
-  // A closed form is gone, so that the next one starts clean.
+  // A closed form is unmounted, so that the next one starts clean.
   if (!props.opened) return null
   return (
     <Suspense fallback={null}>
@@ -33,5 +33,5 @@ export function RecordFormDialog<Schema extends v.GenericSchema>(props: RecordFo
   )
 }
 
-/** Fetches the form's code ahead, for a screen with an Add button in reach. */
+/** Preloads the form's code, for a screen that shows an Add button. */
 export const preloadRecordForm = (): Promise<unknown> => load()

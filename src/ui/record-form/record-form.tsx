@@ -1,4 +1,4 @@
-/** The form inside its dialog. Loaded when the first form is opened; `record-form-dialog.tsx` is the way in. */
+/** The form inside its dialog. Loaded when the first form is opened. Import it through `record-form-dialog.tsx`. */
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
@@ -25,7 +25,7 @@ export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDial
   const { draftKey, title, groups, initialValues, children, onClose } = props
   const draft = useStoredDraft(draftKey)
   const [answer, setAnswer] = useState<'continue' | 'start over'>()
-  // A few milliseconds: a form that turns into a question under somebody's fingers would be worse.
+  // Waits a few milliseconds for the draft: a form that turns into a question while the user types would be worse.
   if (draft === undefined) return null
   if (draft !== null && answer === undefined) {
     const values = { ...startingValues(groups, initialValues), ...draft.values }
@@ -43,7 +43,7 @@ export function RecordForm<Schema extends v.GenericSchema>(props: RecordFormDial
 }
 
 type OpenFormProps<Schema extends v.GenericSchema> = RecordFormDialogProps<Schema> & {
-  /** That its author goes on with. */
+  /** The draft that its author continues. */
   draft: FormDraft | undefined
 }
 
@@ -53,7 +53,7 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const problem = useRef<HTMLElement>(null)
-  /** How often saving ended without a field to mend. */
+  /** How often saving failed without an error at a field. */
   const [failures, setFailures] = useState(0)
   const [isLeaving, setIsLeaving] = useState(false)
   const { form, ...state } = useRecordForm(props, draft, outcome => {
@@ -63,7 +63,7 @@ function OpenForm<Schema extends v.GenericSchema>({ draft, ...props }: OpenFormP
   useMarkDirty(state.isDirty)
 
   const close = () => (state.isDirty ? setIsLeaving(true) : props.onClose())
-  // It stands above the first field, out of sight of who presses Save under a long form (U20.2).
+  // The message is above the first field, out of sight when the user presses Save under a long form (U20.2).
   useEffect(() => {
     if (failures === 0) return
     problem.current?.scrollIntoView({ block: 'start' })
@@ -144,7 +144,7 @@ interface ButtonsProps {
   onClose: () => void
   isSaving: boolean
   disabled: boolean
-  /** "Save" unless said. */
+  /** "Save" by default. */
   label: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The same questions several times over: rows that are added, removed and put in another order. */
+/** The same questions several times: rows that can be added, removed and reordered. */
 import { ActionIcon, Button, Input } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
@@ -15,7 +15,7 @@ interface RowsFieldProps {
   field: Extract<ResolvedField, { as: 'rows' }>
   value: FieldValue
   error: string | undefined
-  /** Asks one question of a row as the form itself asks it. */
+  /** Renders one field of a row as the form renders its own. */
   Question: ComponentType<FormFieldProps>
 }
 
@@ -34,7 +34,7 @@ export function RowsField({ form, field, value, error, Question }: RowsFieldProp
       </Input.Label>
       {field.hint && <Input.Description size="md">{field.hint}</Input.Description>}
       {rows.map((row, place) => (
-        // A row has no identity but its place, and the form moves its errors along.
+        // A row has no identity but its index, and the form moves its errors along.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <fieldset key={place} tabIndex={-1} className={style.row} data-row={place}>
           <legend>{field.rowName(row, place)}</legend>
@@ -74,7 +74,7 @@ function RowButtons({ form, field, rows, place, onDone }: RowButtonsProps) {
   const called = { name: field.rowName(row, place) }
   const move = (to: number, button: string) => {
     form.reorderListItem(field.name, { from: place, to })
-    // At the end of the list that button has nothing to do any more, and the other one takes the keyboard.
+    // At the end of the list that button is disabled, so the other button gets the focus.
     onDone(`[data-row="${to}"] [data-move="${button}"]:enabled`, `[data-row="${to}"] [data-move]:enabled`)
   }
   return (
@@ -108,7 +108,7 @@ function RowButtons({ form, field, rows, place, onDone }: RowButtonsProps) {
   )
 }
 
-/** Where the keyboard goes when the rows have changed; the list takes it when what was asked for is not there. */
+/** Sets the focus after the rows have changed; the list gets it if the wanted element is not there. */
 function useFocusAfter(rows: readonly FormValues[]) {
   const list = useRef<HTMLFieldSetElement>(null)
   const wanted = useRef<readonly string[]>(undefined)
@@ -123,7 +123,7 @@ function useFocusAfter(rows: readonly FormValues[]) {
   }, [rows])
   return {
     list,
-    /** Of these selectors the first that is there. */
+    /** Focuses the first element that matches one of the selectors. */
     focusNext: (...selectors: string[]) => {
       wanted.current = selectors
     },

@@ -41,12 +41,12 @@ export function saveProblem(error: unknown, t: TFunction): SaveProblem {
     return { title: t('ui.formErrors.other.title'), message, suggestions: [resolution], fields: {} }
   }
   const refusal = error instanceof Refusal ? error : undefined
-  // Who they are is asked once more: nothing is forbidden to them (A21).
+  // The user has to sign in again: it is not a lack of permission (A21).
   const isAskedAgain = refusal?.details.sub_status === 'sign_in_again'
   const kind: ProblemKind = isAskedAgain ? 'authentication' : refusal ? KINDS[refusal.code] : 'other'
   const resolution = refusal?.details.resolution
   const fields = inWords(refusal?.details.fields ?? {}, t)
-  // Without a field that is wrong there is none to look for.
+  // If no field is wrong, suggestions to look for one make no sense.
   const isWhole = kind === 'validation' && Object.keys(fields).length === 0
   const suggestions = isWhole ? [] : t(`ui.formErrors.${kind}.suggestions`, { returnObjects: true })
   return {
@@ -57,7 +57,10 @@ export function saveProblem(error: unknown, t: TFunction): SaveProblem {
   }
 }
 
-/** What names a field as the wire does ("first_name is required") becomes a sentence; the rest are the server's words. */
+/**
+ * Returns a message to show: a message with the wire name of a field ("first_name is required") becomes a sentence,
+ * others are shown as the server sent them.
+ */
 function wordsOf(message: string, t: TFunction): string {
   if (/^[a-z\d_.]+ is required$/.test(message)) return t('ui.formErrors.requiredField')
   if (/^[a-z\d_.]+ is invalid$/.test(message)) return t('ui.formErrors.invalid')

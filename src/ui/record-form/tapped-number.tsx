@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next'
 import style from './tapped-number.module.css'
 
 interface TappedNumberProps {
-  /** What is asked for: part of the names of the buttons. */
+  /** The field's label: part of the names of the buttons. */
   label: string
-  /** 0 while there is none; undefined while what is typed cannot be read. */
+  /** 0 while the field is empty; undefined while the typed text cannot be read. */
   value: number | undefined
   min: number
   max: number
   onChange: (value: number) => void
-  /** The field itself. */
+  /** The number field. */
   children: ReactNode
 }
 
-/** A number between one less and one more, each as big as a thumb. */
+/** A number field between a minus and a plus button, each as big as a thumb. */
 export function TappedNumber({ label, value, min, max, onChange, children }: TappedNumberProps) {
   const { t } = useTranslation()
   const step = (by: number) => value !== undefined && onChange(Math.min(max, Math.max(min, value + by)))

@@ -7,7 +7,7 @@ import { pasteOnOneLine } from './paste-on-one-line.ts'
 
 interface TextFieldProps {
   field: Extract<ResolvedField, { as: 'text' }>
-  /** What every kind of field has: name, label, hint, error. */
+  /** Props of every kind of field: name, label, hint, error. */
   common: {
     name: string
     label: string
@@ -24,7 +24,7 @@ interface TextFieldProps {
 export function TextField({ field, common, value, onChange }: TextFieldProps) {
   const { type = 'text', placeholder, maxLength, check } = field
   const { onBlur, ...rest } = common
-  // A field of type "email" would change what is pasted, and one with a length would cut it off.
+  // An input of type "email" would change pasted text, and one with a maximum length would cut it off.
   const kinds = {
     text: {},
     email: { inputMode: 'email' },

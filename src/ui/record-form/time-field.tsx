@@ -1,4 +1,4 @@
-/** A clock time, typed as text and read by the clock of a home: with AM or PM where the home says so (M6.6, U21). */
+/** A time field, typed as text and read by the home's clock: with AM or PM if the home uses them (M6.6, U21). */
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ClockTime, isClockTime } from '#domain/values/dates.ts'
@@ -9,7 +9,7 @@ import { timeOrText, typedTime } from './typed-values.ts'
 
 interface TimeFieldProps {
   name?: string
-  /** `name`: read out, not shown. */
+  /** `name`: for screen readers only. */
   label: string | { name: string }
   description?: string | undefined
   error?: string | boolean | undefined
@@ -17,7 +17,7 @@ interface TimeFieldProps {
   required?: boolean
   disabled?: boolean
   home: Pick<WallClock, 'clock'>
-  /** 'HH:MM', '' when nothing is typed, else what `timeOrText` makes of a text that cannot be read. */
+  /** 'HH:MM', '' when empty, or what `timeOrText` returns for a text that cannot be read. */
   value: ClockTime | string
   onChange: (time: string) => void
   onBlur?: () => void
@@ -45,7 +45,7 @@ export function TimeField({ label, home, value, onChange, ...input }: TimeFieldP
   )
 }
 
-/** A time that is there is replaced, not added to: the first tap selects it, the second one sets the cursor. */
+/** Selects an existing time on the first tap, so that typing replaces it; the second tap sets the cursor. */
 function selectAll(event: MouseEvent<HTMLInputElement>) {
   const input = event.currentTarget
   if (document.activeElement === input) return

@@ -19,7 +19,7 @@ interface TimesFieldProps {
   onTimes: (times: string[]) => void
 }
 
-/** The clock times of a day, one beside the other. */
+/** The clock times of a day, side by side. */
 export function TimesField(props: TimesFieldProps) {
   const { label, error, required, home, most, usual, times, onTimes } = props
   const { t } = useTranslation()
@@ -34,7 +34,7 @@ export function TimesField(props: TimesFieldProps) {
       {hint && <Input.Description size="md">{hint}</Input.Description>}
       <div>
         {times.map((time, index) => (
-          // A time has no identity but its place: two equal ones may stand side by side while one is being changed.
+          // A time has no identity but its index: two equal times may be in the list while one is being changed.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <span key={index} className={style.time}>
             <TimeField

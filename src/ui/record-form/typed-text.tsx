@@ -1,17 +1,20 @@
-/** One line of text that means something: a number, a clock time. It stays as it was typed; what it means stands beside it. */
+/**
+ * A line of text that is parsed, such as a number or a clock time. It stays as typed; the parsed meaning is shown
+ * beside it.
+ */
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { pasteOnOneLine } from './paste-on-one-line.ts'
 import style from './typed-text.module.css'
 
 interface TypedTextProps<Value> extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** What was read, or what stands for a text that cannot be read. */
+  /** The parsed value, or what represents a text that cannot be read. */
   value: Value
-  /** How a value from elsewhere is written. */
+  /** Formats a value that was not typed here. */
   textOf: (value: Value) => string
   readAs: (typed: string) => Value
   onValue: (value: Value) => void
-  /** What the text was understood as, in words; '' when the text says the same already. */
+  /** Returns the parsed meaning as text; '' when the typed text already shows it. */
   meaningOf: (value: Value, typed: string) => string
 }
 
@@ -45,6 +48,6 @@ export function TypedText<Value>(props: TypedTextProps<Value>) {
   )
 }
 
-/** In digits; letters of Chinese and Japanese are twice as wide. */
+/** Returns a width in digits; Chinese and Japanese characters are twice as wide. */
 const widthOf = (text: string): number =>
   [...text].reduce((width, letter) => width + (letter > '\u2e7f' ? 2 : 1), 0)

@@ -1,4 +1,4 @@
-/** What fields for numbers and clock times hold while they are typed, and what is said of texts that cannot be read. */
+/** The values of number and time fields while the user types, and the messages about texts that cannot be read. */
 import type { TFunction } from 'i18next'
 import { isClockTime } from '#domain/values/dates.ts'
 import type { Language } from '#domain/values/languages.ts'
@@ -19,14 +19,14 @@ export const shapeOf = ({ decimals = 0, min = 0, hasFractions = false }: NumberD
   hasFractions,
 })
 
-/** The number that was typed, '' when nothing was, else the text as it is. */
+/** Returns the typed number, '' when empty, or the text if it cannot be read. */
 export function numberOrText(typed: string, language: Language, shape: NumberShape): number | string {
   if (typed.trim() === '') return ''
   const reading = readNumber(typed, language, shape)
   return 'number' in reading ? reading.number : typed
 }
 
-/** Why a text is not read as a number; undefined when it is. */
+/** Returns why a text cannot be read as a number; undefined when it can. */
 export function numberFault(
   typed: string,
   language: Language,
@@ -41,21 +41,21 @@ export function numberFault(
 
 type HomeClock = Pick<WallClock, 'clock'>
 
-/** Before what is typed and cannot be read: "11:30" means nothing in a home with AM and PM, and looks like a time. */
+/** Prefix of a text that cannot be read: "11:30" is ambiguous in a home with AM and PM, but looks like a time. */
 const UNREAD = '?'
 
-/** 'HH:MM', '' when nothing is typed, else the text behind a question mark: no time, and not "no time" either (M6.9). */
+/** Returns 'HH:MM', '' when empty, or the text behind a question mark: neither a time nor "no time" (M6.9). */
 export function timeOrText(typed: string, home: HomeClock): string {
   if (typed.trim() === '') return ''
   const reading = readClockTime(typed, clockOf(home))
   return 'time' in reading ? reading.time : `${UNREAD}${typed}`
 }
 
-/** As it is written in the field. */
+/** Returns a time as the field shows it. */
 export const typedTime = (value: string, home: HomeClock): string =>
   isClockTime(value) ? timeWords(value, home) : value.replace(UNREAD, '')
 
-/** Why a value of a field is no clock time; undefined when it is one, or nothing. */
+/** Returns why a field's value is not a clock time; undefined when it is one or empty. */
 export function timeFault(value: string, home: HomeClock, t: TFunction): string | undefined {
   if (value === '' || isClockTime(value)) return undefined
   const reading = readClockTime(typedTime(value, home), clockOf(home))
@@ -63,7 +63,7 @@ export function timeFault(value: string, home: HomeClock, t: TFunction): string 
   return t(`ui.form.notRead.${isHalf ? 'half' : 'time'}`, { example: timeWords('20:00', home) })
 }
 
-/** Why a text in a field cannot be read as what the field asks for; undefined when it can. */
+/** Returns why a text cannot be read as what its field expects; undefined when it can. */
 export const notRead =
   (language: Language, t: TFunction) =>
   (field: FieldDescription, typed: string, values: FormValues): string | undefined => {
@@ -77,5 +77,5 @@ export const notRead =
     return t('ui.form.notRead.times', { example: timeWords('20:00', home) })
   }
 
-/** A home's row of before the setting existed has none: then it is the usual one. */
+/** Returns the home's clock. A home row older than the setting has none and uses the 12-hour clock. */
 const clockOf = ({ clock }: HomeClock) => (clock === '24h' ? '24h' : '12h')

@@ -5,14 +5,16 @@ import { looksOf } from '../dialog/looks.ts'
 
 interface UnsavedChangesProps {
   opened: boolean
-  /** The words stay on this device as a draft; then they can also be discarded. */
+  /** The input is kept on this device as a draft; it can then also be discarded. */
   isKept: boolean
   onStay: () => void
   onLeave: () => void
   onDiscard: () => void
 }
 
-/** Before words are lost or put away: Cancel goes back to them, Confirm closes the form and says what it keeps. */
+/**
+ * Asks before input is lost or kept as a draft: Cancel returns to the form, Confirm closes it and shows what is kept.
+ */
 export function UnsavedChanges({ opened, isKept, onStay, onLeave, onDiscard }: UnsavedChangesProps) {
   const { t } = useTranslation()
   const looks = looksOf(!isKept)

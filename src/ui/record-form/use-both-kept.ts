@@ -4,8 +4,8 @@ import type { Recorded } from '../../sync/use-record.ts'
 import type { Outcome } from './description.ts'
 
 /**
- * What became of an edit: where it is, or `words` when somebody else changed the same at the same time and both versions
- * are kept (S8).
+ * Returns the outcome of an edit: where it is, or `words` when another user changed the same fields at the same time
+ * and both versions are kept (S8).
  */
 export function useBothKept(words: string): (recorded: Recorded) => { readonly answered: Promise<Outcome> } {
   const mirror = useMirror()

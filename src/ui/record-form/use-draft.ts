@@ -3,7 +3,7 @@ import { momentNow } from '../../now.ts'
 import type { FormValues } from './description.ts'
 import { DraftsContext, type FormDraft } from './drafts.ts'
 
-/** How soon what was typed is on disk (U8.1: within a second). */
+/** Delay before input is stored (U8.1: within a second). */
 const KEEP_MS = 500
 
 interface Unsaved {
@@ -13,8 +13,8 @@ interface Unsaved {
 }
 
 /**
- * Keeps what is being written as this person's draft: half a second after a change, and at once when the page or the
- * form goes away. A draft whose words were taken back is removed. Without a key nothing is kept.
+ * Keeps unsaved input as the user's draft: half a second after a change, and at once when the page or the form closes.
+ * If the input is undone, the draft is removed. Without a key nothing is kept.
  */
 export function useDraft(key: string | undefined, form: Unsaved) {
   const drafts = use(DraftsContext)
@@ -28,13 +28,13 @@ export function useDraft(key: string | undefined, form: Unsaved) {
     timer.current = undefined
     if (key === undefined || isEnded.current) return
     const { values, base, isDirty } = latest.current
-    // A disk that refuses a draft must not stop the writing: saving the record itself tells about it.
+    // A disk error must not interrupt writing: saving the record itself reports it.
     const kept = isDirty ? drafts?.keep(key, { values, base, saved_at: momentNow() }) : drafts?.discard(key)
     kept?.catch(() => {})
   }, [drafts, key])
 
   const isFirst = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the values is what starts it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the values triggers it
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false
@@ -50,7 +50,7 @@ export function useDraft(key: string | undefined, form: Unsaved) {
     const stopping = new AbortController()
     const { signal } = stopping
     document.addEventListener('visibilitychange', flush, { signal })
-    // While the next page is asked for: one that is kept gives up its database when it is hidden (S12.3).
+    // Runs while the next page is requested: a page that the browser keeps closes its database when hidden (S12.3).
     window.addEventListener('beforeunload', flush, { signal })
     window.addEventListener('pagehide', flush, { signal })
     return () => {
@@ -67,12 +67,12 @@ export function useDraft(key: string | undefined, form: Unsaved) {
 
   return {
     discard,
-    /** The record is on disk, or its words are not wanted: nothing is kept any more. */
+    /** Ends the draft: the record is on disk, or the user discards the input. */
     end() {
       isEnded.current = true
       return discard()
     },
-    /** The record was refused after all: its words are a draft again. */
+    /** Keeps the input as a draft again, after the record was refused. */
     resume() {
       isEnded.current = false
       write()
@@ -80,7 +80,7 @@ export function useDraft(key: string | undefined, form: Unsaved) {
   }
 }
 
-/** The draft under this key; null when there is none, undefined while it is being read. */
+/** Returns the draft under this key; null when there is none, undefined while it is being read. */
 export function useStoredDraft(key: string | undefined): FormDraft | null | undefined {
   const drafts = use(DraftsContext)
   const [draft, setDraft] = useState<FormDraft | null>()
@@ -91,7 +91,7 @@ export function useStoredDraft(key: string | undefined): FormDraft | null | unde
     }
     const reading = key === undefined ? undefined : drafts?.read(key)
     if (reading === undefined) take(null)
-    // A draft that cannot be read must not keep anybody from writing.
+    // An unreadable draft must not keep the user from writing.
     else reading.then(found => take(found ?? null)).catch(() => take(null))
     return () => {
       isGone = true

@@ -1,4 +1,4 @@
-/** What a form remembers: values, which are wrong, whether anything changed, its draft, and that it saves only once. */
+/** The state of a form: values, errors, whether anything changed, its draft, and a lock so that it saves only once. */
 
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import { type SaveProblem, saveProblem } from './save-problem.ts'
 import { notRead, numberOrText, shapeOf } from './typed-values.ts'
 import { useDraft } from './use-draft.ts'
 
-/** A second tap on Save of the same values within this time is taken for the same tap (spec part 1 §9). */
+/** A second tap on Save with the same values within this time counts as the same tap (spec part 1 §9). */
 const SUBMIT_LOCK_MS = 1_000
 
 const asWords = (value: FieldValue | undefined) =>
@@ -48,7 +48,7 @@ export function useRecordForm<Schema extends v.GenericSchema>(
   const isDirty = Object.keys(values).some(name => asWords(values[name]) !== asWords(base[name]))
   const kept = useDraft(draftKey, { values, base, isDirty })
 
-  /** Returns the errors that keep it open, for the focus to go to the first. */
+  /** Returns the errors that keep the form open, so that the first can be focused. */
   const submit = async (): Promise<Record<string, string>> => {
     if (isSending.current || justSent.current === values) return {}
     isSending.current = true
@@ -86,7 +86,7 @@ function errorsOf(validate: () => { errors?: Record<string, string> } | object):
     const checked = validate()
     return 'errors' in checked && checked.errors ? checked.errors : {}
   } catch {
-    // A rule about the whole record, not about this field: said when saving.
+    // The rule is about the whole record, not this field: its message is shown on save.
     return {}
   }
 }

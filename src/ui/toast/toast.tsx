@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import style from './toasts.module.css'
 import type { ToastWords } from './toasts.tsx'
 
-/** One toast, gone by itself after its seconds. */
+/** A toast that closes by itself after `seconds`. */
 export function Toast({ text, tone = 'plain', seconds = 3, onGone }: ToastWords & { onGone: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onGone, seconds * 1_000)

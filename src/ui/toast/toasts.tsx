@@ -1,7 +1,7 @@
 /**
- * Short messages at the foot of the page, such as "Saved on this device", for three seconds. One at a time: a new one
- * takes the place of the old, so that nothing piles up over what one is about to tap. Undo does not belong here, it
- * stands beside the row it takes back.
+ * Short messages at the bottom of the page, such as "Saved on this device", for three seconds. A new message replaces
+ * the old one, so that messages do not pile up over what the user is about to tap. Undo does not belong here: its
+ * button is beside the row that it restores.
  */
 import { Portal } from '@mantine/core'
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
@@ -11,14 +11,14 @@ import style from './toasts.module.css'
 export interface ToastWords {
   text: string
   tone?: 'given' | 'waiting' | 'attention' | 'plain'
-  /** Seconds until it goes by itself; 3 when not given. */
+  /** Seconds until it closes by itself; 3 by default. */
   seconds?: number
 }
 
 type Show = (toast: ToastWords) => void
 const ToastContext = createContext<Show>(() => {})
 
-/** `const toast = useToast()`; `toast({ text: 'Saved' })`. */
+/** Returns a function that shows a toast: `toast({ text: 'Saved' })`. */
 export const useToast = (): Show => use(ToastContext)
 
 export function ToastProvider({ children }: { children: ReactNode }) {

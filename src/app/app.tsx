@@ -1,4 +1,4 @@
-/** What every screen stands in: looks, words, who is signed in, what is saved, and where one is. */
+/** The wrapper of every screen: theme, texts, session, storage, and router. */
 import { MantineProvider } from '@mantine/core'
 import type { i18n } from 'i18next'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
@@ -25,9 +25,9 @@ import { WordsProvider } from './words/words.tsx'
 
 export interface AppProps {
   words: i18n
-  /** This device: who is signed in, the mirror, and the engine behind it. */
+  /** Provides this device's session, the mirror, and the engine that syncs it. */
   Device: ComponentType<{ children: ReactNode }>
-  /** What stands at which address. */
+  /** Renders the screen at the current address. */
   Routes: ComponentType
 }
 
@@ -43,7 +43,7 @@ export const App = ({ words, Device, Routes }: AppProps) => (
   </Appearance>
 )
 
-/** The looks alone; tests and print pages use it too. */
+/** The theme only; tests and print pages use it too. */
 export const Appearance = ({ children }: { children: ReactNode }) => (
   <MantineProvider
     theme={theme}

@@ -5,7 +5,7 @@ import { createDevice } from '../sync/device.ts'
 import { SyncProvider } from '../sync/sync-provider.tsx'
 import { leaveWithPage } from './restored-page.ts'
 
-/** This device under the screens: who is signed in, the mirror they read, the engine that keeps it. */
+/** Provides the screens with this device's session, the mirror they read, and the engine that syncs it. */
 export function Device({ children }: { children: ReactNode }) {
   const [device] = useState(createDevice)
   useEffect(() => watchSilence(device.mirror), [device])

@@ -1,4 +1,4 @@
-/** Who gets where: the door to everything under /dashboard, and the one before each screen. */
+/** The guards of addresses: of everything under /dashboard, and of each screen. */
 import { type ReactNode, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { canOpen, type Screen } from '#domain/rules/access/permissions.ts'
@@ -12,12 +12,12 @@ import type { ShellProps } from './shell/shell.tsx'
 /** Sign-in does not need the frame: without it, a first visit on slow Wi-Fi is faster. */
 export const shellCode = screenCode(async () => (await import('./shell/shell.tsx')).Shell)
 
-/** Nobody real has an address under .test (RFC 2606): these accounts exist in the demo homes only. */
+/** Addresses under .test are reserved (RFC 2606): such accounts exist only in the demo homes. */
 const isDemoAccount = (email: string) => email.endsWith('@hearth.test')
 
 /**
- * Where whoever is not signed in goes. Only a session that ended by itself is said to have expired, and whoever signed
- * out leaves no place to come back to: the next person may be somebody else.
+ * Returns the address for a user who is not signed in. Only a session that ended by itself is reported as expired, and
+ * a user who signed out leaves no address to come back to: the next user may be another person.
  */
 export function loginPath(
   { ended }: Extract<Session, { state: 'unauthenticated' }>,
@@ -34,7 +34,7 @@ export function loginPath(
   return query.size === 0 ? '/login' : `/login?${query}`
 }
 
-/** The frame for whoever is signed in; everyone else goes to /login and comes back here. Paper has no frame. */
+/** The frame for signed-in users; all others are sent to /login and come back here. Paper has no frame. */
 export function SignedIn({ isPaper = false }: { isPaper?: boolean }) {
   const session = useSession()
   const { pathname, search } = useLocation()
@@ -61,7 +61,7 @@ const Paper = () => (
   </main>
 )
 
-/** Rights are read from the one table; a menu entry is not a right. */
+/** Renders a screen only if the role may open it by the permission table; a menu entry is not a right. */
 export function MayOpen({ screen, children }: { screen: Screen; children: ReactNode }) {
   const session = useSession()
   const role = session.state === 'authenticated' ? session.role : undefined

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Has the browser ask before a page is left that alone holds records which are not sent (S20.4). */
+/** Makes the browser ask before the user leaves a page that has the only copy of unsent records (S20.4). */
 export function KeepPageOpen() {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

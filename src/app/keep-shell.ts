@@ -1,4 +1,4 @@
-/** Sees to it that the service worker has the whole app: what failed to be fetched is tried again within minutes. */
+/** Makes sure that the service worker has all files of the app: a failed download is retried within minutes. */
 import { SERVE_THIS_PAGE } from '#domain/protocol/shell-protocol.ts'
 import { MIRROR_VERSION } from '../mirror/tables/mirror-version.ts'
 import {
@@ -11,19 +11,19 @@ import {
 
 export const WORKER_PATH = '/service-worker.js'
 
-/** Until the next attempt; the last one holds from then on. */
+/** Pauses before each attempt; the last applies to all further attempts. */
 const TRY_AGAIN_MS = [60_000, 2 * 60_000, 5 * 60_000, 15 * 60_000]
 
 const pauseAfter = (failed: number): number => TRY_AGAIN_MS[Math.min(failed, TRY_AGAIN_MS.length - 1)] ?? 0
 
-/** A page stays open for days, and a browser may throw away what it keeps. */
+/** Interval between checks: a page stays open for days, and a browser may evict cached files. */
 const LOOK_AGAIN_MS = 15 * 60_000
 
-/** Goes on until `stopped`. Rejects where this browser keeps no app. */
+/** Runs until `stopped`. Rejects if this browser has no service workers. */
 export async function keepShell(stopped: AbortSignal): Promise<void> {
   let failed = 0
   while (!stopped.aborted) {
-    // Private windows and plain http refuse even this, whatever a network answers.
+    // Private windows and plain http refuse even this call, whatever the network does.
     await navigator.serviceWorker.getRegistration()
     const state = await filesNow(failed > 0).catch(() => 'absent' as const)
     tellShellFiles(state)
@@ -34,21 +34,21 @@ export async function keepShell(stopped: AbortSignal): Promise<void> {
 }
 
 async function filesNow(mends: boolean): Promise<ShellFiles> {
-  // An installation that failed ended its registration; this begins another. A guest Wi-Fi's page in place of the worker
-  // is a SecurityError here, as a browser's own refusal is.
+  // A failed installation ended its registration; this starts another. If a guest Wi-Fi returns its own page instead of
+  // the worker, this is a SecurityError, as it is when the browser refuses.
   const registration = await navigator.serviceWorker.register(WORKER_PATH)
   const worker = registration.active ?? (await installed(registration))
   if (worker === undefined) return 'absent'
-  // A page that is opened in the moment the first worker begins is not served by it, nor is one loaded past the cache.
+  // A page opened just as the first worker starts is not controlled by it, nor is a page loaded past the cache.
   if (navigator.serviceWorker.controller === null) worker.postMessage({ type: SERVE_THIS_PAGE })
-  // On weak Wi-Fi mending may take longer than its answer is waited for.
+  // On weak Wi-Fi the repair may take longer than we wait for its answer.
   return (mends ? await repairShell(worker) : undefined) ?? askShell(worker)
 }
 
 /**
- * Whether a release that waits may take over. One that was rolled back to before a step of the device's database may
- * not: it could not open the database that this one has written (its worker refuses to be installed where that has
- * happened already). One that does not say is not believed.
+ * Returns whether a waiting release may take over. A rolled-back release from before a migration of the device's
+ * database may not: it could not open the database that this release has written (its worker refuses to be installed
+ * once that has happened). A release that does not report its version may not either.
  */
 export async function mayReplace(waiting: ServiceWorker): Promise<boolean> {
   const state = await askShell(waiting)
@@ -56,8 +56,8 @@ export async function mayReplace(waiting: ServiceWorker): Promise<boolean> {
 }
 
 /**
- * Tells of each update that was fetched whole; Workbox hears of no other after the first, not even after one that failed.
- * One that could not be fetched is asked for again in minutes, not at the next hour.
+ * Calls `onWaiting` for each update that was downloaded completely; Workbox notices none after the first, not even
+ * after a failed one. A failed download is retried in minutes, not at the next hour.
  */
 export function followUpdates(
   registration: ServiceWorkerRegistration,
@@ -79,11 +79,11 @@ export function followUpdates(
     })
   }
   registration.addEventListener('updatefound', follow, { signal: stopped })
-  // Begun before anybody listened.
+  // An installation may have started before this listener was added.
   follow()
 }
 
-/** The worker that is being installed, when it is; undefined when that failed. */
+/** Resolves with the worker once it is activated; undefined when its installation failed. */
 async function installed({
   installing,
   waiting,
@@ -100,7 +100,7 @@ async function installed({
   })
 }
 
-/** Over early when the network comes back. */
+/** Resolves after `ms`, or earlier when the network comes back or `stopped` aborts. */
 function until(ms: number, stopped: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const over = new AbortController()

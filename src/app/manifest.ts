@@ -1,4 +1,4 @@
-/** What the home screen knows of Hearth: name, pictures, and the two places a carer goes first. */
+/** The web app manifest for the home screen: name, icons, and shortcuts to the two screens a caregiver opens first. */
 import type { ManifestOptions } from 'vite-plugin-pwa'
 
 const icon = (side: number, purpose: 'any' | 'maskable') => ({

@@ -1,4 +1,7 @@
-/** The Mantine styles of parts on the first screens; parts used by one lazy chunk bring their own. Order matters; a test names what is missing or spare. */
+/**
+ * The Mantine styles of components on the first screens; components of only one lazy chunk import their own. Order
+ * matters; a test names missing and unused styles.
+ */
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'

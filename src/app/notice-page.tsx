@@ -1,4 +1,4 @@
-/** A calm page with one thing to say and one way on: no access, nothing there, broken. */
+/** A page with one message and one action: no access, not found, broken. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -8,9 +8,9 @@ interface NoticePageProps {
   icon: ReactNode
   title: string
   text: string
-  /** The way on; none where there is nowhere better to go. */
+  /** The action; undefined where there is nowhere better to go. */
   action?: { to: string; label: string } | { onPick: () => void; label: string }
-  /** A second way, under the first. */
+  /** A second action, under the first. */
   children?: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { reloadMended } from './reload-mended.ts'
 
 const ICON = { size: 40, stroke: 1.5 }
 
-/** Spec part 1 §8, and of support tickets, which take any role, part 3 §8; word for word. */
+/** The texts of spec part 1 §8, and for support tickets, which any role may open, part 3 §8; word for word. */
 export function AccessDenied({ screen }: { screen?: Screen }) {
   const { t } = useTranslation()
   const takesAnyRole = screen === 'support-tickets'
@@ -41,7 +41,7 @@ export const isMissingCode = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script failed|preload CSS/i.test(error.message)
 
-/** What failed: only a part's code, this device's database, or anything else. */
+/** The page after a failure of the code of one part, of this device's database, or of anything else. */
 export function Broken({ what, children }: { what: 'chunk' | 'database' | 'broken'; children?: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next'
 import style from './opening.module.css'
 import { Mark } from './shell/brand.tsx'
 
-/** The moment before the first screen: the mark alone, as index.html already shows it. Words are for screen readers only. */
+/**
+ * Shown before the first screen: only the logo, as index.html already shows it. The text is only for screen readers.
+ */
 export function Opening() {
   const { t } = useTranslation()
   return (

@@ -1,6 +1,6 @@
 /**
- * The public page as HTML, drawn when Hearth is built (`vite.config.ts`) and sent for `/` around the code of the app: a
- * visitor reads it before any script is here, and also where none ever runs.
+ * The public page as HTML, rendered when Hearth is built (`vite.config.ts`) and sent for `/` around the code of the
+ * app: a visitor can read it before any script is loaded, and also where no script runs.
  */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
@@ -15,7 +15,7 @@ const VISITOR = {
   actions: { chooseHome: nothing, renewProfile: nothing, signOut: nothing },
 } as const
 
-/** @returns its title, and what stands in the body: in English, for somebody who is not signed in, in both schemes */
+/** @returns the page's title and body: in English, for a user who is not signed in, in both color schemes */
 export function publicPageHtml(): { title: string; body: string } {
   const html = renderToStaticMarkup(
     <Appearance>

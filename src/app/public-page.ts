@@ -1,6 +1,6 @@
 /**
- * The public page as it stands in what `/` is answered with (`vite.config.ts`, `server/static.ts`): it goes in the
- * moment the app has drawn a screen of its own, and a button that was tapped on it is tapped there.
+ * Removes the prerendered public page that `/` contains (`vite.config.ts`, `server/static.ts`) as soon as the app has
+ * rendered a screen. A button that was tapped on it is then clicked on that screen.
  */
 export function replacePublicPage(root: HTMLElement): void {
   const page = document.getElementById('public-page')
@@ -10,7 +10,7 @@ export function replacePublicPage(root: HTMLElement): void {
     if (isOpening()) return
     observer.disconnect()
     page.remove()
-    // `public/public-page.js` keeps its label.
+    // `public/public-page.js` stores the label of the tapped button.
     const { tapped } = page.dataset
     if (tapped) root.querySelector<HTMLElement>(`button[aria-label="${tapped}"]`)?.click()
   }).observe(root, { childList: true, subtree: true })

@@ -1,4 +1,4 @@
-/** Why records are locked on this device, and the forms that go on working (A28). */
+/** Shows why records are locked on this device, and the forms that keep working (A28). */
 import { Button } from '@mantine/core'
 import { IconFlag, IconNotes, IconPill, IconPlugConnectedX, type TablerIcon } from '@tabler/icons-react'
 import { useId } from 'react'

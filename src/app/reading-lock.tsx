@@ -1,6 +1,6 @@
 /**
- * What stands in place of every screen with records once this tablet had no updates for a week (A28): why, and the
- * forms that go on working. Nothing is cleared; the first response opens everything again.
+ * Replaces every screen with records once this tablet has had no updates for a week (A28): shows the reason, and the
+ * forms that keep working. Nothing is deleted; the first response unlocks everything.
  */
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useSync } from '../sync/status.ts'
@@ -11,10 +11,10 @@ import type { ScreenRoute } from './screens.ts'
 
 const LockPage = lazy(async () => ({ default: (await import('./reading-lock-page.tsx')).LockPage }))
 
-/** At the start the server may answer in a moment: nothing is locked before that, and nothing shown. */
+/** At the start the server may answer within this time: until then nothing is locked, and nothing shown. */
 const ANSWER_MS = 2_000
 
-/** A screen while it may be read. A form opens over the lock; it shows itself alone. */
+/** Renders a screen while it may be read. A form opens over the lock, without the screen behind it. */
 export function Readable({
   whileLocked,
   children,

@@ -1,14 +1,14 @@
-/** "Try again" where a screen is broken: what is kept of the app is mended first, or the same would come again. */
+/** "Try again" on a broken screen: repairs the cached files of the app first, or the same error would come again. */
 
 import { repairShell } from '../sync/shell-files.ts'
 import { mayReplace } from './keep-shell.ts'
 
-/** A person waits for it. */
+/** Limited, because the user is waiting for it. */
 const LONGEST_MS = 8_000
 
 export async function reloadMended(): Promise<void> {
   const late = new Promise(resolve => setTimeout(resolve, LONGEST_MS))
-  // A browser without a service worker has nothing to mend.
+  // A browser without a service worker has nothing to repair.
   await Promise.race([mend().catch(() => {}), late])
   window.location.reload()
 }
@@ -17,7 +17,7 @@ async function mend(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   if (registration?.active) await repairShell(registration.active)
   await registration?.update()
-  // Nobody can agree to an update on a screen that is broken; it may be the one that mends it.
+  // On a broken screen the user cannot accept an update, and the update may fix the screen.
   const { waiting } = registration ?? {}
   if (waiting && (await mayReplace(waiting))) await takeOver(waiting)
 }

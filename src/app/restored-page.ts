@@ -1,8 +1,8 @@
 /**
- * The browser may keep a page that was left and show it again as it was (back-forward cache), or put one to sleep that
- * nobody looks at. Somebody may have signed out since: the page is left blank and starts anew when it is shown again
- * (U1). Its database would be kept with it, transactions and all, and the next page would wait for them for good: it is
- * given up (S12.3).
+ * The browser may keep a page that was left and show it again as it was (back-forward cache), or freeze a hidden page.
+ * The user may have signed out in the meantime, so the page is blanked and reloads when it is shown again (U1). Its
+ * database connection would be kept too, with its transactions, and the next page would wait for them forever, so it is
+ * closed (S12.3).
  */
 export function startAnewWhenRestored(page: Pick<Window, 'addEventListener'>, reload: () => void): void {
   page.addEventListener('pagehide', ({ persisted }) => {
@@ -13,14 +13,17 @@ export function startAnewWhenRestored(page: Pick<Window, 'addEventListener'>, re
   })
 }
 
-/** The mirrors of a page that is put away. */
+/** The mirrors of a page that is hidden or frozen. */
 interface Left {
   leave(): void
-  /** True when there is something it alone has: such a page gives up its locks, and goes on when it wakes. */
+  /**
+   * Returns true if the page has the only copy of something: such a page gives up its locks, and continues when it
+   * wakes.
+   */
   stayForUnsent?(): boolean
 }
 
-/** Gives up the mirror when the browser keeps this page or puts it to sleep (S12.3). @returns stops listening */
+/** Closes the mirror when the browser keeps or freezes this page (S12.3). @returns a function that stops listening */
 export function leaveWithPage(
   mirror: Left,
   page: Window = window,

@@ -6,8 +6,8 @@ import { FetchedUnsentOnDisk } from './storage/fetched-unsent-on-disk.tsx'
 type Caught = { error: unknown } | undefined
 
 /**
- * The last net, under the screens' own: when not even this device's database can be read there are words, what
- * is not sent yet, and a way to try again, never a white page (U20.1).
+ * The last error boundary, around those of the screens: even if this device's database cannot be read, there is a
+ * message, what is not sent yet, and a retry button, never a white page (U20.1).
  */
 export class RootBoundary extends Component<{ children: ReactNode }, { caught: Caught }> {
   override state: { caught: Caught } = { caught: undefined }

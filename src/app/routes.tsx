@@ -1,8 +1,8 @@
 /**
- * Every address of the app. The public ones first, then the frame with the screens of `screens.ts` inside.
+ * Every address of the app: first the public addresses, then the frame with the screens of `screens.ts` inside.
  *
- * Declarative routes: the data router of the same library costs 16 KB (gzip) of first script, and screens here read the
- * mirror, never a loader.
+ * Declarative routes: the data router of the same library adds 16 KB (gzip) to the first script, and screens here read
+ * the mirror, never a loader.
  */
 import { type ReactNode, Suspense } from 'react'
 import { matchPath, Navigate, Outlet, Route, Routes } from 'react-router-dom'
@@ -28,11 +28,11 @@ const screens = screenRoutes.map(({ path, screen, isPaper = false, whileLocked, 
   isPaper,
   whileLocked,
   code: codes.get(load) ?? screenCode(load),
-  // A form with an address of its own opens over a screen that stays.
+  // A form with its own address opens over a screen that stays.
   key: screenRoutes.find(other => other.load === load)?.path ?? path,
 }))
 
-/** Fetches the code of the screen at this address while the session is being read. */
+/** Preloads the code of the screen at this address while the session is being read. */
 export function preloadScreenAt({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): void {
   const isOpen = pathname !== '/' || isForVisitors({ hash })
   const open = openScreens.filter(({ path }) => isOpen && matchPath(path, pathname))
@@ -41,11 +41,11 @@ export function preloadScreenAt({ pathname, hash }: Pick<Location, 'pathname' | 
   for (const { path, code } of screens) if (matchPath(`/dashboard/${path}`, pathname)) void code.preload()
 }
 
-/** The dashboard itself opens for everyone signed in, whatever their role; what it shows follows their rights. */
+/** The dashboard opens for every signed-in user, whatever their role; its content depends on their rights. */
 const guarded = (screen: ScreenRoute['screen'], children: ReactNode) =>
   screen === 'dashboard' ? children : <MayOpen screen={screen}>{children}</MayOpen>
 
-/** Where the specification's cards lead to by their short names (spec part 1 §2). */
+/** Redirects of the short addresses in the specification's cards (spec part 1 §2). */
 const SHORT_NAMES = {
   ...Object.fromEntries(
     [
@@ -111,7 +111,7 @@ export const AppRoutes = () => (
   </ScreenBoundary>
 )
 
-/** Inside the frame: what fails here leaves menu and top bar usable. */
+/** Inside the frame: an error here leaves menu and top bar usable. */
 const DashboardScreen = () => (
   <ScreenBoundary>
     <Trail>

@@ -4,7 +4,7 @@ import { Broken, isMissingCode } from './notice-pages.tsx'
 import { FetchedUnsentOnDisk } from './storage/fetched-unsent-on-disk.tsx'
 
 interface ScreenBoundaryProps {
-  /** Around the frame too: with it the way to what is not sent has gone (U20.1). */
+  /** The boundary is around the frame: when it fails, the sync panel with unsent records is gone too (U20.1). */
   isOutermost?: boolean
   children: ReactNode
 }
@@ -20,7 +20,10 @@ interface CatcherState {
   caught: { error: unknown } | undefined
 }
 
-/** A screen that failed. When only its code is missing (offline after an update) it says that instead. */
+/**
+ * Shows an error in place of a failed screen, or, if only its code is missing (offline after an update), a message
+ * about that.
+ */
 export function ScreenBoundary({ isOutermost = false, children }: ScreenBoundaryProps) {
   const { pathname } = useLocation()
   return (
@@ -30,7 +33,10 @@ export function ScreenBoundary({ isOutermost = false, children }: ScreenBoundary
   )
 }
 
-/** React catches only in classes. Another address is another screen: the error goes with the one that failed. */
+/**
+ * A class, because React catches errors only in classes. Another address is another screen, so a new address clears the
+ * error.
+ */
 class Catcher extends Component<CatcherProps, CatcherState> {
   override state: CatcherState = { address: this.props.address, caught: undefined }
 

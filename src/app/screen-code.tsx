@@ -3,9 +3,11 @@ import { type ComponentType, lazy, useState } from 'react'
 /** A component whose code is a separate file: a screen, or the frame around the screens. */
 export interface ScreenCode<Props = object> {
   readonly Lazy: ComponentType<Props>
-  /** Once it has arrived. */
+  /** Returns the component once its code has arrived; undefined before. */
   readonly fetched: () => ComponentType<Props> | undefined
-  /** Fetches it ahead. If that fails, the component requests it again when it is drawn and reports the error then. */
+  /**
+   * Preloads the code. If that fails, the component requests it again when it is rendered and reports the error then.
+   */
   readonly preload: () => Promise<void>
 }
 
@@ -27,16 +29,16 @@ export function screenCode<Props = object>(load: () => Promise<ComponentType<Pro
 }
 
 /**
- * The component itself when its code was fetched ahead, else the lazy one. A `lazy` component always suspends once,
- * and React delays its content by up to 300 ms. The result stays the same while the caller is mounted: a different
- * component would reset the screen.
+ * Returns the component itself if its code was preloaded, else the lazy component. A `lazy` component always suspends
+ * once, and React delays its content by up to 300 ms. The result stays the same while the caller is mounted: a
+ * different component would reset the screen.
  */
 export function useFetched<Props>(code: ScreenCode<Props>): ComponentType<Props> {
   const [Fetched] = useState(() => code.fetched() ?? code.Lazy)
   return Fetched
 }
 
-/** Needs a key for each screen: the router renders all of them in the same position. */
+/** Needs a different key for each screen: the router renders all of them in the same position. */
 export function FetchedScreen({ code }: { code: ScreenCode }) {
   const Screen = useFetched(code)
   return <Screen />

@@ -1,6 +1,6 @@
 /**
- * Every screen of the app by its address (spec part 3 §2). The code of each is a file of its own, fetched when the screen
- * is first opened. `redirect` after sign-in is compared with these addresses.
+ * Every screen of the app by its address (spec part 3 §2). The code of each is a separate chunk, fetched when the
+ * screen is first opened. The `redirect` after sign-in is compared with these addresses.
  */
 import type { ParseKeys } from 'i18next'
 import type { ComponentType } from 'react'
@@ -16,17 +16,20 @@ export interface OpenRoute {
 }
 
 export interface ScreenRoute {
-  /** Under /dashboard; '' is the dashboard itself. */
+  /** The address under /dashboard; '' is the dashboard itself. */
   path: string
-  /** The right it opens with, which names its entry in the menu too. */
+  /** The right that opens the screen; its menu entry has the same name. */
   screen: Screen
-  /** Addresses with the same function are one screen, which stays as it is on the way from one to the other. */
+  /** Addresses with the same function are one screen, which keeps its state when the address changes between them. */
   load: Load
-  /** What the browser calls it, where that is not what the menu does. It names nobody (A36.1). */
+  /** The title of the browser tab, if it is not the menu entry. It contains no client's name (A36.1). */
   tab?: ParseKeys
-  /** A page to be printed: it stands alone, without menu and top bar. */
+  /** A printable page: it has no menu and no top bar. */
   isPaper?: boolean
-  /** What is here while reading is locked (A28): a form to record something, or a screen without records. Else nothing. */
+  /**
+   * What is available while reading is locked (A28): a form to record something, or a screen without records. If
+   * undefined, nothing.
+   */
   whileLocked?: 'dose' | 'note' | 'incident' | 'open'
 }
 

@@ -4,7 +4,7 @@ import { draftsOf } from '../mirror/tables/drafts.ts'
 import { useSession } from '../session/session.ts'
 import { DraftsContext } from '../ui/record-form/drafts.ts'
 
-/** Gives forms the drafts of the person who is signed in, and of nobody else. */
+/** Provides forms with the drafts of the signed-in user only. */
 export function SignedInDrafts({ children }: { children: ReactNode }) {
   const mirror = useMirror()
   const session = useSession()

@@ -1,6 +1,7 @@
 /**
- * `/`: the public page for visitors. The app begins there too, so whoever is signed in goes on to the dashboard, and a
- * device Hearth is used on to sign-in. A part of the public page that is asked for by name, `/#about`, is for everyone.
+ * `/`: the public page for visitors. The installed app starts there too, so a signed-in user is sent on to the
+ * dashboard, and a device on which Hearth is used to sign-in. A section of the public page that is requested by name,
+ * `/#about`, is shown to everyone.
  */
 import { Navigate, useLocation } from 'react-router-dom'
 import { isKnownDevice } from '../session/known-device.ts'
@@ -9,7 +10,7 @@ import { loginPath } from './guards.tsx'
 import { Opening } from './opening.tsx'
 import { FetchedScreen, type ScreenCode } from './screen-code.tsx'
 
-/** Before the session is read: what `/` will most likely show. */
+/** Returns whether `/` will most likely show the public page, before the session is read. */
 export const isForVisitors = ({ hash }: Pick<Location, 'hash'>): boolean => hash !== '' || !isKnownDevice()
 
 export function Start({ publicPage }: { publicPage: ScreenCode }) {

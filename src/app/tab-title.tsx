@@ -1,6 +1,6 @@
 /**
- * What the browser calls a screen, in its tab, its history and its list of closed tabs, which others see and which
- * nobody clears: what kind of screen it is, told from its address alone, and never whom it is about (A36.1).
+ * Sets the title of a screen, which the browser shows in its tab, its history and its list of closed tabs, where others
+ * see it and no one clears it: the kind of screen, derived only from the address, and never a client's name (A36.1).
  */
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'

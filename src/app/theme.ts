@@ -1,6 +1,6 @@
 /**
- * How Hearth looks: warm paper by day, a dim room by night, one accent, serif headings from the device's own
- * fonts. Every control is at least 44 px high because hands are wet and gloved.
+ * The theme: warm paper by day, a dim room by night, one accent, serif headings from the device's own fonts. Every
+ * control is at least 44 px high because hands are wet and gloved.
  */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import { colors, toneVariables } from '../ui/theme-colors.ts'
@@ -11,7 +11,7 @@ declare module '@mantine/core' {
   }
 }
 
-/** The least side of anything one taps, in px. */
+/** The minimum side of everything that can be tapped, in px. */
 export const TARGET = 44
 
 const sans =
@@ -51,14 +51,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
-  // By name and not by `Button.extend`: the theme must not bring every part into the first chunk.
+  // By name, not by `Button.extend`: the theme must not bring every component into the first chunk.
   components: {
     Button: { defaultProps: { size: 'md' }, vars: () => ({ root: { '--button-height': '48px' } }) },
     ActionIcon: { defaultProps: { size: TARGET, variant: 'subtle', color: 'gray' } },
     Input: { defaultProps: { size: 'md' }, vars: () => ({ wrapper: { '--input-height': '48px' } }) },
     InputWrapper: { defaultProps: { size: 'md' } },
-    // A browser keeps what is typed for the next who types there, and for a reload, on the disk; fields that it may keep
-    // say so themselves (A36.3).
+    // A browser stores typed text on the disk, for the next user and for a reload; fields that allow this set it
+    // themselves (A36.3).
     TextInput: { defaultProps: { autoComplete: 'off' } },
     Textarea: { defaultProps: { autoComplete: 'off' } },
     Select: { defaultProps: { size: 'md', comboboxProps: { shadow: 'md' } } },
@@ -71,14 +71,14 @@ export const theme = createTheme({
   },
 })
 
-/** Surfaces and lines beside the tones; components use these names, never a step of a scale. */
+/** Surfaces and lines in addition to the tones; components use these names, never a step of a scale. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--target': `${TARGET}px` },
   light: {
     ...toneVariables('light'),
     '--mantine-color-body': '#f9f5ef',
     '--mantine-color-dimmed': '#655e55',
-    // What cannot be changed is still read: whom an order is for.
+    // Disabled text must stay readable, such as whom an order is for.
     '--mantine-color-disabled-color': '#655e55',
     '--mantine-color-placeholder': '#7a7268',
     '--mantine-color-error': colors.missed[7],

@@ -1,4 +1,4 @@
-/** Where a screen stands below the dashboard, told from its address alone: no screen lists what it is part of. */
+/** The path from the dashboard to a screen, derived only from its address: no screen lists its parents. */
 import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,8 +22,8 @@ export function Trail({ children }: { children: ReactNode }) {
 type Route = Pick<ScreenRoute, 'path' | 'screen' | 'load'>
 
 /**
- * The screens above the one at an address that this role may open. The menu leads to what is right below the dashboard:
- * that has none.
+ * Returns the screens above an address that this role may open; none for a screen right below the dashboard, which is
+ * in the menu.
  */
 export function trailOf(
   pathname: string,
@@ -33,7 +33,7 @@ export function trailOf(
 ): readonly Crumb[] {
   const here = routeAt(pathname, routes)
   if (here === undefined) return []
-  // A form with an address of its own opens over a screen that stays.
+  // A form with its own address opens over a screen that stays.
   const [first] = routes.filter(({ load }) => load !== undefined && load === here.load)
   const parts = (first ?? here).path.split('/')
   const above = parts.slice(0, -1).flatMap((_, count) => {
@@ -46,7 +46,9 @@ export function trailOf(
   return above.length === 0 ? [] : [{ to: '/dashboard', label: t('screens.dashboard') }, ...above]
 }
 
-/** The screen at an address, as the router chooses: 'tracking/categories' before 'tracking/:clientId'. */
+/**
+ * Returns the screen at an address, with the router's precedence: 'tracking/categories' before 'tracking/:clientId'.
+ */
 export const routeAt = <R extends Pick<ScreenRoute, 'path'>>(
   pathname: string,
   routes: readonly R[],

@@ -1,4 +1,4 @@
-/** Says that a new version waits and installs it when asked: never while a form holds words that are not saved. */
+/** Offers a waiting version and installs it when the user agrees: never while a form has unsaved input. */
 import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,12 +7,12 @@ import { useDirtyForms } from '../ui/record-form/dirty-forms.tsx'
 import style from './update-prompt.module.css'
 import type { Update } from './use-update.ts'
 
-/** "Later" asks again after this long; a tablet may stay open for weeks. */
+/** Delay after "Later" until the next offer; a tablet may stay open for weeks. */
 const ASK_AGAIN_MS = 4 * 60 * 60 * 1_000
 
 interface UpdatePromptProps {
   update: Update
-  /** This page alone has records that are not sent: they would go with it (S20.4). */
+  /** This page has the only copy of unsent records: they would be lost with it (S20.4). */
   isOnlyCopy?: boolean
 }
 

@@ -1,13 +1,13 @@
 /**
- * The story of an update, in order: a new version is fetched and waits; the person agrees; it takes over; the page
- * reloads. Nothing reloads a page that nobody agreed to reload (S13).
+ * The steps of an update, in order: a new version is fetched and waits; the user agrees; it takes over; the page
+ * reloads. No page reloads without its user's agreement (S13).
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Workbox } from 'workbox-window'
 import { tellShellFiles } from '../sync/shell-files.ts'
 import { followUpdates, keepShell, mayReplace, WORKER_PATH } from './keep-shell.ts'
 
-/** How often a page that stays open for days asks whether there is something new. */
+/** How often a page that stays open for days checks for a new version. */
 const CHECK_EVERY_MS = 60 * 60 * 1_000
 
 export interface Update {
@@ -25,20 +25,22 @@ export function useUpdate(): Update {
     if (!('serviceWorker' in navigator)) return tellShellFiles('none')
     const stopping = new AbortController()
     const stopped = stopping.signal
-    // Private windows and plain http refuse it: the app works, only not offline.
+    // Private windows and plain http refuse service workers: the app works, but not offline.
     keepShell(stopped).catch(() => tellShellFiles('none'))
-    // Without its code nothing is offered before the next start; what is kept of the app does not hang on it.
+    // Without Workbox no update is offered before the next start; the cached files do not depend on it.
     void watch().catch(() => {})
     return () => stopping.abort()
 
     async function watch() {
-      // However late keepShell has one: the registration of a first installation that failed hears of no update.
+      // Waits for keepShell's registration, however late: the registration of a failed first installation gets no
+      // updates.
       await navigator.serviceWorker.ready
-      // Not needed for the first screen, so not in its code; it is among the files that the worker has by now.
+      // Not in the first screen's code, which does not need it; by now the worker has cached the file.
       const { Workbox } = await import('workbox-window')
       if (stopped.aborted) return
       const workbox = new Workbox(WORKER_PATH)
-      // 1. A new version waits behind this one: here one that did at the start, by followUpdates below each later one, …
+      // 1. A new version is waiting: this event reports one from before the start, followUpdates below each later one,
+      // …
       workbox.addEventListener('waiting', ({ sw }) => {
         void offer(sw)
       })
@@ -47,10 +49,11 @@ export function useUpdate(): Update {
         waiting.current = workbox
         setIsReady(true)
       }
-      // … or another tab's person agreed first: this page still runs the old code and says so instead of reloading.
+      // … or the user agreed in another tab first: this page still runs the old code and shows that instead of
+      // reloading.
       let isServed = navigator.serviceWorker.controller !== null
       workbox.addEventListener('controlling', () => {
-        // The very first worker takes the page it came with: that is no update.
+        // The very first worker takes control of the page that installed it: that is no update.
         const isFirst = !isServed
         isServed = true
         if (isFirst) return
@@ -61,7 +64,7 @@ export function useUpdate(): Update {
       const timer = setInterval(() => void workbox.update().catch(() => {}), CHECK_EVERY_MS)
       stopped.addEventListener('abort', () => clearInterval(timer))
       const registration = await workbox.register()
-      // The very first worker may have taken the page before anybody listened for it.
+      // The very first worker may have taken control before the listener was added.
       isServed = navigator.serviceWorker.controller !== null
       if (registration !== undefined) followUpdates(registration, offer, stopped)
     }
@@ -69,7 +72,7 @@ export function useUpdate(): Update {
 
   const install = useCallback(() => {
     hasAgreed.current = true
-    // 2. The person agrees; 3. the new version takes over, 4. and `controlling` above reloads.
+    // 2. The user agrees; 3. the new version takes over, 4. and `controlling` above reloads.
     if (waiting.current) waiting.current.messageSkipWaiting()
     else window.location.reload()
   }, [])

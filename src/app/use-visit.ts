@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useSession } from '../session/session.ts'
 
 /**
- * Counts how often a person has left this page: signed out here or in another tab, or replaced by somebody else. What
- * is drawn under this number as its key starts anew then, so that nothing of the person before stays in it (U1).
+ * Counts how often a user has left this page: signed out here or in another tab, or was replaced by another user.
+ * Components with this number as their key start fresh then, so that they keep nothing of the previous user (U1).
  */
 export function useVisit(): number {
   const session = useSession()

@@ -1,4 +1,4 @@
-/** How much somebody has to look at; there only while there is something, and red only for contradicting doses. */
+/** The number of items that need attention; rendered only if there are any, and red only for contradicting doses. */
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +27,7 @@ export function AttentionBadge() {
   )
 }
 
-/** The same number on the menu entry; the badge says it aloud. */
+/** The same number on the menu entry; only the badge is read by screen readers. */
 export function AttentionCount() {
   const needsAttention = useSync(sync => sync.needsAttention)
   const isAttentionUrgent = useSync(sync => sync.isAttentionUrgent)

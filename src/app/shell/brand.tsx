@@ -1,4 +1,4 @@
-/** The mark: a house with a fire in it. The same drawing as public/icon.svg, here in the colors of the scheme. */
+/** The logo: a house with a fire in it. The same drawing as public/icon.svg, in the colors of the current scheme. */
 import style from './brand.module.css'
 
 export const Mark = ({ size = 36 }: { size?: number }) => (

@@ -1,4 +1,4 @@
-/** How far a first sync is, in words and by rows: today's round first, then month by month what came before it. */
+/** The progress of a first sync, as text and by rows: today's round first, then earlier records month by month. */
 import { Progress } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ export function FirstSync({ sync }: { sync: Facts }) {
       <span className={style.words}>
         {words} {percent > 0 && <span data-figures>{t('sync.percent', { percent })}</span>}
       </span>
-      {/* How much there is comes with the first of it: until then no share of it is true. */}
+      {/* The total arrives with the first rows: until then any percentage would be wrong. */}
       <Progress value={percent} size="lg" radius="xl" aria-label={words} aria-hidden={percent === 0} />
       {firstSyncProgress !== null && <span className={style.quiet}>{t('sync.firstSyncDetail')}</span>}
     </div>

@@ -1,4 +1,7 @@
-/** Company over home. Picking a home filters the screens of this device; what is mirrored does not change. */
+/**
+ * Shows the company and the home. Selecting a home filters the screens of this device; what is mirrored does not
+ * change.
+ */
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { hasHomeSwitcher } from '#domain/rules/access/permissions.ts'
@@ -18,7 +21,7 @@ export function HomeSwitcher() {
   const isArriving = useIsArriving()
   if (session.state !== 'authenticated') return null
   const { role, actions, user } = session
-  // A closed home is looked at until somebody picks another.
+  // A closed home stays selected until the user selects another.
   const homes = known?.filter(home => isOpenHome(home) || home.id === currentHomeId)
   const company = user.company_name ?? t('shell.hearth')
   if (!hasHomeSwitcher(role, homes?.length ?? 0)) {
@@ -29,7 +32,8 @@ export function HomeSwitcher() {
     ...(homes !== undefined && homes.length > 1 ? [{ id: null, name: t('shell.allHomes') }] : []),
     ...(homes ?? []).map(home => ({ id: home.id, name: home.home_name })),
   ]
-  // Without a choice the filter is all homes, which a single one is. Another home than the filter is never named.
+  // If no home is selected, the filter is all homes; a single home is then shown by name. Only the filter's home is
+  // ever named.
   const chosen = choices.find(choice => choice.id === currentHomeId)
   const current = currentHomeId === null ? (chosen ?? choices[0]) : chosen
   const name = current?.name ?? t(homes === undefined || isArriving ? 'shell.homesLoading' : 'shell.noHomes')

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { takeLostQuestion } from '../../ui/dialog/open-question.ts'
 import { useToast } from '../../ui/toast/toasts.tsx'
 
-/** Says after a reload that a question about a dose went with the page, and that nothing was recorded (U5.4). */
+/** Shows after a reload that a question about a dose was lost with the page, and that nothing was recorded (U5.4). */
 export function LostQuestion() {
   const { t } = useTranslation()
   const toast = useToast()

@@ -1,4 +1,4 @@
-/** The sidebar of a role: which screens, in the specification's order, with a picture each. */
+/** The menu entries of a role: its screens, in the specification's order, each with an icon. */
 import {
   IconAlertTriangle,
   IconBell,
@@ -66,7 +66,7 @@ const ICONS: Readonly<Record<Screen, TablerIcon>> = {
 export const pathOf = (screen: Screen) => (screen === 'dashboard' ? '/dashboard' : `/dashboard/${screen}`)
 
 function entry(screen: Screen, role: Role | undefined, t: TFunction): MenuEntry {
-  // The super admin sees the claims of all companies and the menu says so (spec part 1 §2).
+  // The super admin sees the claims of all companies, and the menu label reflects that (spec part 1 §2).
   const isCompanyClaims = role === 'super_admin' && screen === 'expense-claims'
   const label = isCompanyClaims ? t('menu.companyClaims') : t(`screens.${screen}`)
   return { screen, to: pathOf(screen), label, Icon: ICONS[screen] }
@@ -75,11 +75,11 @@ function entry(screen: Screen, role: Role | undefined, t: TFunction): MenuEntry 
 export const workEntries = (role: Role | undefined, t: TFunction): MenuEntry[] =>
   menuOf(role).map(screen => entry(screen, role, t))
 
-/** What the role may open besides. */
+/** Returns the other screens that the role may open. */
 export const moreEntries = (role: Role | undefined, t: TFunction): MenuEntry[] =>
   beyondMenuOf(role).map(screen => entry(screen, role, t))
 
-/** After the MAR, which it is mostly about; else at the end. */
+/** Inserts the attention entry after the MAR, which most items are about; otherwise at the end. */
 export function withAttention(entries: MenuEntry[], t: TFunction): MenuEntry[] {
   const mar = entries.findIndex(({ screen }) => screen === 'mar')
   return entries.toSpliced(mar === -1 ? entries.length : mar + 1, 0, entry('needs-attention', undefined, t))

@@ -1,4 +1,4 @@
-/** One line across the top of every screen. */
+/** A one-line notice across the top of every screen. */
 import type { ReactNode } from 'react'
 import type { Tone } from '../../ui/theme-colors.ts'
 import style from './notices.module.css'

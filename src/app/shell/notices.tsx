@@ -1,4 +1,4 @@
-/** Lines across the top, only while they are true: made-up homes, a sign-in that lapsed, days without updates. */
+/** Notices across the top, shown only while they apply: demo homes, an expired sign-in, days without updates. */
 import { Button } from '@mantine/core'
 import {
   IconAppWindow,
@@ -28,13 +28,13 @@ import { useFrozenNotices } from './use-frozen-notices.ts'
 const FirstSync = lazy(async () => ({ default: (await import('./first-sync.tsx')).FirstSync }))
 const RestoredNotice = lazy(async () => ({ default: (await import('./restored-notice.tsx')).RestoredNotice }))
 
-/** Days without updates after which what the screen shows is to be checked. Later, records lock (A28). */
+/** Days without updates after which users are asked to check what the screen shows. Later, records lock (A28). */
 const DOUBTFUL_DAYS = 3
 
-/** What is over sooner needs no line: it would only flash. */
+/** A state that ends sooner gets no notice: it would only flash. */
 const SHORT_MS = 1_500
 
-/** `demo` is filled by whoever knows that these homes are made up. */
+/** `isDemo`: whether the homes are demo homes. */
 export function Notices({ isDemo }: { isDemo: boolean }) {
   const { t } = useTranslation()
   const session = useSession()

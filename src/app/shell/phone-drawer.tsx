@@ -1,4 +1,4 @@
-/** The whole menu on a phone, from below. */
+/** The whole menu on a phone, in a drawer from below. */
 import { Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#domain/values/roles.ts'

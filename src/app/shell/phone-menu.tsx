@@ -1,4 +1,6 @@
-/** On a phone the menu is at the foot, under the thumb: the first places at once, all of them in a drawer. */
+/**
+ * The menu of a phone is at the bottom, in reach of the thumb: the most used screens directly, all of them in a drawer.
+ */
 import { useDisclosure } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -8,7 +10,7 @@ import type { Role } from '#domain/values/roles.ts'
 import { workEntries } from './menu-entries.ts'
 import style from './phone-menu.module.css'
 
-/** What is used many times a shift, in this order, as far as the role has it. */
+/** The screens used many times a shift, in this order; those the role may open are shown. */
 const AT_HAND = ['dashboard', 'mar', 'progress-notes', 'tracking', 'clients', 'companies', 'all-users']
 
 const PhoneDrawer = lazy(async () => ({ default: (await import('./phone-drawer.tsx')).PhoneDrawer }))

@@ -1,4 +1,4 @@
-/** One line of what waits: the drug and the client where this person's mirror has them, by whom, and when there. */
+/** One line about a queued record: the drug and the client if this user's mirror has them, the author, and the time. */
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type WallClock, whenWords } from '../../labels/dates.ts'
@@ -41,14 +41,14 @@ export function QueuedRecord({ item, now, clock, nameOf }: QueuedRecordProps) {
   )
 }
 
-/** "Metformin 500 mg for Ruth Adler: given 8:05 AM". */
+/** Returns a line such as "Metformin 500 mg for Ruth Adler: given 8:05 AM". */
 export function useSummary(item: Omit<QueuedItem, 'state' | 'reason'>, now: string): string | undefined {
   const { t, i18n } = useTranslation()
   const mirror = useMirror()
   const [summary, setSummary] = useState<string>()
   useEffect(() => {
     let isLeft = false
-    // Fetched with the first panel that has something to tell.
+    // The code is fetched with the first panel that has a record to show.
     const read = async () => (await import('../storage/recorded-words.ts')).summaryOf(mirror, item, now, i18n)
     void read().then(
       words => isLeft || setSummary(words),

@@ -1,4 +1,4 @@
-/** Says that the server was restored from a backup, and which records this device offers it again (S4.27). */
+/** Shows that the server was restored from a backup, and which records this device offers it again (S4.27). */
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHistory } from '@tabler/icons-react'
@@ -53,7 +53,7 @@ export function RestoredNotice({ offered, now }: { offered: OfferedAgain; now: I
   )
 }
 
-/** One operation may offer many of before the restore. */
+/** Counts records: one operation may offer many from before the restore. */
 const recordsOf = ({ operation: { args } }: OfferedAgain['entries'][number]): number =>
   Array.isArray(args.rows) ? recordsToShow(args.rows as AnyRow[]).length : 1
 

@@ -1,4 +1,4 @@
-/** The menu: full on a laptop, pictures with small words on a tablet held upright. */
+/** The menu: full on a laptop, icons with small labels on a tablet held upright. */
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { canSee } from '#domain/rules/access/permissions.ts'
@@ -24,13 +24,13 @@ export function Sidebar({ role }: { role: Role | undefined }) {
   )
 }
 
-/** The entries, work first, then what else is open to the role, then System; also in the phone's drawer. */
+/** The entries: work first, then the role's other screens, then System. Also used in the phone's drawer. */
 export function MenuList({ role, onPick }: { role: Role | undefined; onPick?: () => void }) {
   const { t } = useTranslation()
   const hasItems = useSync(sync => sync.needsAttention > 0)
   const work = workEntries(role, t)
   const more = moreEntries(role, t)
-  // What was decided, and why, stays to be read; others may still have something of their own that was refused.
+  // Decisions and their reasons stay readable; other users may still have refused records of their own.
   const hasAttention = hasItems || canSee(role, 'attention_item')
   return (
     <>

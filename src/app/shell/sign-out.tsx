@@ -1,4 +1,4 @@
-/** The way out. With records still unsent it says first where they are and what becomes of them. */
+/** Sign-out. If records are unsent, it first shows where they are and what happens to them. */
 import { Button } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -9,9 +9,9 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { dropdownItem } from '../../ui/dropdown.tsx'
 
 interface SignOut {
-  /** The entry in the menu; `close` closes the menu. */
+  /** Renders the menu entry; `close` closes the menu. */
   entry(close: () => void): ReactNode
-  /** Beside the menu: the question outlives it. */
+  /** The confirmation, rendered beside the menu because it stays when the menu closes. */
   question: ReactNode
 }
 

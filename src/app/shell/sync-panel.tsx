@@ -1,4 +1,7 @@
-/** Behind the pill: what is queued, by whom and since when, when the last response came, and a way to retry now. */
+/**
+ * The panel that the pill opens: what is queued, by whom and since when, when the last response came, and a retry
+ * button.
+ */
 import { Anchor, Button, CloseButton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +18,7 @@ import { FirstSync } from './first-sync.tsx'
 import { QueuedRecord } from './queued-record.tsx'
 import style from './sync-status.module.css'
 
-/** The service worker leaves it to the network: whatever stands in our server's place shows its own page. */
+/** The service worker does not handle this path: a captive portal in our server's place can show its own page. */
 const PORTAL_PATH = '/api/v1/health'
 
 export interface SyncPanelProps {
@@ -23,7 +26,7 @@ export interface SyncPanelProps {
   now: string
   nameOf: (userId: number) => string | undefined
   onClose: () => void
-  /** A rescue file is to be brought in. */
+  /** Called to import a rescue file. */
   onImport: () => void
 }
 
@@ -118,7 +121,10 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
   )
 }
 
-/** The clock of the home a record belongs to; else of the home one is in, or of the tablet before any home is known. */
+/**
+ * Returns the clock of the home a record belongs to; else of the current home, or of the tablet before any home is
+ * known.
+ */
 function useClocks(): (scope: QueuedItem['scope'] | undefined) => WallClock {
   const homes = useHomes()
   const session = useSession()
@@ -149,7 +155,7 @@ function Summary({ sync, onLeave }: { sync: SyncStatus; onLeave: () => void }) {
     )
   }
   if (!sync.isRead || sync.refusedOrQuarantined > 0 || sync.photosWaiting > 0) return attention
-  // Nothing waits; but only a server that answers this session now can be said to have confirmed it.
+  // Nothing is queued, but only a server that accepts this session now can have confirmed everything.
   const isInTouch = sync.connection === 'online' && !sync.mustSignInAgain
   return (
     <>

@@ -1,4 +1,4 @@
-/** What the pill says: green only when the server has confirmed everything and responded just now (S14, S16). */
+/** The text of the sync pill: green only when the server has confirmed everything and responded just now (S14, S16). */
 import type { TFunction } from 'i18next'
 import type { QueuedItem, SyncStatus } from '../../sync/status.ts'
 import type { Tone } from '../../ui/theme-colors.ts'
@@ -6,7 +6,7 @@ import type { Tone } from '../../ui/theme-colors.ts'
 export interface Pill {
   text: string
   tone: Tone
-  /** Whether "checked 2 min ago" may stand beside it. */
+  /** Whether "checked 2 min ago" may be shown beside it. */
   showsFreshness: boolean
 }
 
@@ -23,7 +23,7 @@ type Facts = Pick<
   | 'firstSyncProgress'
   | 'mustSignInAgain'
 > & {
-  /** Not every screen is on this device. */
+  /** The files of some screens are not on this device. */
   isShellIncomplete: boolean
 }
 
@@ -65,7 +65,8 @@ export function pillOf(facts: Facts, t: TFunction): Pill {
   }
   if (waiting !== undefined && (unconfirmed > 0 || refusedOrQuarantined === 0))
     return pill(waiting, 'waiting')
-  // Only what is not saved as it was meant is the pill's to say; the rest is the badge's beside it. One number in both.
+  // The pill shows only records that were not saved as intended; the badge beside it shows the rest. Both show the same
+  // number.
   if (refusedOrQuarantined > 0) {
     return pill(
       t('sync.needsAttention', { count: needsAttention }),

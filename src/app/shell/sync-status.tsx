@@ -1,4 +1,4 @@
-/** The pill in the top bar that tells the truth about what is saved where, and opens the panel behind it. */
+/** The pill in the top bar that shows what is saved where, and opens the sync panel. */
 import {
   IconAlertTriangle,
   IconCloudCheck,
@@ -26,7 +26,7 @@ const RescueImport = lazy(async () => ({
 }))
 
 interface SyncStatusPillProps {
-  /** Who recorded what waits; undefined for someone this tablet has no name of. */
+  /** The name of a queued record's author; undefined for a user this tablet has no name of. */
   nameOf: (userId: number) => string | undefined
 }
 
@@ -79,7 +79,7 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
           <RescueImport onClose={() => setIsImporting(false)} />
         </Suspense>
       )}
-      {/* Says a change once; the minutes that pass are not read out. */}
+      {/* Announces each change once to screen readers; the passing minutes are not announced. */}
       <span className={style.unseen} aria-live="polite">
         {pill.text}
       </span>

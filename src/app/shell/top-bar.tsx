@@ -1,4 +1,4 @@
-/** Above every screen: where one is, whether it is saved, what is new, and who one is. */
+/** The bar above every screen: the home, the sync status, notifications, and the user. */
 import { lazy, Suspense } from 'react'
 import { fullName } from '#domain/values/full-name.ts'
 import { usePeople } from '../../mirror/read/directory.ts'
@@ -10,7 +10,7 @@ import { SyncStatusPill } from './sync-status.tsx'
 import style from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-/** What it counts is read when the screen is there. */
+/** Loaded lazily: its count is read after the screen is rendered. */
 const LiveBell = lazy(async () => ({ default: (await import('../../notifications/live-bell.tsx')).LiveBell }))
 
 export function TopBar({ user }: { user: SignedInUser }) {

@@ -1,20 +1,20 @@
-/** Lines above a page come and go without moving it under a hand (U10.6). */
+/** Notices above a page appear and disappear without moving the page while it is being touched (U10.6). */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { USED_MS } from '../../ui/use-frozen-layout.ts'
 
 interface FrozenNotices<Name> {
   readonly page: string
-  /** px */
+  /** In px. */
   readonly height: number
   readonly names: readonly Name[]
 }
 
 /**
- * While a page is used, what comes waits and what goes leaves its room empty, until nobody has touched the page for
- * `USED_MS`, another page is opened or the tab is left.
- * @param due names of the lines that are true now
- * @param page another one takes the lines as they are
- * @returns the lines to draw, and the height in px that their frame has at least
+ * While a page is in use, new notices wait and ended notices leave their space empty, until the page was not touched for
+ * `USED_MS`, another page is opened or the tab is hidden.
+ * @param due names of the notices that apply now
+ * @param page on another page the notices are shown as due
+ * @returns the notices to render, and the minimum height in px of their frame
  */
 export function useFrozenNotices<Name extends string>(
   due: readonly Name[],

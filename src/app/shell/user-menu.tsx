@@ -1,4 +1,4 @@
-/** Whose hands these are: face and name, their profile, light or dark, and the way out. */
+/** The signed-in user: face and name, profile, light or dark, and sign-out. */
 import { useMantineColorScheme } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

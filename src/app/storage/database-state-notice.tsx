@@ -1,6 +1,7 @@
 /**
- * When this window has lost the tablet's records to another one, or they do not answer: said over the whole screen, so
- * that nobody taps on a chart that no longer counts. A form with words in it stays in sight, to copy them.
+ * Covers the whole screen when this window has lost the tablet's database to another window, or the database does not
+ * respond, so that no user taps on a chart that is no longer current. A form with unsaved input stays visible, so that
+ * it can be copied.
  */
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useMirror } from '../../mirror/read/use-rows.ts'
@@ -16,12 +17,12 @@ export function DatabaseStateNotice() {
   const { state } = useMirror()
   const current = useSyncExternalStore(state.subscribe, state.current)
   const dirtyForms = useDirtyForms()
-  // Another release may have taken the place of this one when it is needed.
+  // Preloaded, because another release may have replaced this one when it is needed.
   useIdlePreload(load)
   useEffect(() => (current === 'newer' ? whenReleased(() => window.location.reload()) : undefined), [current])
   if (current === null || current === 'left') return null
   return (
-    // Nothing under it can be tapped, from this frame on.
+    // From this frame on, nothing under the cover can be tapped.
     <Suspense fallback={dirtyForms > 0 ? null : <div className={style.cover} />}>
       <DatabaseStatePages state={current} isOverForm={dirtyForms > 0} />
     </Suspense>

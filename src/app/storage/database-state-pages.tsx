@@ -1,4 +1,4 @@
-/** What covers the screen, or stands over an open form, while this window cannot use the device's database. */
+/** The pages that cover the screen, or an open form, while this window cannot use the device's database. */
 import { Button, FocusTrap, Portal } from '@mantine/core'
 import { IconAppWindow, IconDatabaseOff, IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import style from './database-state-notice.module.css'
 import { UnsentOnDisk } from './unsent-on-disk.tsx'
 import { useStorageWords } from './use-storage-words.ts'
 
-/** A page that was left is blank. */
+/** A page that was left is blank, so its state is not shown. */
 export type ShownState = Exclude<DatabaseState, 'left'>
 
 const ICON = { size: 40, stroke: 1.5 }
@@ -19,7 +19,7 @@ const reload = () => window.location.reload()
 export const DatabaseStatePages = ({ state, isOverForm }: { state: ShownState; isOverForm: boolean }) =>
   isOverForm && state !== 'blocked' ? <SaveNothingHere state={state} /> : <Cover state={state} />
 
-/** Over the dialogs too; the keyboard comes along. */
+/** Covers dialogs too, and takes the focus. */
 function Cover({ state }: { state: ShownState }) {
   const t = useStorageWords()
   return (
@@ -32,7 +32,7 @@ function Cover({ state }: { state: ShownState }) {
           aria-label={t(`storage.${state}.title`)}
           tabIndex={-1}
         >
-          {/* Not the button: nothing is pressed by mistake. */}
+          {/* Not the button, so that nothing is pressed by mistake. */}
           <div className={style.page} tabIndex={-1} data-autofocus>
             <DatabaseStatePage state={state} />
           </div>
@@ -85,7 +85,7 @@ function DatabaseStatePage({ state }: { state: ShownState }): ReactNode {
   )
 }
 
-/** Said in the dialog that is open: nothing outside it can be reached then. */
+/** Shown in the open dialog, because nothing outside it can be reached. */
 function SaveNothingHere({ state }: { state: Exclude<ShownState, 'blocked'> }) {
   const t = useStorageWords()
   const dialog = useUppermostDialog()

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 
-/** On a page that has failed its code may be what is missing: then the page says the rest. */
+/** On a failed page this code may be what is missing: the page then shows only the rest. */
 const UnsentOnDisk = lazy(
   (): Promise<{ default: ComponentType }> =>
     import('./unsent-on-disk.tsx').then(

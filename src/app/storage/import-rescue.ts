@@ -1,9 +1,9 @@
-/** Bringing in a rescue file: part by part, so that a long one survives a short connection. */
+/** Imports a rescue file part by part, so that a long one survives an unstable connection. */
 import * as v from 'valibot'
 import { type RescueAnswer, type RescueFile, rescueAnswer } from '#domain/protocol/rescue-file.ts'
 import type { Http } from '../../session/http.ts'
 
-/** Calls back after each part. Throws the server's `Refusal`, or an error when there was no response. */
+/** Calls `progressed` after each part. Throws the server's `Refusal`, or an error when there was no response. */
 export async function importRescueFile(
   http: Pick<Http, 'signedIn'>,
   file: RescueFile,

@@ -1,6 +1,6 @@
 /**
- * "Not saved", before the person walks away (fault 32): what it was in words, and every way to keep it. It cannot be
- * closed by a tap beside it; closing says that the person has it on paper.
+ * "Not saved", shown before the user walks away (fault 32): the record as text, and every way to keep it. A tap beside
+ * it does not close it; closing it confirms that the user has written it down.
  */
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCopy, IconRefresh, IconShare } from '@tabler/icons-react'
@@ -39,7 +39,7 @@ export function NotSavedDialog({ question }: { question: NotSavedQuestion }) {
   const text = asText(what, lines)
 
   const copy = () => copyText(text).then(setCopied)
-  // Sharing that was called off is no error: the words are still on the screen.
+  // Cancelled sharing is no error: the text is still on the screen.
   const share = () => navigator.share({ text }).catch(() => {})
 
   return (

@@ -8,12 +8,12 @@ const load = () => import('./not-saved-dialog.tsx')
 const nothing = async () => {}
 const NotSavedDialog = lazy(async () => ({ default: (await load()).NotSavedDialog }))
 
-/** Stands over every screen. Fetched before it is needed: a full disk may come with a lost network. */
+/** A dialog over every screen. Preloaded, because a full disk may come with a lost network. */
 export function NotSaved() {
   const question = useNotSaved()
-  // Whoever is not signed in records nothing.
+  // A user who is not signed in records nothing.
   useIdlePreload(useSession().state === 'authenticated' ? load : nothing)
-  // Words that are nowhere else: no update and no notice takes this window away from under them.
+  // The record exists only here: no update and no notice may remove this dialog.
   useMarkDirty(question !== undefined)
   if (question === undefined) return null
   return (

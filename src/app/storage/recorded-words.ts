@@ -1,4 +1,4 @@
-/** What somebody recorded, in words: for the sync panel, and for when the tablet itself cannot keep it. */
+/** A recorded operation as text: for the sync panel, and for when the tablet cannot save it. */
 import type { i18n } from 'i18next'
 import { RecordSet } from '#domain/record-set.ts'
 import type { Instant } from '#domain/values/dates.ts'
@@ -16,16 +16,19 @@ import type { NotSaved } from '../../sync/outbox/not-saved.ts'
 
 type Unsaved = Pick<NotSaved, 'kind' | 'args' | 'recorded_at' | 'signed'>
 
-/** Everything an operation says, in lines a person can copy; names come from the mirror, as far as it can be read. */
+/**
+ * Returns everything in an operation as lines that a user can copy; names come from the mirror, as far as it can be
+ * read.
+ */
 export async function linesOf(mirror: MirrorDatabase, unsaved: Unsaved, words: i18n): Promise<Line[]> {
   const { kind, args, recorded_at, signed } = unsaved
   const operation = { kind, args, recorded_at, scope: signed?.operation.scope }
   const records = await loadLabels(mirror, { operations: [operation] }).catch(() => new RecordSet())
-  // The order is told as it was in force when the dose was recorded.
+  // The order is described by the version in effect when the dose was recorded.
   return operationLines(operation, { t: labelsIn(words), now: recorded_at, records })
 }
 
-/** One line; the name of the operation alone where the mirror of whoever is signed in has no client for it (U5.1). */
+/** Returns one line; only the name of the operation if the user's mirror does not have its client (U5.1). */
 export async function summaryOf(
   mirror: MirrorDatabase,
   operation: RecordedOperation,
@@ -36,7 +39,7 @@ export async function summaryOf(
   return operationSummary(operation, { t: labelsIn(words), now, records })
 }
 
-/** "Dose recorded", without whom it is about. */
+/** Returns a name such as "Dose recorded", without the client. */
 export const nameOfOperation = (kind: string, words: i18n): string => operationName(kind, labelsIn(words))
 
 export const asText = (title: string, lines: readonly Line[]): string =>

@@ -7,7 +7,7 @@ import { saveFile } from '../../ui/save-file.ts'
 
 export type Rescued = { readonly name: string } | { readonly problem: NoRescue | 'failed' }
 
-/** Hands what is not sent to the browser as a file. Reads the disk itself: the app may not be able to open it. */
+/** Downloads the unsent records as a file. Reads the disk directly: the app may not be able to open the database. */
 export async function downloadRescueFile(
   mirror: MirrorDatabase | undefined,
   alsoThis?: SignedOperation,

@@ -1,4 +1,4 @@
-/** A manager brings in what a broken tablet could not send. */
+/** Lets a manager import what a broken tablet could not send. */
 
 import { Button, FileButton, Progress } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
@@ -30,7 +30,7 @@ export function RescueImport({ onClose }: { onClose: () => void }) {
 
   async function bringIn(chosen: File | null) {
     if (chosen === null) return
-    // A stick may have been pulled out since it was chosen.
+    // A USB stick may have been removed since the file was selected.
     const content = await chosen.text().catch(() => undefined)
     if (content === undefined) {
       return setState({ at: 'choosing', problem: t('storage.rescue.unreadable') })

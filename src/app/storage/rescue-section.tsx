@@ -1,4 +1,4 @@
-/** At the foot of the sync panel: what to do when this tablet cannot send any more, and the manager's side of it. */
+/** The bottom of the sync panel: what to do when this tablet can no longer send, and the import for managers. */
 import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { RESCUE_ROLES } from '#domain/rules/access/permissions.ts'

@@ -6,10 +6,10 @@ import type { SignedOperation } from '../../sync/outbox/signed.ts'
 import type { Rescued } from './rescue-download.ts'
 import { useStorageWords } from './use-storage-words.ts'
 
-/** The button, and under it what became of the file. `alsoThis`: what the disk refused. */
+/** The button, and the result under it. `alsoThis`: the operation that the disk refused. */
 export function SaveRescueFile({ alsoThis }: { alsoThis?: SignedOperation }) {
   const t = useStorageWords()
-  // The page that has failed may stand above it.
+  // Optional, because the failed page may be rendered outside the provider.
   const mirror = use(MirrorContext)
   const [rescued, setRescued] = useState<Rescued>()
   const save = async () => {

@@ -1,6 +1,6 @@
 /**
- * Where a page has failed: what this device still has to send, read from the disk itself, and the rescue file. Kinds and
- * times alone, as nobody may be signed in to read more (U5.1).
+ * On a failed page: what this device still has to send, read directly from the disk, and the rescue file. Only kinds
+ * and times, because the user may not be signed in (U5.1).
  */
 import { use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import { SaveRescueFile } from './save-rescue-file.tsx'
 import style from './unsent-on-disk.module.css'
 import { useStorageWords } from './use-storage-words.ts'
 
-/** More than fits a page helps nobody; the file has all of them. */
+/** Limit of shown records: more do not fit a page, and the file has all of them. */
 const MAX_SHOWN = 20
 
 interface Unsent {
@@ -54,7 +54,7 @@ function useUnsent(): readonly Unsent[] {
     let isLeft = false
     const read = async () => {
       const operations = (await readQueueOf(mirror)).unsent.map(({ operation }) => operation)
-      // The words of records are fetched with the first screen; here their code may be what is missing.
+      // The labels of records are fetched with the first screen; on a failed page their code may be missing.
       const nameOf = await import('./recorded-words.ts').then(
         ({ nameOfOperation }) =>
           ({ kind }: Operation) =>
@@ -70,7 +70,7 @@ function useUnsent(): readonly Unsent[] {
         })),
       )
     }
-    // No database, or one that cannot be read: nothing can be said of it.
+    // Without a readable database nothing can be shown.
     read().catch(() => {})
     return () => {
       isLeft = true

@@ -2,5 +2,5 @@ import type { TFunction } from 'i18next'
 import { useLaterWords } from '../../languages/use-later-words.ts'
 import { storageWords } from '../words/storage-words.ts'
 
-/** The words about this device's memory, which today's round is painted without (decision 095). */
+/** Adds the texts about this device's storage, which the first paint of today's round does not need (decision 095). */
 export const useStorageWords = (): TFunction => useLaterWords({ storage: storageWords })

@@ -1,11 +1,11 @@
-/** For a page of a release that the server was rolled back to, on a device that a newer one has used (S13.13). */
+/** For a page of a rolled-back release on a device that a newer release has used (S13.13). */
 
 const LOOK_EVERY_MS = 60_000
 
-/** Runs `then` once the server has another release than the one of this page. Returns what ends the looking. */
+/** Calls `then` once the server has a different release than this page. Returns a function that stops the checks. */
 export function whenReleased(then: () => void): () => void {
   const timer = setInterval(() => {
-    // Without a network nothing is released.
+    // Offline there is no new release.
     void isAnotherReleased().then(
       is => is && then(),
       () => {},
@@ -19,6 +19,6 @@ async function isAnotherReleased(): Promise<boolean> {
   if (script === null) return false
   const answer = await fetch('/index.html', { cache: 'no-store' })
   const page = await answer.text()
-  // A guest Wi-Fi answers with a page as well.
+  // Ignores a page that a guest Wi-Fi returns.
   return answer.ok && page.includes('id="root"') && !page.includes(new URL(script.src).pathname)
 }

@@ -1,4 +1,4 @@
-/** What is said of a client beside the name: what they must not be given, and who is not meant. */
+/** Texts beside a client's name: what they must not be given, and which similar name is not meant. */
 export const clientWords = {
   allergies: {
     label: 'Allergies',

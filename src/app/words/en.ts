@@ -1,7 +1,7 @@
 /**
- * The one catalogue of words on screen. What the shell and the shared parts say is here; a feature keeps its own
- * in `features/<errand>/words.ts`, and they come with its code (`ui/feature-screen.tsx`). Messages of the specification
- * are word for word. Plurals end in `_one` and `_other`.
+ * The English catalogue of texts on screen. It contains the texts of the shell and of shared components; a feature's
+ * texts are in `features/<errand>/words.ts`, and come with its code (`ui/feature-screen.tsx`). Messages of the
+ * specification are word for word. Plurals end in `_one` and `_other`.
  */
 import type { labelWords } from '../../labels/label-words.ts'
 import type { LaterParts } from '../../languages/use-later-words.ts'
@@ -42,7 +42,7 @@ export const en = {
     'hipaa-compliance': 'HIPAA Compliance',
     notifications: 'Notifications',
   },
-  /** Where a menu calls a screen by another name than its own (spec part 1 §2). */
+  /** Menu labels that differ from the screen's name (spec part 1 §2). */
   menu: { companyClaims: 'Company Expense Claims' },
   shell: shellWords,
   sync: syncWords,
@@ -52,7 +52,7 @@ export const en = {
   work: workWords,
 } as const
 
-/** The words that come later; types alone, so that none is fetched before its screen. */
+/** The texts that are loaded later; types only, so that none is fetched before its screen. */
 export type LaterCatalogue = FeatureCatalogue &
   LaterParts & {
     labels: typeof labelWords

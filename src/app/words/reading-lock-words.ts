@@ -1,4 +1,4 @@
-/** What stands in place of records that may not be read, in the part `shell` of the catalogue (A28). */
+/** The texts shown in place of locked records, in the part `shell` of the catalogue (A28). */
 export const readingLockWords = {
   readingLocked: {
     title: 'Records can’t be read on this device right now',

@@ -1,4 +1,7 @@
-/** What the screens of dated records about clients say of every kind of them; the rest is in the catalogue of each. */
+/**
+ * The texts that the screens of all kinds of dated records about clients share; the rest is in each feature's
+ * catalogue.
+ */
 export const recordWords = {
   someone: 'A coworker',
   totalClients: 'Total Clients',

@@ -1,4 +1,4 @@
-/** What the frame around every screen says. */
+/** The texts of the frame around every screen. */
 export const shellWords = {
   hearth: 'Hearth',
   menu: 'Menu',

@@ -1,4 +1,4 @@
-/** What the sync status says. "Saved" and "confirmed" are said only of what the server has answered for (S16). */
+/** The texts of the sync status. "Saved" and "confirmed" are used only for what the server has confirmed (S16). */
 export const syncWords = {
   title: 'Sync status',
   allSaved: 'All saved',
@@ -61,7 +61,7 @@ export const syncWords = {
     refused: 'not accepted',
     quarantined: 'waiting for a manager',
   },
-  /** Of changes that only the server can make (D1). */
+  /** For changes that only the server can make (D1). */
   needsConnection: {
     before: 'This needs a connection to Hearth, and there is none at the moment.',
     read: 'This is read from Hearth and needs a connection. There is none at the moment.',

@@ -1,6 +1,6 @@
-/** What the shared parts of all screens say, those of forms and photos apart (`ui/record-form/entry-words.ts`). */
+/** The texts of shared components, except those of forms and photos (`ui/record-form/entry-words.ts`). */
 export const uiWords = {
-  /** Of dates and amounts. Clock times and doses are written alike in every language (decision 048). */
+  /** The locale of dates and amounts. Clock times and doses have the same format in every language (decision 048). */
   locale: 'en-US',
   language: {
     label: 'Language',

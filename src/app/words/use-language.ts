@@ -7,10 +7,10 @@ import { useRows } from '../../mirror/read/use-rows.ts'
 import { useSession } from '../../session/session.ts'
 
 /**
- * Speaks the language of who is signed in, as their account on this device has it, offline too.
+ * Switches to the language in the signed-in user's account on this device, offline too.
  *
- * @returns the language on screen. Under it as a key everything is drawn anew when it changes: lists and charts keep
- * words with what they worked out.
+ * @returns the language on screen. Use it as a key, so that everything renders again when it changes: lists and charts
+ * keep texts in their computed results.
  */
 export function useLanguage(): string {
   const { i18n } = useTranslation()
@@ -19,7 +19,7 @@ export function useLanguage(): string {
   const own = LANGUAGES.find(language => language === users?.[0]?.language)
   useEffect(() => {
     if (own === undefined || own === languageOf(i18n)) return
-    // Without its words, which needs an update that went wrong, the screen stays as it is.
+    // If the language's texts are missing, which takes a failed update, the screen stays as it is.
     void speak(i18n, own).then(
       () => keepLanguage(own),
       () => {},

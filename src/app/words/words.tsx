@@ -1,6 +1,6 @@
 /**
- * Starts the catalogue and hands it to the app. Keys are checked by the compiler: `t('sync.allSaved')` is a word
- * of `en.ts` or of a feature, or it does not build.
+ * Initializes the catalogue and provides it to the app. The compiler checks keys: `t('sync.allSaved')` must be a text
+ * of `en.ts` or of a feature.
  */
 import { createInstance, type i18n } from 'i18next'
 import type { ReactNode } from 'react'
@@ -15,7 +15,7 @@ declare module 'i18next' {
   }
 }
 
-/** Ready when it returns: the words are in the bundle, so the first paint never shows keys. */
+/** Returns an initialized catalogue: the texts are in the bundle, so the first paint never shows keys. */
 export function startWords(): i18n {
   const words = createInstance()
   void words.use(initReactI18next).init({
@@ -23,7 +23,7 @@ export function startWords(): i18n {
     fallbackLng: 'en',
     defaultNS: 'words',
     ns: ['words'],
-    // A sentence of the server is its own key, and a colon in it does not end the name of a namespace.
+    // A sentence of the server is its own key, and a colon in it does not end a namespace.
     nsSeparator: false,
     resources: { en: { words: en } },
     interpolation: { escapeValue: false },

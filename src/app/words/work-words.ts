@@ -1,4 +1,4 @@
-/** What the lists of a home's work say of every kind of record. */
+/** The texts that the lists of all kinds of a home's work share. */
 export const workWords = {
   client: 'Client',
   allClients: 'All clients',

@@ -1,4 +1,4 @@
-/** An appointment of a client. */
+/** The labels of a client's appointment. */
 import { appointment } from '#domain/entities/appointment.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { StoredRow } from '#domain/registry.ts'
@@ -46,7 +46,7 @@ export const appointmentLabels = defineLabels({
   },
 })
 
-/** "Cleaning at the dentist, Mar 8, 2026, Ruth Amari"; on the client's own timeline without the name. */
+/** Returns "Cleaning at the dentist, Mar 8, 2026, Ruth Amari"; on the client's own timeline without the name. */
 function appointmentSummary(
   { client_id, title, appointment_date }: Partial<StoredRow<'appointment'>>,
   context: RowContext,

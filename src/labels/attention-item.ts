@@ -1,4 +1,4 @@
-/** What waits for a person's decision, and the decisions. */
+/** The labels of attention items, and of the decisions about them. */
 import { attentionItem } from '#domain/entities/attention-item.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { StoredRow } from '#domain/registry.ts'
@@ -53,7 +53,7 @@ export const attentionItemLabels = defineLabels({
     scope: null,
     rows: null,
   },
-  // What a restore left is listed row by row, where there is room for it.
+  // Rows from before a restore are listed one by one, where there is room.
   operationSummary: ({ rows }, context) => {
     if (rows === undefined) return undefined
     const [first] = rows

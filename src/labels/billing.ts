@@ -1,4 +1,4 @@
-/** What a company owes for a period. */
+/** The labels of what a company owes for a period. */
 import { billing } from '#domain/entities/billing.ts'
 import { labelsOf } from '#domain/field.ts'
 import { dollarWords } from './formats.ts'

@@ -1,4 +1,4 @@
-/** A company. */
+/** The labels of a company. */
 import { company } from '#domain/entities/company.ts'
 import { labelsOf } from '#domain/field.ts'
 import { choice, home, text } from './formats.ts'

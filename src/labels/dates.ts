@@ -1,6 +1,6 @@
 /**
- * Words for days, times and durations: the only place that writes them. Everything takes the clock of a home: its zone,
- * so that two tablets in two zones say the same of one dose, and whether it reads "8:00 PM" or "20:00".
+ * Formats days, times and durations: the only place that does. Every function accepts the clock of a home: its time
+ * zone, so that two tablets in two zones show the same for one dose, and its format, "8:00 PM" or "20:00".
  */
 import type { TFunction } from 'i18next'
 import {
@@ -19,52 +19,55 @@ import {
   timeZoneName,
 } from '#domain/values/time-zone.ts'
 
-/** By which clock a time is told. The row of a home is one. */
+/** The time zone and format in which a time is shown. The row of a home is one. */
 export interface WallClock {
   readonly time_zone: TimeZone
   readonly clock: '12h' | '24h'
 }
 
-/** The clock the tablet itself is set to: for its own affairs (sync), never for a home's records. */
+/** Returns the tablet's own clock: for its own state (sync), never for a home's records. */
 export function deviceClock(): WallClock {
   const { timeZone, hour12 } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions()
   return { time_zone: timeZone, clock: hour12 === false ? '24h' : '12h' }
 }
 
-/** The clock of a home as it was: what happened to a dose is told by the zone it was due in (M6.10). */
+/** Returns the clock of a home in another time zone: events of a dose are shown in the zone it was due in (M6.10). */
 export const clockIn = (time_zone: TimeZone, { clock }: Pick<WallClock, 'clock'>): WallClock => ({
   time_zone,
   clock,
 })
 
-/** "2:30 PM" or "14:30". A home's row of before the setting existed has none: then it is the usual one. */
+/** Returns "2:30 PM" or "14:30". A home row older than the setting has no clock and uses the 12-hour format. */
 export function timeWords(time: ClockTime, { clock }: Pick<WallClock, 'clock'>): string {
   if (clock === '24h') return time
   const hour = Number(time.slice(0, 2))
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** "7:40 AM"; "1:30 AM EDT" when the clock shows that time twice on that day. */
+/** Returns "7:40 AM"; "1:30 AM EDT" when the clock shows that time twice on that day. */
 export function timeAt(at: Instant, home: WallClock): string {
   const time = timeWords(localDateTimeOf(at, home.time_zone).time, home)
   const zoneName = repeatedTimeZoneName(at, home.time_zone)
   return zoneName === null ? time : `${time} ${zoneName}`
 }
 
-/** "2026-03-09 08:04", as a spreadsheet reads it, with its zone's name in an hour that comes twice (R11). */
+/** Returns "2026-03-09 08:04", as a spreadsheet reads it, with the zone's name in an hour that occurs twice (R11). */
 export function momentCell(at: Instant, { time_zone }: Pick<WallClock, 'time_zone'>): string {
   const { date, time } = localDateTimeOf(at, time_zone)
   return [date, time, repeatedTimeZoneName(at, time_zone)].filter(word => word !== null).join(' ')
 }
 
-/** "7:20 AM CST": beside times of other zones. */
+/** Returns "7:20 AM CST", for use beside times of other zones. */
 export const zonedTimeWords = (at: Instant, home: WallClock): string =>
   `${timeWords(localDateTimeOf(at, home.time_zone).time, home)} ${timeZoneName(at, home.time_zone)}`
 
-/** From here on hours alone are hard to grasp. */
+/** Durations from this length on are shown in days, because many hours are hard to grasp. */
 const IN_DAYS_MINUTES = 2 * DAY_MINUTES
 
-/** "45 min", "10 h", "3 h 29 min", "2 days 4 h". Whole minutes; whether before or after something the caller says. */
+/**
+ * Returns "45 min", "10 h", "3 h 29 min", "2 days 4 h", in whole minutes. The sign is dropped: the caller shows whether
+ * it is before or after something.
+ */
 export function durationWords(minutes: number, t: TFunction): string {
   const whole = Math.abs(Math.trunc(minutes))
   const hours = Math.floor(whole / 60)
@@ -79,8 +82,8 @@ export function durationWords(minutes: number, t: TFunction): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-// A local date has no zone; read as UTC and shown as UTC it stays the day it is. Making a format costs more than a
-// hundred uses of it, and a month's chart has many dates. The language is that of the words they stand among.
+// A local date has no zone; parsed as UTC and formatted as UTC it stays the same day. Creating a format costs more than
+// a hundred uses of it, and a month's chart has many dates. The language is that of the surrounding text.
 function inUtc(date: LocalDate, options: Intl.DateTimeFormatOptions, t: TFunction): string {
   const locale = t('ui.locale')
   const key = locale + JSON.stringify(options)
@@ -89,34 +92,34 @@ function inUtc(date: LocalDate, options: Intl.DateTimeFormatOptions, t: TFunctio
   return format.format(new Date(`${date}T00:00:00Z`))
 }
 
-/** "Mar 8, 2026". */
+/** Returns "Mar 8, 2026". */
 export const shortDate = (date: LocalDate, t: TFunction) =>
   inUtc(date, { month: 'short', day: 'numeric', year: 'numeric' }, t)
 
-/** "3/8"; "3/8/2025" when it is not this year. */
+/** Returns "3/8"; "3/8/2025" when it is not this year. */
 export function dayNumbers(date: LocalDate, today: LocalDate, t: TFunction): string {
   const sameYear = date.slice(0, 4) === today.slice(0, 4)
   return inUtc(date, { month: 'numeric', day: 'numeric', ...(sameYear ? {} : { year: 'numeric' }) }, t)
 }
 
-/** "Sunday, March 8, 2026". */
+/** Returns "Sunday, March 8, 2026". */
 export const longDate = (date: LocalDate, t: TFunction) =>
   inUtc(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }, t)
 
-/** "March 2026". */
+/** Returns "March 2026". */
 export const monthWords = (month: LocalMonth, t: TFunction) =>
   inUtc(`${month}-01`, { month: 'long', year: 'numeric' }, t)
 
-/** "March". `month` is 1 to 12. */
+/** Returns "March". `month` is 1 to 12. */
 export const monthName = (month: number, t: TFunction) =>
   inUtc(`2026-${String(month).padStart(2, '0')}-01`, { month: 'long' }, t)
 
-/** "Sunday" for 0, as in a form's list of days. */
+/** Returns "Sunday" for 0, as in a form's list of days. */
 export const weekdayName = (day: number, t: TFunction) =>
   // The first day of March 2026 is a Sunday.
   inUtc(`2026-03-${String(day + 1).padStart(2, '0')}`, { weekday: 'long' }, t)
 
-/** "Today", "Yesterday", "Tomorrow", else "Sun, Mar 8", with the year when it is not this one. */
+/** Returns "Today", "Yesterday", "Tomorrow", else "Sun, Mar 8", with the year when it is not this one. */
 export function dayWords(date: LocalDate, today: LocalDate, t: TFunction): string {
   if (date === today) return t('ui.dates.today')
   if (date === addDays(today, -1)) return t('ui.dates.yesterday')
@@ -129,13 +132,13 @@ export function dayWords(date: LocalDate, today: LocalDate, t: TFunction): strin
   )
 }
 
-/** "Mar 8, 2026, 7:40 AM". */
+/** Returns "Mar 8, 2026, 7:40 AM". */
 export function momentWords(at: Instant, home: WallClock, t: TFunction): string {
   const { date } = localDateTimeOf(at, home.time_zone)
   return t('ui.dates.dayAt', { day: shortDate(date, t), time: timeAt(at, home) })
 }
 
-/** "7:40 AM" today, "yesterday 7:40 AM", else "Sun, Mar 8, 7:40 AM". */
+/** Returns "7:40 AM" today, "yesterday 7:40 AM", else "Sun, Mar 8, 7:40 AM". */
 export function whenWords(at: Instant, now: Instant, home: WallClock, t: TFunction): string {
   const { date } = localDateTimeOf(at, home.time_zone)
   const time = timeAt(at, home)
@@ -145,11 +148,11 @@ export function whenWords(at: Instant, now: Instant, home: WallClock, t: TFuncti
   return t('ui.dates.dayAt', { day: dayWords(date, today, t), time })
 }
 
-/** "since 7:40 AM". */
+/** Returns "since 7:40 AM". */
 export const sinceWords = (at: Instant, now: Instant, home: WallClock, t: TFunction): string =>
   t('ui.dates.since', { when: whenWords(at, now, home, t) })
 
-/** "6 h 10 min ago"; "just now" under a minute, and for a moment ahead of a slow clock. */
+/** Returns "6 h 10 min ago"; "just now" under a minute, and for a moment ahead of a slow clock. */
 export function agoWords(at: Instant, now: Instant, t: TFunction): string {
   const minutes = Math.floor((Date.parse(now) - Date.parse(at)) / MINUTE_MS)
   if (minutes < 1) return t('ui.dates.justNow')

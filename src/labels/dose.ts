@@ -1,4 +1,4 @@
-/** A dose and what people recorded about it. */
+/** The labels of a dose and of its marks. */
 import type { TFunction } from 'i18next'
 import { administration } from '#domain/entities/administration.ts'
 import { mark } from '#domain/entities/mark.ts'
@@ -45,7 +45,7 @@ export const doseLabels = defineLabels({
     medication_id: stamp({ write: (id: string, context) => drugName(context, id) ?? '' }),
   },
   summary: doseSummary,
-  // People say what was done to the drug, not that a dose was recorded.
+  // The line says what was done with the drug, as people do, not that a dose was recorded.
   operationSummary: (values, context) =>
     values.status === undefined ? undefined : doseSummary(values, context),
   subject({ medication_id }, context) {
@@ -68,7 +68,7 @@ export const doseLabels = defineLabels({
         ]),
   ],
   events: {
-    // What happened to a dose is in its marks.
+    // The events of a dose are its marks.
     administration: null,
     mark: (mark, records) => [
       {
@@ -85,16 +85,16 @@ export const doseLabels = defineLabels({
 const marksBeside = ({ administration_id }: Pick<RowOf<'mark'>, 'administration_id'>, records: KnownRows) =>
   records.all('mark').filter(mark => mark.administration_id === administration_id)
 
-/** It tells a dose again that somebody had recorded as given: nobody gave another one (M4.9). */
+/** Returns whether a mark repeats a dose that was already recorded as given: no second dose was given (M4.9). */
 function isRetold(mark: RowOf<'mark'>, records: KnownRows): boolean {
   const isBeside = (id: string) => records.one('mark', id)?.administration_id === mark.administration_id
-  // Few marks have seen another of their dose, and a month has hundreds.
+  // Checked first because it is cheap: few marks have seen another of their dose, and a month has hundreds.
   return mark.seen_mark_ids.some(isBeside) && firstReport(mark, marksBeside(mark, records)).id !== mark.id
 }
 
 /**
- * Whose record it is: of a dose that was given, who gave it, and who corrected the time or wrote it again with a note
- * (M4.9). `marks`: with those of its dose.
+ * Returns whose record a mark is: who gave the dose, and who corrected its time or recorded it again with a note
+ * (M4.9). `marks` must include all marks of its dose.
  */
 export function whoRecorded(
   mark: RowOf<'mark'>,
@@ -109,7 +109,7 @@ export function whoRecorded(
   return first.author_id === mark.author_id ? name : t('labels.dose.retold', { name, by })
 }
 
-/** That of its dose, which of an as-needed one only all its marks say (M8.1). */
+/** Returns the day of a mark's dose. For an as-needed dose it depends on all its marks (M8.1). */
 export function dayOf(mark: RowOf<'mark'>, records: KnownRows): LocalDate {
   const dose = records.one('administration', mark.administration_id)
   if (dose === undefined || !dose.is_as_needed) return mark.administration_date
@@ -121,7 +121,7 @@ const clientOf = (order: RowOf<'medication'> | undefined) =>
 
 type DoseValues = Partial<RowOf<'mark'>>
 
-/** "Metformin for Walter Abbott: given 08:02 (Other reason)"; without a mark only what and who. */
+/** Returns "Metformin for Walter Abbott: given 08:02 (Other reason)"; without a mark only the drug and the client. */
 function doseSummary(values: DoseValues, context: RowContext): string | undefined {
   const { medication_id = '', medication_version_id, client_id, status, reason_code } = values
   const what = about(drugName(context, medication_id, medication_version_id), client_id, context)

@@ -1,4 +1,4 @@
-/** An expense claim. */
+/** The labels of an expense claim. */
 import { expenseClaim } from '#domain/entities/expense-claim.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import { money } from './formats.ts'
@@ -40,6 +40,6 @@ export const expenseClaimLabels = defineLabels({
   references: ({ id }) =>
     id === undefined ? [] : [{ collection: 'record_version', field: 'record_id', value: id }],
   lastChange: (row, _, { records }) => lastVersion(row, row.provider_id ?? null, records),
-  // Money is no part of a chart.
+  // Money is not part of a client's timeline.
   events: { expense_claim: null },
 })

@@ -1,4 +1,4 @@
-/** How values are written: the same on every screen. */
+/** The formats of values: the same on every screen. */
 import type { TFunction } from 'i18next'
 import type { FieldFacts, FieldFormat } from '#domain/field.ts'
 import type { ClockTime, Instant, LocalDate } from '#domain/values/dates.ts'
@@ -10,15 +10,15 @@ import type { Format } from './label-set.ts'
 export const text: Format<string> = { write: value => value }
 export const longText: Format<string> = { write: value => value, isLong: true }
 
-/** "Mar 8, 2026". */
+/** Writes "Mar 8, 2026". */
 export const date: Format<LocalDate> = { write: (value, { t }) => shortDate(value, t) }
 
-/** "8:00 AM": a clock time is the home's, whatever tablet shows it. */
+/** Writes "8:00 AM": a clock time is the home's, whatever tablet shows it. */
 export const time: Format<ClockTime> = {
   write: (value, { home }) => timeWords(value, home ?? deviceClock()),
 }
 
-/** "Mar 8, 2026, 7:40 AM". Where the home's clock is not known it says whose clock it is. */
+/** Writes "Mar 8, 2026, 7:40 AM". If the home's clock is not known, it adds whose clock it is. */
 export const moment: Format<Instant> = { write: (at, context) => momentIn(context, at) }
 
 export const momentIn = ({ home, t }: RowContext, at: Instant): string =>
@@ -28,7 +28,7 @@ export const momentIn = ({ home, t }: RowContext, at: Instant): string =>
 
 const dollars = new Map<string, Intl.NumberFormat>()
 
-/** "$18.40"; in French "18,40 $US". */
+/** Returns "$18.40"; in French "18,40 $US". */
 export function dollarWords(amount: number, t: TFunction): string {
   const locale = t('ui.locale')
   const format = dollars.get(locale) ?? new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
@@ -37,13 +37,13 @@ export function dollarWords(amount: number, t: TFunction): string {
 }
 export const money: Format<number> = { write: (amount, { t }) => dollarWords(amount, t) }
 
-/** "New York". */
+/** Writes "New York". */
 export const state: Format<string> = { write: code => US_STATES[code as keyof typeof US_STATES] ?? code }
 
-/** Only a yes is written. */
+/** Writes only a yes; a no is empty. */
 export const yes: Format<boolean> = { write: (value, { t }) => (value ? t('labels.yes') : '') }
 
-/** "2 photos"; none is empty. The pictures themselves are shown by who opens the record. */
+/** Writes "2 photos"; no photos are empty. The photos themselves are shown in the record's details. */
 export const photos: Format<readonly string[]> = {
   write: (ids, { t }) => (ids.length === 0 ? '' : t('labels.photos', { count: ids.length })),
 }
@@ -63,10 +63,10 @@ export const home: Format<number> = {
   write: (id, { records }) => records.one('home', id)?.home_name ?? '',
 }
 
-/** Set by the system. */
+/** Marks a format's field as set by the system. */
 export const stamp = <Value>(format: Format<Value>): Format<Value> => ({ ...format, isStamp: true })
 
-/** Null says something too: no end date is "Ongoing". */
+/** Writes a text for null: no end date is "Ongoing". */
 export const orElse = <Value>(
   format: Format<Value>,
   empty: (context: RowContext) => string,
@@ -75,7 +75,7 @@ export const orElse = <Value>(
   empty,
 })
 
-/** One of the values of a field, by its words in the catalogue. */
+/** Writes one of a field's choices with its label in the catalogue. */
 export const choice = (labelSet: string, field: string): Format<string> =>
   choiceAt(`${labelSet}.values.${field}`)
 
@@ -83,7 +83,7 @@ const choiceAt = (key: string): Format<string> => ({
   write: (value, { t }) => t(`labels.${key}.${value}` as 'labels.none'),
 })
 
-/** "−2": with a sign as wide as a plus. */
+/** Returns "−2", with a minus as wide as a plus. */
 export const numberWords = (value: number): string => String(value).replace('-', '−')
 export const number: Format<number> = { write: numberWords }
 
@@ -103,13 +103,13 @@ const FORMATS: Readonly<Record<Exclude<FieldFormat, 'own'>, Format<never>>> = {
   home,
 }
 
-/** How the facts of a field say it is written; null for what the labels of its kind write in their own way. */
+/** Returns the format in a field's facts; null for a field whose labels define their own format. */
 export function formatOf(
   { format = 'text', choices, isStamp = false }: FieldFacts,
   choicesKey: string,
 ): Format<unknown> | null {
   if (format === 'own') return null
-  // `field` has checked that the format writes the values of its schema.
+  // Safe cast: `field` has checked that the format fits the values of its schema.
   const written = (choices === undefined ? FORMATS[format] : choiceAt(choicesKey)) as Format<unknown>
   return isStamp ? stamp(written) : written
 }

@@ -1,10 +1,10 @@
-/** How often an order is given, in the words of the screen. In English it is the wire's frequency_description. */
+/** The frequency of an order as text. In English it is the wire's frequency_description. */
 import type { TFunction } from 'i18next'
 import { type DayPattern, frequencyOf } from '#domain/rules/doses/dose-words.ts'
 import type { DoseSchedule } from '#domain/rules/doses/schedule.ts'
 import { weekdayName } from './dates.ts'
 
-/** 'BID', 'Weekly on Monday, Thursday', 'Every 3 days, BID', 'As needed'. Needs the labels in `t`. */
+/** Returns 'BID', 'Weekly on Monday, Thursday', 'Every 3 days, BID', 'As needed'. `t` must contain the labels. */
 export function frequencyWords(schedule: DoseSchedule, t: TFunction): string {
   const frequency = frequencyOf(schedule)
   if (frequency.is_as_needed) return t('labels.medication.frequency.asNeeded')

@@ -1,4 +1,4 @@
-/** A group home. */
+/** The labels of a group home. */
 import { home } from '#domain/entities/home.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'

@@ -2,14 +2,16 @@ import type { i18n } from 'i18next'
 import { type ReactNode, useState } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 
-/** The same catalogue, spoken in English whatever the screen speaks. */
+/** Returns the same catalogue in English, whatever language is on screen. */
 export function useEnglish(): i18n {
   const { i18n: words } = useTranslation()
   const [english] = useState(() => words.cloneInstance({ lng: 'en' }))
   return english
 }
 
-/** Around what leaves the house on paper: a physician, a pharmacist or a surveyor reads it (decision 048). */
+/**
+ * Renders in English what leaves the home on paper: a physician, a pharmacist or a surveyor reads it (decision 048).
+ */
 export const InEnglish = ({ children }: { children: ReactNode }) => (
   <I18nextProvider i18n={useEnglish()}>
     <div lang="en">{children}</div>

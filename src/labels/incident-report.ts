@@ -1,4 +1,4 @@
-/** An incident report. */
+/** The labels of an incident report. */
 import { incidentReport } from '#domain/entities/incident-report.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { StoredRow } from '#domain/registry.ts'
@@ -57,7 +57,7 @@ export const incidentReportLabels = defineLabels({
   },
 })
 
-/** "Fall of 3/8, Ruth Amari"; on the client's own timeline "Fall". */
+/** Returns "Fall of 3/8, Ruth Amari"; on the client's own timeline "Fall". */
 function incidentSummary(
   { client_id, incident_date, incident_type }: Partial<StoredRow<'incident_report'>>,
   context: RowContext,

@@ -1,4 +1,4 @@
-/** An item in the stock of a home. */
+/** The labels of an item in the stock of a home. */
 import type { TFunction } from 'i18next'
 import { inventoryItem } from '#domain/entities/inventory-item.ts'
 import { labelsOf } from '#domain/field.ts'
@@ -15,7 +15,7 @@ export const inventoryItemOperations = {
 
 export const inventoryItemWords = {
   fields: labelsOf(inventoryItem),
-  /** Those every home has; others are as somebody wrote them. */
+  /** Categories that every home has; others are shown as a user typed them. */
   categories: {
     medical: 'Medical',
     food: 'Food',
@@ -25,11 +25,11 @@ export const inventoryItemWords = {
   },
 } as const
 
-/** "3 boxes". */
+/** Returns "3 boxes". */
 export const quantityWords = (quantity: number, unit: string): string =>
   `${numberWords(quantity)} ${Math.abs(quantity) === 1 ? unit : pluralOf(unit)}`
 
-/** "Medical". */
+/** Returns "Medical". */
 export const categoryName = (category: string, t: TFunction): string =>
   Object.hasOwn(inventoryItemWords.categories, category)
     ? t(`labels.inventory_item.categories.${category}` as 'labels.none')

@@ -1,4 +1,4 @@
-/** What labels are written with: the words, the time, and the rows whose names stand for ids. */
+/** The inputs of labels: the texts, the time, and the rows whose names replace ids. */
 import type { TFunction } from 'i18next'
 import type { RecordSet } from '#domain/record-set.ts'
 import type { Instant } from '#domain/values/dates.ts'
@@ -6,35 +6,35 @@ import { fullName } from '#domain/values/full-name.ts'
 import { homeOf, type Scope } from '#domain/values/scope.ts'
 import type { WallClock } from './dates.ts'
 
-/** Rows this device has. */
+/** The rows on this device. */
 export type KnownRows = Pick<RecordSet, 'one' | 'all'>
 
 export interface LabelContext {
   readonly t: TFunction
   readonly now: Instant
   readonly records: KnownRows
-  /** The client on whose timeline a line stands, beside its day and time: it repeats none of them. */
+  /** The client on whose timeline a line is shown, beside its day and time: the line repeats none of them. */
   readonly timelineOf?: number
 }
 
-/** The same for one row: with the clock of the home it belongs to, where that is known. */
+/** The context of one row: with the clock of its home, if known. */
 export interface RowContext extends LabelContext {
   readonly home: WallClock | undefined
 }
 
-/** "Dana Reyes"; "a coworker" where this device has no name. */
+/** Returns "Dana Reyes"; "a coworker" if this device has no name. */
 export function personName({ t, records }: LabelContext, id: number): string {
   const card = records.one('person_card', id)
   return card === undefined ? t('labels.someone') : fullName(card)
 }
 
-/** "Walter Abbott"; undefined where this device has no such client. */
+/** Returns "Walter Abbott"; undefined if this device has no such client. */
 export function clientName({ records }: LabelContext, id: unknown): string | undefined {
   const client = typeof id === 'number' ? records.one('client', id) : undefined
   return client && fullName(client)
 }
 
-/** The clock of the home a scope or a client belongs to. */
+/** Returns the clock of the home a scope or a client belongs to. */
 export function homeClock(
   { records }: LabelContext,
   scope: Scope | undefined,

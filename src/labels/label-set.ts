@@ -1,8 +1,7 @@
 /**
- * What each kind of record is called on screen: the names of its operations, the labels of its fields, how their values
- * are written, and how a row is summarized in one line. What fields say of themselves is read off them
- * (`domain/field.ts`); an argument of an operation, or a field written in a way of its own, that is left out does not
- * compile.
+ * The labels of each kind of record: names of its operations, labels of its fields, formats of their values, and a
+ * one-line summary of a row. What a field's facts define is read from them (`domain/field.ts`). An argument of an
+ * operation, or a field with its own format, that is missing here does not compile.
  */
 import type { TFunction } from 'i18next'
 import { factsOf } from '#domain/field.ts'
@@ -14,31 +13,31 @@ import type { Scope } from '#domain/values/scope.ts'
 import { formatOf } from './formats.ts'
 import type { KnownRows, RowContext } from './label-context.ts'
 
-/** A row, or what an operation says of one, by field; any of it may be missing. */
+/** A row, or an operation's values for it, by field; any field may be missing. */
 export type Values = Readonly<Record<string, unknown>>
 
 /** A row of any collection. */
 export type AnyValues = Values & { readonly scope: Scope }
 
-/** How the value of a field is written. */
+/** The format of a field's value. */
 export interface Format<Value> {
   readonly write: (value: Value, context: RowContext, values: Values) => string
-  /** What stands for null; without it null is empty. */
+  /** The text for null; if undefined, null is empty. */
   readonly empty?: (context: RowContext) => string
-  /** The collection whose row gives the name for an id. */
+  /** The collection whose row has the name for an id. */
   readonly names?: Collection
-  /** Set by the system: it is not compared and not part of what a person recorded. */
+  /** Set by the system: not compared and not part of what a user recorded. */
   readonly isStamp?: boolean
-  /** Long text takes the whole width. */
+  /** Long text, shown at full width. */
   readonly isLong?: boolean
 }
 
-/** "Allergy recorded", by kind of operation; a name for a kind that does not exist does not compile. */
+/** Names such as "Allergy recorded", by kind of operation; a name for an unknown kind does not compile. */
 export type OperationNames = Readonly<Partial<Record<OperationKind, string>>>
 
-/** The words of a label set, as they stand in the catalogue. */
+/** The texts of a label set in the catalogue. */
 interface LabelSetWords {
-  /** "Allergies": the kind itself, on a timeline. */
+  /** Name of the kind on a timeline: "Allergies". */
   readonly many?: string
   readonly fields: Readonly<Record<string, string>>
 }
@@ -48,9 +47,9 @@ type LabelOf<Words extends LabelSetWords> = keyof Words['fields'] & string
 
 type Nested = 'changes' | 'replacement' | 'seen'
 type Inside<Args, Name> = Name extends keyof Args ? Args[Name] : unknown
-/** Without the index signature that schemas of generic entries have. */
+/** Removes the index signature that schemas of generic entries have. */
 type Named<Args> = { [Name in keyof Args as string extends Name ? never : Name]: Args[Name] }
-/** The arguments of an operation, those of an edit and of a replacement beside the others. */
+/** The arguments of an operation, including those of an edit and of a replacement. */
 type Flat<Args> = Omit<Named<Args>, Nested> &
   Named<Inside<Args, 'changes'>> &
   Named<Inside<Args, 'replacement'>>
@@ -61,19 +60,19 @@ type ValueIn<Union, Name> = Union extends unknown ? (Name extends keyof Union ? 
 type RowsOf<C> = C extends Collection ? StoredRow<C> : never
 
 type NameOf<C, Kind> = KeysOf<RowsOf<C>> | KeysOf<ArgumentsOf<Kind>>
-/** As it is stored; of an argument that is not stored, as it is handed in. */
+/** The type as stored, or, for an argument that is not stored, as passed. */
 type ValueOf<C, Kind, Name> =
   Name extends KeysOf<RowsOf<C>> ? ValueIn<RowsOf<C>, Name> : ValueIn<ArgumentsOf<Kind>, Name>
 
 type ValuesOf<C, Kind> = Partial<{ readonly [Name in NameOf<C, Kind>]: ValueOf<C, Kind, Name> }>
 
-/** How a field is written, or the labelled field it is shown with; null for what no screen shows. */
+/** The format of a field, or the labelled field it is shown with; null for a field that no screen shows. */
 type Written<C, Kind, Label extends string, Name> = Name extends Label
   ? Format<NonNullable<ValueOf<C, Kind, Name>>> | Label
   : Label | null
 
 type SchemasOf<C> = C extends Collection ? Registry[C]['fields'] : never
-/** Stored fields that are written in a way of their own. */
+/** Stored fields with their own format. */
 type OwnOf<C> = OwnIn<SchemasOf<C>>
 type OwnIn<Schemas> = Schemas extends unknown
   ? {
@@ -82,7 +81,7 @@ type OwnIn<Schemas> = Schemas extends unknown
         : never
     }[keyof Schemas & string]
   : never
-/** What the facts of stored fields do not say: those written in their own way, and arguments that are not stored. */
+/** The fields that facts do not define: those with their own format, and arguments that are not stored. */
 type Unsaid<C, Kind> = OwnOf<C> | Exclude<NameOf<C, Kind>, KeysOf<RowsOf<C>>>
 
 type Fields<C, Kind, Label extends string> = {
@@ -92,32 +91,32 @@ type Fields<C, Kind, Label extends string> = {
 }
 
 interface Description<V, Label extends string> {
-  /** "Metformin for Walter Abbott"; undefined where this device does not have what it takes. */
+  /** Returns "Metformin for Walter Abbott"; undefined if this device lacks the rows for it. */
   summary(values: V, context: RowContext): string | undefined
-  /** An operation in one line, where its name before the summary is not how people say it. */
+  /** Returns an operation in one line, if "name: summary" is not how people say it. */
   operationSummary?(values: V, context: RowContext): string | undefined
-  /** What an operation is about, labelled by the field, where it is more than the client. */
+  /** Returns what an operation is about with the field as label, if it is more than the client. */
   subject?(values: V, context: RowContext): { readonly field: Label; readonly value: string } | undefined
-  /** The row with what belongs to it in other collections; the row itself unless said. */
+  /** Returns the row with related values from other collections; the row itself by default. */
   whole?(row: V, records: KnownRows): V
-  /** Rows it takes beside the client, the home and what the fields name. */
+  /** Returns the rows that labels need, in addition to the client, the home and rows named by fields. */
   references?(values: V): readonly Reference[]
-  /** When these fields of a row were last changed, and by whom where that is kept. */
+  /** Returns when these fields of a row were last changed, and by whom if that is stored. */
   lastChange?(values: V, names: readonly string[], context: RowContext): LastChange
 }
 
-/** Something that happened to a record of a client: one line of their timeline. */
+/** An event of a client's record: one line of their timeline. */
 export interface RecordedEvent {
   readonly operation: OperationKind
   readonly at: Instant
   readonly by: number | null
-  /** The day of the home it is filed under, where that is not the day of `at`. */
+  /** The home's day it is filed under, if it is not the day of `at`. */
   readonly on?: LocalDate
-  /** The row of the same label set that says what it was about, where it is not this one. */
+  /** The id of the row it is about, of the same label set, if it is not this row. */
   readonly about?: string
-  /** What the row said at that moment, where it says something else now. */
+  /** The values of the row at that moment, if they are different now. */
   readonly former?: Values
-  /** One of many alike, such as a dose that was given. */
+  /** True for one of many similar events, such as a dose that was given. */
   readonly isRoutine?: boolean
 }
 
@@ -127,10 +126,13 @@ type OfClients<C extends Collection> = C extends Collection
     : never
   : never
 
-/** What a row tells happened; `records` are the other rows that tell of this client. */
+/** Returns the events of a row; `records` are the other rows about this client. */
 type EventsOf<Row> = (row: Row, records: KnownRows) => readonly RecordedEvent[]
 
-/** A collection of a client's records without a word here does not compile; null where the timeline has none of it. */
+/**
+ * Events by collection: a collection of a client's records that is missing here does not compile; null if the timeline
+ * shows none of it.
+ */
 type Events<C extends Collection> = {
   readonly [Each in OfClients<C>]: EventsOf<RowOf<Each>> | null
 } & { readonly [Each in Exclude<C, OfClients<C>>]?: EventsOf<RowOf<Each>> }
@@ -142,23 +144,23 @@ export interface LastChange {
 
 interface Basics<C extends Collection, Names extends OperationNames, Words extends LabelSetWords>
   extends Description<ValuesOf<C, KindOf<Names>>, LabelOf<Words>> {
-  /** The catalogue has its words under this name. */
+  /** The key of its texts in the catalogue. */
   readonly name: string
-  /** Its rows; ids of operations are ids of the first. */
+  /** The collections of its rows; ids in operations are ids of the first. */
   readonly collections: readonly [C, ...C[]]
   readonly operations: Names
   readonly words: Words
-  /** The argument of its operations that names the row. */
+  /** The argument in its operations that is the row's id. */
   readonly id?: NameOf<C, KindOf<Names>>
 }
 
 interface Definition<C extends Collection, Names extends OperationNames, Words extends LabelSetWords>
   extends Basics<C, Names, Words> {
-  /** Beside what is said at the fields themselves (`domain/field.ts`). */
+  /** Formats in addition to the facts of the fields (`domain/field.ts`). */
   readonly fields: Fields<C, KindOf<Names>, LabelOf<Words>>
-  /** The order of the fields on screen, where it is not the one they are stored in. */
+  /** The order of the fields on screen, if it is not the stored order. */
   readonly order?: readonly NameOf<C, KindOf<Names>>[]
-  /** What happened, by collection. */
+  /** The events, by collection. */
   readonly events: Events<C>
 }
 
@@ -172,7 +174,7 @@ export interface LabelSet extends Description<Values, string> {
   readonly events?: Readonly<Partial<Record<Collection, EventsOf<AnyValues> | null>>>
 }
 
-/** Checks labels against their kinds and operations; what is left out is named by the compiler. */
+/** Checks labels against their kinds and operations; the compiler names what is missing. */
 export const defineLabels = <
   const C extends Collection,
   const Names extends OperationNames,
@@ -191,7 +193,7 @@ export const defineLabels = <
   return { ...labelSet, fields: { ...inOrder, ...all } }
 }
 
-/** Reads how each stored field is written; where two collections have it, from the first with facts. */
+/** Returns the format of each stored field; if two collections have the field, from the first with facts. */
 function storedFormats({
   name: setName,
   collections,
@@ -204,17 +206,17 @@ function storedFormats({
   return formats
 }
 
-/** "Start date". */
+/** Returns a label such as "Start date". */
 export const fieldLabel = ({ name }: LabelSet, field: string, t: TFunction): string =>
   t(`labels.${name}.fields.${field}` as 'labels.none')
 
-/** Lists the labelled fields with the way their values are written, in the order of the screen. */
+/** Returns the labelled fields with their formats, in the order of the screen. */
 export const labelledFields = ({ fields }: LabelSet): [name: string, format: Format<unknown>][] =>
   Object.entries(fields).flatMap(([name, format]) =>
     format === null || typeof format === 'string' ? [] : [[name, format]],
   )
 
-/** "1 tablet" for the field of these values; '' for what is empty. */
+/** Returns "1 tablet" for the field of these values; '' if it is empty. */
 export function written(name: string, format: Format<unknown>, values: Values, context: RowContext): string {
   const value = values[name]
   if (value === null || value === undefined) {

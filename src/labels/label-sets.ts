@@ -1,4 +1,4 @@
-/** What every kind of record is called: each file of labels is listed here, and nowhere else. */
+/** The labels of every kind of record: each file of labels is listed here, and nowhere else. */
 import { isCollection } from '#domain/collections.ts'
 import type { OperationKind } from '#domain/operations.ts'
 import type { Collection, RowId } from '#domain/registry.ts'
@@ -97,7 +97,7 @@ export const operationNames = {
   ...userOperations,
 } satisfies Readonly<Record<OperationKind, string>>
 
-/** By the name of the label set. Written out, because the type of `t` is read off it. */
+/** The texts by name of the label set. Written out, because the type of `t` is inferred from it. */
 export const wordsOfSets = {
   allergy: allergyWords,
   appointment: appointmentWords,
@@ -125,21 +125,21 @@ export const wordsOfSets = {
   user: userWords,
 } as const
 
-/** undefined for a collection of another version of Hearth. */
+/** Returns the labels of a collection; undefined for a collection of another version of Hearth. */
 export const labelSetOf = (collection: string): LabelSet | undefined =>
   isCollection(collection) ? labelSets[collection] : undefined
 
-/** A row this device has, by the name of its collection as a record of any version of Hearth gives it. */
+/** Returns a row on this device, by the name of its collection in a record of any version of Hearth. */
 export const rowThere = (
   collection: string,
   id: string | number,
   records: KnownRows,
 ): AnyValues | undefined =>
-  // An id that is not of the collection's kind finds nothing. Every row is values by field.
+  // An id of the wrong type finds nothing. Every row can be read as values by field.
   isCollection(collection) ? (records.one(collection, id as RowId) as AnyValues | undefined) : undefined
 
 const all = [...new Set(Object.values(labelSets))]
 
-/** Finds the labels of an operation; undefined for a kind of another version of Hearth. */
+/** Returns the labels of an operation; undefined for a kind of another version of Hearth. */
 export const labelSetOfOperation = (kind: string): LabelSet | undefined =>
   all.find(({ operations }) => Object.hasOwn(operations, kind))

@@ -1,6 +1,6 @@
 /**
- * The part of the catalogue that names operations, fields and their values. It comes with the first code that needs it:
- * the first screen does not wait for the labels of every field.
+ * The part of the catalogue with the names of operations, fields and their values. It is loaded with the first code
+ * that needs it: the first screen does not wait for the labels of every field.
  */
 import type { i18n as I18n, TFunction } from 'i18next'
 import { operationNames, wordsOfSets } from './label-sets.ts'
@@ -21,7 +21,7 @@ export const labelWords = {
   ...wordsOfSets,
 } as const
 
-/** The words of the app, with those of this part among them. */
+/** Returns the texts of the app, including those of this part. */
 export function labelsIn(words: I18n): TFunction {
   if (words.getResource('en', 'words', 'labels') === undefined) {
     words.addResourceBundle('en', 'words', { labels: labelWords }, true)

@@ -1,4 +1,4 @@
-/** Reads from the mirror what it takes to name operations and rows. */
+/** Reads from the mirror the rows that labels of operations and rows need. */
 import { collections, isCollection } from '#domain/collections.ts'
 import { loadFollowing } from '#domain/perform.ts'
 import { type AnyRow, RecordSet, type Reference } from '#domain/record-set.ts'
@@ -21,7 +21,7 @@ export interface RowAddress {
   readonly id: string | number
 }
 
-/** The rows themselves, what operations are about, and whatever gives names to their ids. */
+/** Reads the rows themselves, the rows that operations are about, and the rows with names for their ids. */
 export function loadLabels(
   mirror: MirrorDatabase,
   { operations = [], rows = [] }: { operations?: readonly RecordedOperation[]; rows?: readonly RowAddress[] },
@@ -36,10 +36,10 @@ export function loadLabels(
   )
 }
 
-/** The same as plain rows: live queries compare them with those before (`keepSame`). */
+/** Returns the records as plain rows: live queries compare them with the previous ones (`keepSame`). */
 export const rowsIn = (records: RecordSet): AnyRow[] =>
   collections.flatMap(collection =>
-    // Each row goes with the collection it was read from.
+    // Safe cast: each row is of the collection it was read from.
     records.all(collection).map(row => ({ collection, row }) as AnyRow),
   )
 
@@ -89,7 +89,7 @@ function around(
 }
 
 const referenceTo = (collection: string, id: unknown): Reference[] =>
-  // An id that is not of the collection's kind finds nothing.
+  // An id of the wrong type finds nothing.
   isCollection(collection) && (typeof id === 'string' || typeof id === 'number')
     ? [{ collection, id } as Reference]
     : []

@@ -1,4 +1,4 @@
-/** An order: its line, and the version that says what is given and when. */
+/** The labels of an order: its line, and its versions, which define what is given and when. */
 import { medication } from '#domain/entities/medication.ts'
 import { medicationVersion } from '#domain/entities/medication-version.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
@@ -108,22 +108,22 @@ export const medicationLabels = defineLabels({
   },
 })
 
-/** Each after the one it replaces. */
+/** Returns the versions of an order, each after the version it replaces. */
 const versionsOf = (id: string, records: KnownRows): Version[] =>
   versionsInOrder(records.all('medication_version').filter(({ medication_id }) => medication_id === id))
 
-/** What an order says in the end: changes of it build on this one. */
+/** Returns the last version of an order: the version that changes build on. */
 export const lastVersion = (id: string, records: KnownRows): Version | undefined =>
   versionsOf(id, records).at(-1)
 
-/** What an order says at the time of the context, by the clock of its home. */
+/** Returns the version in effect at the time of the context, by the clock of the order's home. */
 export function versionInForce(id: string, context: LabelContext & Partial<RowContext>): Version | undefined {
   const order = context.records.one('medication', id)
   const clock = context.home ?? homeClock(context, order?.scope) ?? deviceClock()
   return currentVersion(versionsOf(id, context.records), localDateTimeOf(context.now, clock.time_zone))
 }
 
-/** The name of the drug as one version of an order has it, else as the order has it now. */
+/** Returns the name of the drug in one version of an order, else in the version in effect. */
 export function drugName(
   context: LabelContext & Partial<RowContext>,
   orderId: string,
@@ -133,14 +133,14 @@ export function drugName(
   return (version ?? versionInForce(orderId, context))?.medication_name
 }
 
-/** A drug as the order names it, else as the stock does. */
+/** Returns the name of a drug in the order, else in the stock. */
 function drugOf(item: number, { id, medication_name }: Values, records: KnownRows): string | undefined {
   const own = versionsOf(String(id), records).findLast(({ inventory_id }) => inventory_id === item)
   const name = own?.medication_name ?? records.one('inventory_item', item)?.name
   return name ?? (typeof medication_name === 'string' ? medication_name : undefined)
 }
 
-/** A new order has no version here yet. */
+/** Returns the name of the order's drug; a new order has no version on this device yet. */
 function nameOf(
   values: Values & { readonly inventory_id?: unknown },
   context: RowContext,
@@ -150,7 +150,7 @@ function nameOf(
   return version?.medication_name ?? drugOf(Number(inventory_id), values, context.records)
 }
 
-/** What an edit leaves out is empty. */
+/** Returns a schedule; fields that an edit leaves out are empty. */
 const scheduleOf = (values: Values): DoseSchedule => ({
   ...NO_SCHEDULE,
   ...(values as Partial<DoseSchedule>),

@@ -1,10 +1,14 @@
 /**
- * What the server or a schema says, in the language of the screen. A sentence on the wire is English and is its own
- * key, as in gettext; `messages` of a language has the translations. A hole is numbered: "Cannot exceed {{1}} characters".
+ * Translates messages of the server or a schema to the language of the screen. A sentence on the wire is English and is
+ * its own key, as in gettext; `messages` of a language has the translations. Placeholders are numbered: "Cannot exceed
+ * {{1}} characters".
  */
 import type { TFunction } from 'i18next'
 
-/** English where there is no translation: a sentence of a newer server is better read in English than not at all. */
+/**
+ * Returns the translation of a message, or the English message if there is none: a sentence of a newer server is better
+ * read in English than not at all.
+ */
 export function messageWords(message: string, t: TFunction): string {
   const known: unknown = t('messages' as 'ui.locale', { returnObjects: true, skipInterpolation: true })
   if (typeof known !== 'object' || known === null) return message
@@ -14,13 +18,13 @@ export function messageWords(message: string, t: TFunction): string {
 function translated(message: string, known: Readonly<Record<string, string>>): string | undefined {
   const exact = known[message]
   if (exact !== undefined) return exact
-  // What leaves the least open comes first: "{{1}} is required" fits many a sentence.
+  // The template with the most fixed text comes first: "{{1}} is required" fits many sentences.
   const templates = Object.keys(known)
     .filter(sentence => sentence.includes('{{'))
     .toSorted((one, other) => literalLength(other) - literalLength(one))
   for (const template of templates) {
     const filled = filledIn(template.split(HOLE), message)
-    // What stands in the hole may be a sentence itself: "{{1}} needs a connection to Hearth."
+    // A placeholder's text may be a translatable sentence too: "{{1}} needs a connection to Hearth."
     if (filled) {
       return (template.match(HOLE) ?? []).reduce((words, hole, place) => {
         const text = filled[place] ?? ''
@@ -34,7 +38,7 @@ function translated(message: string, known: Readonly<Record<string, string>>): s
 const HOLE = /\{\{\d\}\}/g
 const literalLength = (sentence: string): number => sentence.replace(HOLE, '').length
 
-/** What stands between the parts of a sentence; undefined when the message is another sentence. */
+/** Returns the texts between the parts of a template; undefined when the message does not fit. */
 function filledIn(parts: readonly string[], message: string): string[] | undefined {
   const [first = '', ...others] = parts
   if (!message.startsWith(first)) return undefined
@@ -50,7 +54,7 @@ function filledIn(parts: readonly string[], message: string): string[] | undefin
   return filled
 }
 
-/** Why something failed, in words: the server's, or that it is not known. */
+/** Returns the message of an error: the server's, or that the cause is unknown. */
 export const problemWords = (
   error: unknown,
   t: TFunction,

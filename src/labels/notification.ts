@@ -1,4 +1,4 @@
-/** Which notifications a person has read: nothing that any screen tells of. */
+/** The labels of which notifications a user has read; no screen shows them. */
 import { defineLabels, type OperationNames } from './label-set.ts'
 
 export const notificationOperations = {

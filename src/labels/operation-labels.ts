@@ -1,4 +1,4 @@
-/** What an operation is called, and what it says, for people: in one line, or field by field. */
+/** The name and content of an operation for users: in one line, or field by field. */
 import type { TFunction } from 'i18next'
 import { Refusal } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
@@ -23,10 +23,10 @@ import {
 import { labelSetOfOperation, rowThere } from './label-sets.ts'
 import { summaryOf } from './row-labels.ts'
 
-/** An operation as it is queued, refused, quarantined, or could not be saved. */
+/** An operation that is queued, refused, quarantined, or could not be saved. */
 export interface RecordedOperation {
   readonly kind: string
-  /** Of its arguments; the current one unless said. */
+  /** Version of its arguments; the current version by default. */
   readonly version?: number
   readonly args: Values
   /** By the server's clock (S15). */
@@ -39,19 +39,19 @@ export interface Line {
   readonly value: string
 }
 
-/** Of this device's queue. */
+/** Converts an operation of this device's queue. */
 export function recordedOperation(operation: Operation): RecordedOperation {
   const { kind, version, args, scope } = operation
   return { kind, version, args, scope, recorded_at: correctedRecordedAt(operation) }
 }
 
-/** "Dose recorded"; "A record" for a kind of another version of Hearth, never a code name. */
+/** Returns "Dose recorded"; "A record" for a kind of another version of Hearth, never a code name. */
 export const operationName = (kind: string, t: TFunction): string =>
   labelSetOfOperation(kind) === undefined
     ? t('sync.record')
     : t(`labels.operations.${kind as 'administration.mark'}`)
 
-/** "Allergy recorded: Penicillin for Walter Abbott"; its name alone where this device has no such client (U5.1). */
+/** Returns "Allergy recorded: Penicillin for Walter Abbott"; only its name if this device has no such client (U5.1). */
 export function operationSummary(operation: RecordedOperation, context: LabelContext): string {
   const { t } = context
   const name = operationName(operation.kind, t)
@@ -65,7 +65,7 @@ export function operationSummary(operation: RecordedOperation, context: LabelCon
   return about === undefined ? name : t('labels.operationAbout', { operation: name, about })
 }
 
-/** Everything an operation says, whom it is about first. */
+/** Returns everything in an operation line by line, the client first. */
 export function operationLines(operation: RecordedOperation, context: LabelContext): Line[] {
   const { t } = context
   const said = describeOperation(operation)
@@ -82,7 +82,7 @@ export function operationLines(operation: RecordedOperation, context: LabelConte
   ]
 }
 
-/** The long texts an operation carries: what its author wrote in their own words. */
+/** Returns the long texts in an operation: free text by its author. */
 export function longTexts(operation: RecordedOperation): string[] {
   const said = describeOperation(operation)
   if (said === undefined) return []
@@ -92,12 +92,12 @@ export function longTexts(operation: RecordedOperation): string[] {
   })
 }
 
-/** Whole rows in the arguments of an operation: those of before a restore. */
+/** Returns the whole rows in an operation's arguments: rows from before a restore. */
 export const carriedRows = ({ rows }: Values): readonly AnyRow[] =>
-  // Nothing else has arguments of this name, and they were read by their schema.
+  // Safe cast: no other operation has this argument, and its schema has checked the rows.
   Array.isArray(rows) ? (rows as readonly AnyRow[]) : []
 
-/** Each record that an operation carries, in one line. */
+/** Returns each record in an operation as one line. */
 export function carriedRecords(
   operation: RecordedOperation,
   context: LabelContext,
@@ -105,12 +105,12 @@ export function carriedRecords(
   const said = describeOperation(operation)
   return recordsToShow(said === undefined ? [] : carriedRows(said.fields)).map(({ collection, row }) => ({
     key: `${collection}/${row.id}`,
-    // Every row is values by field.
+    // Safe cast: every row can be read as values by field.
     text: summaryOf(collection, row as unknown as AnyValues, context) ?? context.t('sync.record'),
   }))
 }
 
-/** The client an operation is about, where this device has them. */
+/** Returns the client an operation is about, if on this device. */
 export function clientOf(operation: RecordedOperation, records: KnownRows): RowOf<'client'> | undefined {
   const said = describeOperation(operation)
   if (said === undefined) return undefined
@@ -119,7 +119,7 @@ export function clientOf(operation: RecordedOperation, records: KnownRows): RowO
   return typeof id === 'number' ? records.one('client', id) : undefined
 }
 
-/** What the operation itself says; in an edit also what it takes out. */
+/** Returns the operation's own fields; for an edit also the fields it clears. */
 function descriptionLines(
   labelSet: LabelSet,
   { args }: RecordedOperation,
@@ -145,7 +145,7 @@ function descriptionLines(
   })
 }
 
-/** What an operation says, and the labels for it. */
+/** The fields of an operation, and the labels for them. */
 export interface OperationDescription {
   readonly labelSet: LabelSet
   readonly scope: Scope | undefined
@@ -153,14 +153,14 @@ export interface OperationDescription {
   readonly fields: Values
 }
 
-/** undefined for a kind of another version of Hearth. */
+/** Returns the fields of an operation; undefined for a kind of another version of Hearth. */
 export function describeOperation(operation: RecordedOperation): OperationDescription | undefined {
   const labelSet = labelSetOfOperation(operation.kind)
   const { scope, recorded_at } = operation
   return labelSet && { labelSet, scope, recorded_at, fields: flat(argumentsOf(operation)) }
 }
 
-/** The row it is about, as far as this device has it, with what the operation says in its place. */
+/** Returns the row it is about, if on this device, with the operation's values applied. */
 export function valuesOf(
   { labelSet, recorded_at, fields }: OperationDescription,
   records: KnownRows,
@@ -174,7 +174,7 @@ export function valuesOf(
 const isId = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number'
 
-/** As this version of Hearth reads them; what the operation's own schema refuses stays as it was recorded. */
+/** Returns the arguments in this version's form; arguments that the schema refuses stay as recorded. */
 function argumentsOf({ kind, version, args }: RecordedOperation): Values {
   const definition = operationNamed(kind)
   if (definition === undefined || (version ?? 1) > definition.version) return {}
@@ -186,12 +186,15 @@ function argumentsOf({ kind, version, args }: RecordedOperation): Values {
   }
 }
 
-/** An edit has its fields in `changes`, the order that takes another's place in `replacement`. `seen` is how it was. */
+/**
+ * Flattens arguments: an edit has its fields in `changes`, a replacing order in `replacement`. `seen` is the previous
+ * state.
+ */
 function flat({ changes, replacement, seen: _, ...own }: Values): Values {
   return { ...(replacement as Values | undefined), ...(changes as Values | undefined), ...own }
 }
 
-/** By the clock of the home it belongs to. */
+/** Returns the context with the clock of the operation's home. */
 export const contextOf = (
   { scope }: Pick<RecordedOperation, 'scope'>,
   { client_id }: Values,

@@ -1,4 +1,4 @@
-/** A progress note, and what it said before its amendments. */
+/** The labels of a progress note, and of its versions before amendments. */
 import { progressNote } from '#domain/entities/progress-note.ts'
 import { progressNoteVersion } from '#domain/entities/progress-note-version.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
@@ -68,21 +68,21 @@ export const progressNoteLabels = defineLabels({
   },
 })
 
-/** What a note said before each amendment, in the order they were made. */
+/** Returns the versions of a note before each amendment, in order. */
 const versionsOf = (id: string | undefined, records: KnownRows): RowOf<'progress_note_version'>[] =>
   records
     .all('progress_note_version')
     .filter(({ progress_note_id }) => progress_note_id === id)
     .sort((left, right) => (left.replaced_at < right.replaced_at ? -1 : 1))
 
-/** A later amendment replaced these words; without one they are the note's of now. */
+/** Returns the text that a later amendment replaced; nothing if the note still has it. */
 function asReplaced(version: RowOf<'progress_note_version'> | undefined) {
   if (version === undefined) return {}
   const { note_type, content } = version
   return { former: { note_type, content } }
 }
 
-/** "Daily note of 3/8 about Ruth Amari: Slept through the night and…". */
+/** Returns "Daily note of 3/8 about Ruth Amari: Slept through the night and…". */
 function noteSummary(
   { client_id, note_date, note_type, content = '' }: Partial<StoredRow<'progress_note'>>,
   context: RowContext,
@@ -104,7 +104,7 @@ function noteSummary(
 
 const MAX_CHARACTERS = 60
 
-/** Whole words, as many as a line holds. */
+/** Returns as many whole words as fit on a line. */
 function firstWords(content: string): string {
   const line = content.trim().replaceAll(/\s+/g, ' ')
   if (line.length <= MAX_CHARACTERS) return line

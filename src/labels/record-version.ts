@@ -1,4 +1,4 @@
-/** What records said before a change: told by the labels of the record that changed. */
+/** The versions of records before changes, shown with the labels of the changed record. */
 import type { OperationKind } from '#domain/operations.ts'
 import type { RowOf } from '#domain/registry.ts'
 import type { KnownRows } from './label-context.ts'
@@ -25,14 +25,14 @@ export const recordVersionLabels = defineLabels({
   events: { record_version: () => [] },
 })
 
-/** The versions of a record in the order in which they were replaced. */
+/** Returns the versions of a record in the order in which they were replaced. */
 export const versionsOf = (recordId: string | undefined, records: KnownRows): Version[] =>
   records
     .all('record_version')
     .filter(({ record_id }) => record_id === recordId)
     .sort((left, right) => (left.replaced_at < right.replaced_at ? -1 : 1))
 
-/** What else was different before this version was replaced: the record's fields after it, undone one by one. */
+/** Returns the fields that were different before these versions were replaced: later changes undone one by one. */
 const asOf = (versions: readonly Version[]): Readonly<Record<string, unknown>> =>
   Object.assign({}, ...versions.toReversed().map(({ former }) => former))
 
@@ -48,11 +48,11 @@ interface Told {
   readonly create: OperationKind
   readonly remove: OperationKind
   readonly author: number
-  /** The day it is filed under. */
+  /** The day the record is filed under. */
   readonly on?: string
 }
 
-/** Written, changed each time, removed: the events of a record that keeps its versions, for the timeline. */
+/** Returns the timeline events of a record that keeps its versions: created, each change, removed. */
 export function writtenAndChanged(
   { id, created_at, removed_at, removed_by }: Written,
   { create, remove, author, on }: Told,
@@ -63,7 +63,7 @@ export function writtenAndChanged(
   return [
     { operation: create, at: created_at, by: author, ...day, ...asFormer(versions) },
     ...versions.map(({ operation, replaced_at, replaced_by }, index) => ({
-      // The operation of a version is one that its labels have, or its name is not known here.
+      // The labels name this operation, or this release does not know it.
       operation: operation as OperationKind,
       at: replaced_at,
       by: replaced_by,
@@ -75,7 +75,7 @@ export function writtenAndChanged(
 
 const asFormer = (later: readonly Version[]) => (later.length === 0 ? {} : { former: asOf(later) })
 
-/** When it was last changed, and by whom. */
+/** Returns when a record was last changed, and by whom. */
 export function lastVersion(
   { id, updated_at = '' }: Partial<Written>,
   author: number | null,

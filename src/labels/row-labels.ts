@@ -1,4 +1,4 @@
-/** Rows of any collection for people: in one line, field by field, and two versions side by side. */
+/** Rows of any collection as text: in one line, field by field, and two versions side by side. */
 import type { TwoVersions } from '#domain/entities/attention-item.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { homeClock, type LabelContext, type RowContext } from './label-context.ts'
@@ -13,7 +13,7 @@ import {
 } from './label-set.ts'
 import { labelSetOf, rowThere } from './label-sets.ts'
 
-/** "Penicillin for Walter Abbott"; undefined where this device does not have the row or its client. */
+/** Returns "Penicillin for Walter Abbott"; undefined if this device does not have the row or its client. */
 export function rowSummary(
   collection: string,
   id: string | number,
@@ -23,7 +23,7 @@ export function rowSummary(
   return row && summaryOf(collection, row, context)
 }
 
-/** The same of a row that need not be on this device. */
+/** Returns the same line for a row that need not be on this device. */
 export function summaryOf(collection: string, row: AnyValues, context: LabelContext): string | undefined {
   const labelSet = labelSetOf(collection)
   return labelSet?.summary(wholeOf(labelSet, row, context), rowContext(row, context))
@@ -31,12 +31,12 @@ export function summaryOf(collection: string, row: AnyValues, context: LabelCont
 
 export interface FieldDetail {
   readonly label: string
-  /** '' for what is empty. */
+  /** '' if empty. */
   readonly value: string
   readonly isLong: boolean
 }
 
-/** Every field of a row that has a label, in the order of its labels. */
+/** Returns every labelled field of a row, in the order of its labels. */
 export function fieldDetails<C extends Collection>(
   collection: C,
   row: RowOf<C>,
@@ -44,7 +44,7 @@ export function fieldDetails<C extends Collection>(
 ): FieldDetail[] {
   const labelSet = labelSetOf(collection)
   if (labelSet === undefined) return []
-  // Every row is values by field.
+  // Safe cast: every row can be read as values by field.
   const values = wholeOf(labelSet, row as unknown as AnyValues, context)
   return labelledFields(labelSet).map(([name, format]) => ({
     label: fieldLabel(labelSet, name, context.t),
@@ -62,11 +62,14 @@ export interface ComparedField {
 
 export interface ComparedVersions {
   readonly fields: readonly ComparedField[]
-  /** When the effective version was made; undefined where that is not kept. */
+  /** When the effective version was made; undefined if that is not stored. */
   readonly effectiveSince: LastChange | undefined
 }
 
-/** Both versions of a row, field by field, but for what is empty in both; undefined when the row is not on this device any more. */
+/**
+ * Compares both versions of a row field by field, without fields that are empty in both; undefined when the row is no
+ * longer on this device.
+ */
 export function compareVersions(versions: TwoVersions, context: LabelContext): ComparedVersions | undefined {
   const { collection, record_id, standing, proposed: changes } = versions
   const labelSet = labelSetOf(collection)
@@ -99,7 +102,10 @@ const rowContext = ({ scope, client_id }: AnyValues, context: LabelContext): Row
   home: homeClock(context, scope, client_id),
 })
 
-/** Those of a row's labelled fields that `former` names, in the order of its labels; what the system sets is left out. */
+/**
+ * Returns the labelled fields that `former` contains, in the order of the labels; fields set by the system are left
+ * out.
+ */
 export function formerFields(
   collection: Collection,
   former: Values,

@@ -1,4 +1,4 @@
-/** A service of the catalogue. */
+/** The labels of a service in the catalogue. */
 import { service } from '#domain/entities/service.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'

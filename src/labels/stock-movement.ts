@@ -1,4 +1,4 @@
-/** What came to a stock item, what was used and what was counted. */
+/** The labels of stock movements: what was added, used and counted. */
 import { stockMovement } from '#domain/entities/stock-movement.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import type { StoredRow } from '#domain/registry.ts'
@@ -26,7 +26,7 @@ export const stockMovementWords = {
   } satisfies Readonly<Record<Movement['kind'], string>>,
 } as const
 
-/** "+24", and "−2" with a sign as wide. */
+/** Returns "+24", or "−2" with a sign of the same width. */
 export const signed = (change: number): string => (change > 0 ? `+${change}` : numberWords(change))
 
 export const stockMovementLabels = defineLabels({

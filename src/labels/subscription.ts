@@ -1,4 +1,4 @@
-/** A service that a company uses. */
+/** The labels of a service that a company uses. */
 import { subscription } from '#domain/entities/subscription.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import { defineLabels, type OperationNames } from './label-set.ts'

@@ -3,7 +3,7 @@ import type { Instant } from '#domain/values/dates.ts'
 import { clientName, type RowContext } from './label-context.ts'
 import type { RecordedEvent } from './label-set.ts'
 
-/** "Metformin for Walter Abbott"; undefined where this device does not have both names. */
+/** Returns "Metformin for Walter Abbott"; undefined if this device does not have both names. */
 export function about(what: string | undefined, clientId: unknown, context: RowContext): string | undefined {
   if (what !== undefined && context.timelineOf === clientId && clientId !== undefined) return what
   const client = clientName(context, clientId)
@@ -17,7 +17,7 @@ interface EditedRow {
   readonly removed_at: Instant | null
 }
 
-/** A row keeps when it was last edited, and not by whom: on a timeline that is one line. */
+/** Returns the last edit as one timeline event: a row stores when it was last edited, but not by whom. */
 export const lastEdit = (
   operation: OperationKind,
   { created_at, updated_at, removed_at }: EditedRow,

@@ -1,4 +1,4 @@
-/** A task. */
+/** The labels of a task. */
 import { task } from '#domain/entities/task.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
 import { date } from './formats.ts'

@@ -1,4 +1,4 @@
-/** A support ticket and what is said in it. */
+/** The labels of a support ticket and its replies. */
 import { ticket } from '#domain/entities/ticket.ts'
 import { ticketReply } from '#domain/entities/ticket-reply.ts'
 import { choicesOf, labelsOf } from '#domain/field.ts'
@@ -33,7 +33,8 @@ export const ticketLabels = defineLabels({
     reply_id: null,
     user_id: null,
   },
-  // What waits on a tablet is told to whoever has it in hand: a colleague reads that there is a ticket, and nothing of it.
+  // Empty, because everyone with the tablet can read its queue: a colleague sees that there is a ticket, but not its
+  // content.
   summary: () => undefined,
   lastChange: ({ updated_at = '', created_by }) => ({ at: updated_at, by: created_by ?? null }),
   events: {},

@@ -11,21 +11,21 @@ import { labelSetOf, rowThere } from './label-sets.ts'
 import { operationName } from './operation-labels.ts'
 
 export interface TimelineEvent extends RecordedEvent {
-  /** One row may have several events. */
+  /** Unique per event, since a row may have several. */
   readonly key: string
   readonly labelSet: LabelSet
-  /** What it was about. */
+  /** The row the event is about. */
   readonly row: AnyValues
-  /** The day of the home it is filed under. */
+  /** The home's day it is filed under. */
   readonly day: LocalDate
 }
 
-/** The collections whose rows tell what happened to a client, in the order of the registry. */
+/** The collections whose rows have events of a client, in the order of the registry. */
 export const eventCollections: readonly Collection[] = collections.filter(
   collection => labelSetOf(collection)?.events?.[collection],
 )
 
-/** The events of a month of the home, the newest first. */
+/** Returns the events of a month in the home, the newest first. */
 export function timelineEvents(
   records: KnownRows,
   { home, month }: { readonly home: WallClock; readonly month: LocalMonth },
@@ -42,7 +42,7 @@ function eventsIn(collection: Collection, records: KnownRows, { time_zone }: Wal
   const [first] = labelSet.collections
   const aboutOf = ({ about }: RecordedEvent) =>
     about === undefined ? undefined : rowThere(first, about, records)
-  // Every row is values by field.
+  // Safe cast: every row can be read as values by field.
   return (records.all(collection) as unknown as (AnyValues & { readonly id: string | number })[]).flatMap(
     row =>
       (labelSet.events?.[collection]?.(row, records) ?? []).map(event => ({
@@ -58,7 +58,7 @@ function eventsIn(collection: Collection, records: KnownRows, { time_zone }: Wal
 const asItRead = ({ former }: RecordedEvent, row: AnyValues): AnyValues =>
   former === undefined ? row : { ...row, ...former }
 
-/** "Allergy recorded: Penicillin", "Metformin: given"; the day, the time and the client stand beside it. */
+/** Returns "Allergy recorded: Penicillin", "Metformin: given"; the day, the time and the client are shown beside it. */
 export function eventWords({ operation, labelSet, row }: TimelineEvent, context: LabelContext): string {
   const { t, records } = context
   const values = labelSet.whole?.(row, records) ?? row

@@ -1,4 +1,4 @@
-/** A category of what a home keeps track of. */
+/** The labels of a category of values that a home tracks. */
 import type { TrackingAttribute } from '#domain/entities/tracking-category.ts'
 import { trackingCategory } from '#domain/entities/tracking-category.ts'
 import { labelsOf } from '#domain/field.ts'
@@ -31,6 +31,6 @@ export const trackingCategoryLabels = defineLabels({
   events: {},
 })
 
-/** "Weight (lb)". */
+/** Returns "Weight (lb)". */
 const attributeWords = ({ name, unit }: Pick<TrackingAttribute, 'name' | 'unit'>): string =>
   unit ? `${name} (${unit})` : name

@@ -1,4 +1,4 @@
-/** Values recorded about a client. */
+/** The labels of tracked values of a client. */
 import type { TFunction } from 'i18next'
 import { type TrackingDetail, trackingEntry } from '#domain/entities/tracking-entry.ts'
 import { labelsOf } from '#domain/field.ts'
@@ -62,7 +62,7 @@ export const trackingEntryLabels = defineLabels({
   },
 })
 
-/** One of many alike: recorded, never changed, and in range. */
+/** Returns whether an entry is routine: recorded, never changed, and in range. */
 const isRoutine = (
   { details, updated_at, created_at }: StoredRow<'tracking_entry'>,
   { operation }: RecordedEvent,
@@ -71,7 +71,7 @@ const isRoutine = (
   updated_at === created_at &&
   !details.some(({ is_out_of_range }) => is_out_of_range)
 
-/** "118 mg/dL", "Yes", "3 glasses". */
+/** Returns "118 mg/dL", "Yes", "3 glasses". */
 export function valueWords(
   { value, unit, data_type }: Pick<TrackingDetail, 'value' | 'unit' | 'data_type'>,
   t: TFunction,
@@ -81,7 +81,7 @@ export function valueWords(
   return inUnit(String(value), unit, t)
 }
 
-/** "90–140 mmHg", "at most 300 s"; undefined without a range. */
+/** Returns "90–140 mmHg", "at most 300 s"; undefined without a range. */
 export function rangeWords(
   { low, high, unit }: Pick<TrackingDetail, 'low' | 'high' | 'unit'>,
   t: TFunction,
@@ -95,7 +95,9 @@ export function rangeWords(
 const inUnit = (amount: string, unit: string | null, t: TFunction): string =>
   unit === null ? amount : t('labels.tracking_entry.ofUnit', { amount, unit })
 
-/** "Systolic 128 mmHg"; with the range where it is out of it: "Systolic 152 mmHg (usual 90–140 mmHg)". */
+/**
+ * Returns "Systolic 128 mmHg"; with the range if the value is out of range: "Systolic 152 mmHg (usual 90–140 mmHg)".
+ */
 export function detailWithRange(detail: TrackingDetail, t: TFunction): string {
   const [value, range] = [detailWords(detail, t), rangeWords(detail, t)]
   return detail.is_out_of_range && range !== undefined
@@ -103,14 +105,14 @@ export function detailWithRange(detail: TrackingDetail, t: TFunction): string {
     : value
 }
 
-/** "Systolic 128 mmHg". */
+/** Returns "Systolic 128 mmHg". */
 export const detailWords = (detail: TrackingDetail, t: TFunction): string =>
   `${detail.attribute_name} ${valueWords(detail, t)}`
 
 export const detailsWords = (details: readonly TrackingDetail[], t: TFunction): string =>
   details.map(detail => detailWords(detail, t)).join(', ')
 
-/** "Blood glucose of 3/8 about Ruth Amari: Blood glucose 118 mg/dL, Taken Fasting". */
+/** Returns "Blood glucose of 3/8 about Ruth Amari: Blood glucose 118 mg/dL, Taken Fasting". */
 function entrySummary(
   entry: Partial<StoredRow<'tracking_entry'>> & { readonly category_id?: number },
   context: RowContext,

@@ -1,4 +1,4 @@
-/** A person who signs in: the account, the card coworkers see, and the roles. */
+/** The labels of a user: the account, the card coworkers see, and the roles. */
 import { grant } from '#domain/entities/grant.ts'
 import { personCard } from '#domain/entities/person-card.ts'
 import { user } from '#domain/entities/user.ts'
@@ -114,7 +114,7 @@ export const userLabels = defineLabels({
     client_id: null,
     scope: null,
   },
-  // The account is its own person's: of a chosen group home, the home says more than the name.
+  // The account is the user's own: when they select a home, the home is more informative than their name.
   operationSummary: ({ current_home_id: chosen }, context) =>
     chosen === undefined
       ? undefined

@@ -1,4 +1,4 @@
-/** Events of records that are withdrawn with a reason and never changed, such as allergies. */
+/** The events of records that are withdrawn with a reason and never changed, such as allergies. */
 import type { OperationKind } from '#domain/operations.ts'
 import type { LastChange, RecordedEvent } from './label-set.ts'
 
@@ -17,7 +17,7 @@ export const recordedOrWithdrawn = ({
 }: Withdrawable): LastChange =>
   withdrawn_at ? { at: withdrawn_at, by: withdrawn_by ?? null } : { at: recorded_at, by: recorded_by ?? null }
 
-/** Both, for the timeline. */
+/** Returns a function for the timeline events of a row: recorded, and withdrawn. */
 export const recordedAndWithdrawn =
   (recording: OperationKind, withdrawal: OperationKind) =>
   (row: Required<Withdrawable>): RecordedEvent[] => [

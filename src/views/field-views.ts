@@ -1,6 +1,6 @@
 /**
- * How the fields of a record are shown: in columns, details, files and filters. A screen names the fields, in its order,
- * and says what it does otherwise; the rest is read off the facts of the field (`domain/field.ts`).
+ * Shows the fields of a record in columns, details, files and filters. A screen lists the fields in its order, with its
+ * exceptions; the rest is read from the facts of each field (`domain/field.ts`).
  */
 import type { TFunction } from 'i18next'
 import { type Choices, type FieldFacts, factsOf } from '#domain/field.ts'
@@ -15,7 +15,7 @@ import type { Detail } from '../ui/dialog/detail-dialog.tsx'
 import type { Column, FileColumn } from '../ui/list/columns.ts'
 import type { ListFilter } from '../ui/list/filters.tsx'
 
-/** A record with the rows that give names to its ids. */
+/** A record with the rows that have names for its ids. */
 export interface Viewed<C extends Collection> {
   readonly record: StoredRow<C>
   readonly home: StoredRow<'home'>
@@ -24,7 +24,7 @@ export interface Viewed<C extends Collection> {
 
 type Fields<C extends Collection> = Registry[C]['fields']
 
-/** The fields whose facts are such, of each of several collections that make one record on screen. */
+/** The fields with these facts, of each of several collections that make one record on screen. */
 type FieldsWith<C extends Collection, Facts> = C extends Collection
   ? {
       [Name in keyof Fields<C> & string]: Fields<C>[Name] extends { readonly facts: Facts } ? Name : never
@@ -34,10 +34,10 @@ type FieldsWith<C extends Collection, Facts> = C extends Collection
 /** The fields with a label. */
 export type Labelled<C extends Collection> = FieldsWith<C, FieldFacts>
 
-/** The fields that are one of a few named values. */
+/** The fields with a fixed set of choices. */
 export type ChoiceOf<C extends Collection> = FieldsWith<C, { readonly choices: Choices }>
 
-/** The fields that are written in a way of their own. */
+/** The fields with their own format. */
 export type OwnOf<C extends Collection> = FieldsWith<C, { readonly format: 'own' }>
 
 /** The values of a choice. */
@@ -47,16 +47,16 @@ type ValueOf<C extends Collection, Name> = C extends Collection
     : never
   : never
 
-/** What does not depend on a row. */
+/** The views that do not depend on a row. */
 export interface FieldWords<C extends Collection> {
-  /** undefined for what is no field with a label. */
+  /** Returns the facts of a field; undefined for a name that is not a labelled field. */
   facts: (name: string) => FieldFacts | undefined
   label: (name: Labelled<C>) => string
-  /** "Completed": the name of a value of a choice. */
+  /** Returns the name of a choice: "Completed". */
   nameOf: <Name extends ChoiceOf<C>>(name: Name, value: ValueOf<C, Name>) => string
-  /** The values of a choice with their names, as forms and filters offer them. */
+  /** Returns the values of a choice with their names, for forms and filters. */
   options: <Name extends ChoiceOf<C>>(name: Name) => { value: ValueOf<C, Name>; label: string }[]
-  /** By one of the values. `all`: where none is chosen. */
+  /** Returns a filter by one of the values. `all`: its label when no value is selected. */
   filter: <Row>(
     name: ChoiceOf<C>,
     all: string,
@@ -64,17 +64,17 @@ export interface FieldWords<C extends Collection> {
   ) => Extract<ListFilter<Row>, { as: 'choice' }>
 }
 
-/** What a column does otherwise. `null`: it is not sorted, or not searched. */
+/** Exceptions of a column. `null`: it is not sorted, or not searched. */
 export type ColumnMore<Row> = Partial<Omit<Column<Row>, 'sortBy' | 'searchBy'>> & {
   sortBy?: NonNullable<Column<Row>['sortBy']> | null
   searchBy?: NonNullable<Column<Row>['searchBy']> | null
 }
 
 export interface Views<C extends Collection, Row = Viewed<C>> extends FieldWords<C> {
-  /** As people read it; '' for what is empty. */
+  /** Returns the value as text; '' if empty. */
   text: (name: Labelled<C>, row: Row) => string
   column: (name: Labelled<C>, more?: ColumnMore<Row>) => Column<Row>
-  /** What the list has no column for and a file has. */
+  /** Returns a column that only the file has, not the list. */
   fileColumn: (name: Labelled<C>, more?: Partial<FileColumn<Row>>) => FileColumn<Row>
   detail: (name: Labelled<C>, row: Row, more?: Partial<Detail>) => Detail
 }
@@ -82,13 +82,13 @@ export interface Views<C extends Collection, Row = Viewed<C>> extends FieldWords
 export const factsIn = (collection: Collection, name: string): FieldFacts =>
   storedFacts(collection, name) ?? { label: name }
 
-/** Of the collections that make the record on screen, this one first. */
+/** Returns a field's facts from the collections that make the record on screen, this collection first. */
 const storedFacts = (collection: Collection, name: string): FieldFacts | undefined =>
   [collection, ...labelsFor(collection).collections]
     .map(each => factsOf(entityOf(each).fields[name]))
     .find(facts => facts !== undefined)
 
-/** The words of a kind of record. `t` has the labels among its words (`useLabels`). */
+/** Returns the field texts of a kind of record. `t` must contain the labels (`useLabels`). */
 export function fieldWords<C extends Collection>(collection: C, t: TFunction): FieldWords<C> {
   const labelSet = labelsFor(collection)
   const nameOf = (name: string, value: string) =>
@@ -100,7 +100,7 @@ export function fieldWords<C extends Collection>(collection: C, t: TFunction): F
     facts: name => storedFacts(collection, name),
     label,
     nameOf,
-    // The names of a choice are its values, and nothing else.
+    // Safe cast: the keys of a choice are exactly its values.
     options: options as unknown as FieldWords<C>['options'],
     filter: (name, all, valueIn) => ({
       as: 'choice',
@@ -113,7 +113,10 @@ export function fieldWords<C extends Collection>(collection: C, t: TFunction): F
   }
 }
 
-/** The views of a kind of record; `t` as for its words. `viewed`: where the rows of a list are not of that shape. */
+/**
+ * Returns the views of a kind of record; `t` as in `fieldWords`. `viewed`: converts the rows of a list that have
+ * another shape.
+ */
 export function viewsOf<C extends Collection, Row = Viewed<C>>(
   collection: C,
   people: People,
@@ -131,7 +134,7 @@ export function viewsOf<C extends Collection, Row = Viewed<C>>(
     const format = formats[name]
     const { record, home, client } = viewed(row)
     const context = { t, now: '', home, records: rowsBeside(client, home) }
-    // Every row is values by field.
+    // Safe cast: every row can be read as values by field.
     return format === undefined ? '' : written(name, format, record as unknown as Values, context)
   }
   const column = (name: Labelled<C>): Column<Row> => {
@@ -181,7 +184,7 @@ export function labelsFor(collection: Collection): LabelSet {
   return labelSet
 }
 
-/** The rows that the ids of a record name, people aside. */
+/** Returns the rows that the ids of a record name, except people. */
 const rowsBeside = (client: Shown<'client'> | null, home: StoredRow<'home'>): KnownRows => ({
   one: ((collection: Collection, id: number) => {
     const row = collection === 'client' ? client : collection === 'home' ? home : null
@@ -190,15 +193,15 @@ const rowsBeside = (client: Shown<'client'> | null, home: StoredRow<'home'>): Kn
   all: () => [],
 })
 
-/** A file has these as other programs read them. */
+/** Returns whether a file contains the plain value, as other programs read it. */
 export const isPlain = ({ format }: FieldFacts): boolean =>
   format === 'date' || format === 'number' || format === 'dollars'
 
-/** Nobody looks for a long text by its first letter, nor for values written in a way of their own. */
+/** Returns whether a column can be sorted: sorting a long text or a value with its own format helps no one. */
 const isSorted = ({ format }: FieldFacts): boolean =>
   format !== 'long_text' && format !== 'own' && format !== 'photos'
 
-/** The search box finds words, names and days; a choice has a filter. */
+/** Returns whether the search box searches a field: texts, names and days; a choice has a filter instead. */
 const isSearched = ({ format = 'text', choices }: FieldFacts): boolean =>
   choices === undefined && ['text', 'long_text', 'date', 'person', 'client'].includes(format)
 

@@ -1,5 +1,5 @@
 /**
- * How the rows of a server's answer are shown: flat, without the rows that give names to their ids. The server sorts and
+ * Shows the rows of a server's answer: flat, without the rows that have names for their ids. The server sorts and
  * searches them.
  */
 import type { TFunction } from 'i18next'
@@ -9,20 +9,23 @@ import type { Detail } from '../ui/dialog/detail-dialog.tsx'
 import type { Column, FileColumn } from '../ui/list/columns.ts'
 import { type FieldWords, factsIn, fieldWords, isPlain, type Labelled, labelsFor } from './field-views.ts'
 
-/** The fields with a label that such a row has. */
+/** The labelled fields that such a row has. */
 type FlatField<C extends Collection, Row> = Labelled<C> & keyof Row
 
 export interface FlatViews<C extends Collection, Row> extends FieldWords<C> {
-  /** As people read it; '' for what is empty. */
+  /** Returns the value as text; '' if empty. */
   text: (name: FlatField<C, Row>, row: Row) => string
-  /** With a dash for what is empty. */
+  /** Returns a column with a dash for empty values. */
   column: (name: FlatField<C, Row>, more?: Partial<Column<Row>>) => Column<Row>
-  /** What a file has of them. */
+  /** Returns a column of an exported file. */
   fileColumn: (name: FlatField<C, Row>, more?: Partial<FileColumn<Row>>) => FileColumn<Row>
   detail: (name: FlatField<C, Row>, row: Row, more?: Partial<Detail>) => Detail
 }
 
-/** The views of flat rows, of one collection or of several with the same labels; `t` has the labels among its words (`useLabels`). */
+/**
+ * Returns the views of flat rows, of one collection or of several with the same labels; `t` must contain the labels
+ * (`useLabels`).
+ */
 export function flatViewsOf<C extends Collection, Row extends Values>(
   collection: C,
   t: TFunction,

@@ -1,6 +1,6 @@
 /**
- * How the fields of a record are asked for. A form names every field of its schema, in its order: one that is left out
- * does not compile. Which control asks a choice is always said, never reckoned from the number of values: hands know where
+ * Describes the form fields of a record. A form lists every field of its schema, in its order: a missing field does not
+ * compile. The control of a choice is always explicit, never derived from the number of values: users remember where
  * the buttons are.
  */
 import * as v from 'valibot'
@@ -11,7 +11,7 @@ import { US_STATES } from '#domain/values/us-address.ts'
 import type { FieldDescription, HomeTimeOf } from '../ui/record-form/description.ts'
 import type { ChoiceOf, FieldWords, Labelled, OwnOf } from './field-views.ts'
 
-/** How the home tells time, and whom a form may name: they depend on what is answered so far. */
+/** The home's clock, and whom a form may name, both depending on the answers so far. */
 export interface FormPlace {
   homeIn?: HomeTimeOf
   peopleField?: <Name extends string>(name: Name, label: string) => FieldDescription<Name>
@@ -27,14 +27,14 @@ type AnyMore =
   | More<'number'>
   | More<'select'>
   | More<'photos'>
-/** Another control than the one for the format, described in full but for the label. */
+/** A control other than the format's default, described in full except for the label. */
 type OtherControl = {
   [As in FieldDescription['as']]: Omit<Control<As>, 'name' | 'label'> & { label?: string }
 }[FieldDescription['as']]
 
 /**
- * What is said of a field beside its facts; of a choice and of what is written in a way of its own also which control asks
- * it, and of what no record has everything. `null`: the form does not ask it.
+ * The options of a field in addition to its facts. A choice and a field with its own format must also set the control,
+ * and a field that no record has needs a full description. `null`: the form does not show it.
  */
 export type FieldOptions<C extends Collection, Name> =
   | (Name extends ChoiceOf<C>
@@ -51,8 +51,8 @@ export type FormFieldOptions<C extends Collection, Name extends string> = {
 }
 
 /**
- * The fields of a form in their order, each asked by a control for its format. A schema may be one of an operation, with
- * words of its own for what is wrong: the facts are those of the stored field. `place`: what its formats ask for.
+ * Returns the fields of a form in their order, each with the control for its format. The schema may be an operation's,
+ * with error messages of its own: the facts are those of the stored field. `place`: what the formats need.
  */
 export const formFields = <C extends Collection, Form extends v.ObjectEntries>(
   { entries }: { readonly entries: Form },
@@ -65,7 +65,7 @@ export const formFields = <C extends Collection, Form extends v.ObjectEntries>(
     if (more === null || schema === undefined) return []
     const facts = factsOf(schema) ?? words.facts(name)
     const field = facts === undefined ? more : fieldOf(name as Labelled<C>, schema, facts, more, words, place)
-    // A name of a form is a field of its schema, and what is said of it fits its format.
+    // Safe cast: each name in the form is a field of its schema, and its options fit its format.
     return [field as FieldDescription<keyof Form & string>]
   })
 
@@ -77,7 +77,7 @@ function fieldOf<C extends Collection>(
   words: FieldWords<C>,
   place: FormPlace,
 ): object {
-  // What is not ticked says no, and no photo is none.
+  // An unchecked box means no, and an empty list means no photos, so neither can be unanswered.
   const isAnswered = facts.format === 'yes' || facts.format === 'photos'
   const isRequired = !isAnswered && !v.is(schema, null)
   return {
@@ -128,7 +128,7 @@ const STATES = Object.entries(US_STATES).map(([value, label]) => ({ value, label
 const isText = ({ format = 'text', choices }: FieldFacts): boolean =>
   choices === undefined && (format === 'text' || format === 'long_text')
 
-/** The least of the lengths a schema allows: texts with spaces around them are cut off before they are counted. */
+/** Returns the smallest maximum length in a schema: texts are trimmed before they are counted. */
 function maxLength(schema: v.GenericSchema): { maxLength?: number } {
   const lengths = lengthsIn(schema)
   return lengths.length === 0 ? {} : { maxLength: Math.min(...lengths) }
@@ -144,22 +144,22 @@ interface Nested {
 function lengthsIn({ type, requirement, wrapped, pipe }: Nested): number[] {
   if (type === 'max_length' && typeof requirement === 'number') return [requirement]
   const [first, ...others] = pipe ?? []
-  // The first of a pipe is the schema that the pipe was made of, which has the pipe as well.
+  // The first element of a pipe is the schema that the pipe was made of, which has the pipe too.
   return [wrapped, first?.pipe === pipe ? undefined : first, ...others].flatMap(part =>
     part === undefined ? [] : lengthsIn(part),
   )
 }
 
-/** Fields that no record has, for a form that names all of its own. */
+/** Returns fields by name, for a form of fields that no record has. */
 export const byName = <Name extends string>(fields: readonly FieldDescription<Name>[]) =>
   Object.fromEntries(fields.map(field => [field.name, field])) as { [Each in Name]: FieldDescription<Each> }
 
-/** The values of a record that a form asks for. */
+/** Returns the values of a record that a form shows. */
 export const startOf = <Row extends object, Name extends string>(
   record: Row,
   { entries }: { readonly entries: Readonly<Record<Name, unknown>> },
 ): Pick<Row, Name & keyof Row> =>
-  // Only fields that the record has.
+  // Safe cast: only fields that the record has.
   Object.fromEntries(
     Object.keys(entries)
       .filter(name => Object.hasOwn(record, name))

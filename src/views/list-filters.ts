@@ -1,20 +1,22 @@
-/** Filters that lists of records have in common. */
+/** Filters that several lists of records use. */
 import type { TFunction } from 'i18next'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { colleagueName, type People } from '../people/colleague-name.ts'
 import type { ListFilter } from '../ui/list/filters.tsx'
 
 interface PersonFilter<Row> {
-  /** In the address. */
+  /** The name of the parameter in the address. */
   readonly name: string
   readonly label: string
-  /** Where nobody is chosen: "All staff". */
+  /** Label when no person is selected: "All staff". */
   readonly all: string
   readonly people: People
   readonly idOf: (row: Row) => number | null
 }
 
-/** By a person the rows name, in the order of people; whom this device does not know comes last. */
+/**
+ * Returns a filter by a person in the rows, in the order of people; people whom this device does not know come last.
+ */
 export function personFilter<Row>(
   rows: readonly Row[],
   { people, idOf, ...named }: PersonFilter<Row>,
@@ -32,13 +34,13 @@ export function personFilter<Row>(
 
 interface DayFilters<Row> {
   readonly today: LocalDate
-  /** Days after today can be chosen as well. */
+  /** Days after today can be selected as well. */
   readonly hasFuture?: boolean
   readonly dayOf: (row: Row) => LocalDate
-  /** The day of its home, where rows are of several homes; `today` otherwise. */
+  /** The current day in the row's home, if rows are of several homes; `today` otherwise. */
   readonly todayOf?: (row: Row) => LocalDate
 }
 
-/** The first and the last day of what is shown. */
+/** Returns filters for the first and the last day shown. */
 export const dayFilters = <Row>(days: DayFilters<Row>, t: TFunction): ListFilter<Row>[] =>
   (['from', 'to'] as const).map(name => ({ as: 'day', name, label: t(`records.${name}`), ...days }))

@@ -9,21 +9,21 @@ import style from './client-records.module.css'
 import type { Client, Home, RecordCollection, RecordKind } from './record-kind.ts'
 import type { RecordsOf } from './use-records.ts'
 
-/** How many records with a color, and one line. */
+/** The content of a card: a colored record count, and one line. */
 export type RecordCard = Required<Pick<OverviewCard, 'badges' | 'line'>>
 
 interface ClientCardsProps<C extends RecordCollection> {
   kind: RecordKind<C>
   clients: readonly Client[]
   homes: readonly Home[]
-  /** undefined while they are counted. */
+  /** undefined while the records are being counted. */
   records: ReadonlyMap<number, RecordsOf<C>> | undefined
   cardOf: (records: RecordsOf<C>, home: Home) => RecordCard
-  /** Several homes are shown together. */
+  /** Each card shows its home, because several homes are shown together. */
   saysHome: boolean
 }
 
-/** A card for each client, leading to their records. */
+/** A card for each client, with a link to their records. */
 export function ClientCards<C extends RecordCollection>(props: ClientCardsProps<C>) {
   const { kind, clients, homes, records, cardOf, saysHome } = props
   const { words, path } = kind

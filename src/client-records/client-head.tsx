@@ -10,12 +10,12 @@ import type { FeatureWithRecords } from './record-words.ts'
 interface ClientHeadProps {
   person: ClientSubjectProps['person']
   words: FeatureWithRecords
-  /** After the name; without, the words of the feature stand below it. */
+  /** Shown after the name; if undefined, the feature's title is below it. */
   title: string | undefined
   coversDays: number | undefined
 }
 
-/** Face, name and name alert over the client's records, and how far back the records here reach. */
+/** The head of a client's records: face, name, name alert, and how far back the records on this device go. */
 export function ClientHead({ person, words, title, coversDays }: ClientHeadProps) {
   const { t } = useTranslation()
   const name = fullName(person.client)

@@ -1,4 +1,4 @@
-/** One client's records of a kind: all of them, with figures, filters and every version. */
+/** One client's records of a kind, with figures, filters and every version. */
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ComponentType, Suspense } from 'react'
@@ -33,15 +33,15 @@ import { collectionsOf, type RecordsOfClient, useRecordsOfClient } from './use-r
 
 export interface ClientRecordsProps<C extends RecordCollection>
   extends Pick<RecordsListProps<C>, 'kind' | 'columns' | 'filters' | 'detail' | 'actionsOf'> {
-  /** The row over the list. */
+  /** The row of figures above the list. */
   figures: (read: RecordsOfClient<C>, today: LocalDate) => readonly Statistic[]
-  /** After the name in the title; without, the title is the name. */
+  /** Shown after the name in the title; if undefined, the title is the name. */
   title?: string
-  /** Between the figures and the list. */
+  /** Shown between the figures and the list. */
   above?: ComponentType<AboveList<C>>
 }
 
-/** How the access log calls them. */
+/** The kinds of records in the access log. */
 const AS_VIEWED = {
   progressNotes: 'progress_notes',
   incidentReports: 'incident_reports',
@@ -53,10 +53,13 @@ export interface AboveList<C extends RecordCollection> {
   today: LocalDate
 }
 
-/** At the overview's address and `/{clientId}`; with `/add` after it with the form open, alone while reading is locked. */
+/**
+ * The screen at the overview's address and `/{clientId}`; at `/add` after it the form is open, without the list while
+ * reading is locked.
+ */
 export function ClientRecords<C extends RecordCollection>(props: ClientRecordsProps<C>) {
   const { clientId = '' } = useParams()
-  // Nothing opened or typed goes along to the next client.
+  // The key resets everything opened or typed when the client changes.
   return <OneClient key={clientId} {...props} clientId={Number(clientId)} />
 }
 
@@ -84,7 +87,7 @@ function OneClient<C extends RecordCollection>({
       </Page>
     )
   }
-  // Drawn with what comes a moment later, the page would move under somebody's finger.
+  // Waits for both: otherwise late content would move the page under the user's finger.
   if (person === undefined || people === undefined) return <LoadingPage />
   return (
     <>

@@ -1,4 +1,7 @@
-/** The days of records in steps, newest first: what is asked for is often among the newest, and the rest need not be read. */
+/**
+ * The days of records in steps, newest first: the records needed are often among the newest, and the rest need not be
+ * read.
+ */
 import { RECENT_DAYS } from '#domain/rules/records/client-records.ts'
 import { addDays, type LocalDate, monthOf } from '#domain/values/dates.ts'
 
@@ -13,16 +16,16 @@ const AFTER_ALL = '9999'
 
 export const ALL_DAYS: Days = { from: BEFORE_ALL, to: AFTER_ALL }
 
-/** After every instant of a day. */
+/** A suffix that sorts after every instant of a day. */
 const END = '~'
 
-/** What of an index over dates, or over instants in UTC, is of these days; both included. */
+/** Returns the key range of these days, both included, in an index over dates or over instants in UTC. */
 export const keysOf = ({ from, to }: Days) => ({ from, to: `${to}${END}` })
 
-/** What a home's tablet keeps. */
+/** Months of records that a home's tablet keeps. */
 const MONTHS = 13
 
-/** The last days, then month by month, then all before. Together they are all days. */
+/** Returns the recent days, then month by month, then all earlier days. Together they are all days. */
 export function newestFirst(today: LocalDate): Days[] {
   const steps: Days[] = [{ from: addDays(today, 1 - RECENT_DAYS), to: AFTER_ALL }]
   let to = addDays(today, -RECENT_DAYS)

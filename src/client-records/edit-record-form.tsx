@@ -18,11 +18,11 @@ interface EditRecordFormProps<C extends RecordCollection, Schema extends ObjectS
   kind: RecordKind<C>
   record: RecordOf<C>
   children?: ReactNode
-  /** `seen`: what its author saw when they began, also when the draft is older than somebody else's amendment (S8). */
+  /** `seen`: the values when the author began, even if the draft is older than another user's amendment (S8). */
   onAmend: (changes: Partial<v.InferOutput<Schema>>, seen: v.InferOutput<Schema>) => Promise<Recorded>
 }
 
-/** Amending a record: what it said before is kept, and only what was changed is sent (S8). */
+/** The form that amends a record: the previous version is kept, and only changed fields are sent (S8). */
 export function EditRecordForm<C extends RecordCollection, Schema extends ObjectSchema>(
   props: EditRecordFormProps<C, Schema>,
 ) {

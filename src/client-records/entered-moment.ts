@@ -1,4 +1,4 @@
-/** A moment as a person says it in a form: just now, or on a day at a time. */
+/** A moment as entered in a form: just now, or a day and a time. */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import type { Instant } from '#domain/values/dates.ts'
@@ -6,7 +6,7 @@ import { clockTime, localDate } from '#domain/values/schemas.ts'
 import { instantOf, localDateTimeOf, type TimeZone } from '#domain/values/time-zone.ts'
 import type { FieldDescription, FormValues, HomeTimeOf } from '../ui/record-form/description.ts'
 
-/** For the schema of a form. */
+/** The entries of a form's schema. */
 export const enteredMoment = {
   at: v.picklist(['now', 'earlier']),
   at_date: v.nullable(localDate),
@@ -16,7 +16,7 @@ export type EnteredMoment = v.InferOutput<v.ObjectSchema<typeof enteredMoment, u
 
 export const momentForm = v.object(enteredMoment)
 
-/** The instant that was said; undefined where a part is missing. `now`: of the tap. */
+/** Returns the entered instant; undefined if a part is missing. `now`: the instant of the tap. */
 export function enteredInstant(
   { at, at_date, at_time }: EnteredMoment,
   zone: TimeZone,
@@ -34,13 +34,13 @@ export function asEntered(at: Instant, zone: TimeZone): EnteredMoment {
 interface RecordedMoment {
   readonly at: Instant
   readonly zone: TimeZone
-  /** Of the tap. */
+  /** The instant of the tap. */
   readonly now: Instant
 }
 
 /**
- * The instants before and after an amendment; undefined when nobody touched them. The form tells minutes: what reads as
- * it was recorded keeps its seconds.
+ * Returns the instants before and after an amendment; undefined if the moment was not changed. The form only shows
+ * minutes: a moment that was not edited keeps its recorded seconds.
  */
 export function movedMoment(
   changed: { readonly [Name in keyof EnteredMoment]?: EnteredMoment[Name] | undefined },

@@ -9,12 +9,12 @@ import type { Home, RecordCollection } from './record-kind.ts'
 
 interface FormerFieldsProps {
   collection: RecordCollection
-  /** Of a `record_version`. */
+  /** The former values of a `record_version`. */
   former: Values
   home: Home
 }
 
-/** What a change replaced, field by field. */
+/** The values that a change replaced, field by field. */
 export function FormerFields({ collection, former, home }: FormerFieldsProps) {
   const { t } = useTranslation()
   const labels = useLabels()

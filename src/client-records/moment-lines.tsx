@@ -6,7 +6,7 @@ import { shortDate, timeAt } from '../labels/dates.ts'
 import style from './client-records.module.css'
 import type { Home } from './record-kind.ts'
 
-/** A day, and of an instant the time beside it, or below it where the column is narrow. */
+/** A day; for an instant also the time, beside it or, in a narrow column, below it. */
 export function MomentLines({ at, home }: { at: LocalDate | Instant; home: Home }) {
   const { t } = useTranslation()
   if (isLocalDate(at)) return <time className={style.date}>{shortDate(at, t)}</time>

@@ -19,7 +19,7 @@ import { dateWords } from './record-words.ts'
 export interface SharedColumns<Row> {
   date: Column<Row>
   author: Column<Row>
-  /** When it was written, and where it is unless the server has confirmed it (S16). */
+  /** When it was written, and its sync state unless the server has confirmed it (S16). */
   created: Column<Row>
 }
 

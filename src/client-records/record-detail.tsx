@@ -12,13 +12,13 @@ import type { People, RecordCollection, RecordKind, RecordOf, VersionOf } from '
 import { dateWords } from './record-words.ts'
 import type { RecordsOfClient } from './use-records.ts'
 
-/** What the page hands to the detail of its kind. */
+/** The props that the page passes to the detail of its kind. */
 export interface OpenedRecord<C extends RecordCollection> {
   kind: RecordKind<C>
   record: RecordOf<C>
   read: RecordsOfClient<C>
   people: People
-  /** Those of its kind alone. */
+  /** Actions specific to the kind. */
   actions: readonly RowAction[]
   onEdit?: () => void
   onRemove?: () => void
@@ -27,14 +27,14 @@ export interface OpenedRecord<C extends RecordCollection> {
 
 export interface RecordDetailProps<C extends RecordCollection> {
   opened: OpenedRecord<C>
-  /** Of this kind alone: below the date, and below what all kinds have. */
+  /** Details specific to the kind: `details` below the date, `more` below the details of all kinds. */
   details: readonly Detail[]
   more?: readonly Detail[]
-  /** What a record said before, below a line that says until when; `beside` stands on that line. */
+  /** Renders a former version below a line with the time of the change; `beside` is shown on that line. */
   earlier: (version: VersionOf<C>) => { beside: ReactNode; said: ReactNode }
 }
 
-/** One record to read, with everything it said before. */
+/** One read-only record, with all its former versions. */
 export function RecordDetail<C extends RecordCollection>(props: RecordDetailProps<C>) {
   const { opened, details, more = [], earlier } = props
   const { kind, record, read, people, actions, onEdit, onRemove, onClose } = opened

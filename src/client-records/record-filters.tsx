@@ -11,7 +11,7 @@ interface FilterContext {
   today: LocalDate
 }
 
-/** These filters, author and days, kept in the address by their ids; and the records they leave. */
+/** Filters records by these filters, author and days, and keeps the filters in the address by their ids. */
 export function useRecordFilters<C extends RecordCollection>(
   kind: RecordKind<C>,
   { records, home }: RecordsOfClient<C>,

@@ -1,4 +1,4 @@
-/** The words a feature has of its own kind of record; those that are the same for all kinds are `records.…`. */
+/** The texts that each feature defines for its kind of record; texts that all kinds share are `records.…`. */
 import type { TFunction } from 'i18next'
 import type { Instant, LocalDate } from '#domain/values/dates.ts'
 import { daysBetween, isLocalDate } from '#domain/values/dates.ts'
@@ -9,11 +9,11 @@ import type { Home } from './record-kind.ts'
 
 export interface RecordWords {
   readonly title: string
-  /** With {{home}}. */
+  /** Contains {{home}}. */
   readonly titleOfHome: string
   readonly add: string
   readonly overview: {
-    /** The row of figures, for a screen reader. */
+    /** Accessible name of the row of figures. */
     readonly figures: string
     readonly withRecords: string
     readonly noRecords: string
@@ -23,7 +23,7 @@ export interface RecordWords {
   }
   readonly client: {
     readonly figures: string
-    /** The list, for a screen reader. */
+    /** Accessible name of the list. */
     readonly table: string
     readonly search: string
     readonly empty: string
@@ -31,12 +31,12 @@ export interface RecordWords {
   readonly arriving: { readonly title: string; readonly text: string }
   readonly older: { readonly offer: string; readonly coming: string; readonly offline: string }
   readonly columns: { readonly date: string; readonly author: string }
-  /** With {{date}}: what a row's menu belongs to. */
+  /** Contains {{date}}: names the record a row's menu belongs to. */
   readonly rowActions: string
   readonly detail: {
     readonly title: string
     readonly author: string
-    /** With {{when}} and {{name}}: until when it said something else, and who changed it. */
+    /** Contains {{when}} and {{name}}: when the version was replaced, and by whom. */
     readonly replaced: string
   }
   readonly remove: { readonly title: string; readonly question: string; readonly failed: string }
@@ -49,18 +49,18 @@ export interface RecordWords {
   }
 }
 
-/** The catalogue of a feature with these words in it; the compiler names those that are missing. */
+/** Checks that a feature's catalogue has these texts; the compiler names those that are missing. */
 export const withRecordWords = <const Words>(words: Words & RecordWords): Words => words
 
-/** The features whose catalogue has these words. */
+/** The features whose catalogue has these texts. */
 export type FeatureWithRecords = {
   [Name in keyof FeatureCatalogue]: FeatureCatalogue[Name] extends RecordWords ? Name : never
 }[keyof FeatureCatalogue]
 
-/** "Mar 8, 2026", and of an instant the time by the home's clock. */
+/** Returns "Mar 8, 2026", and for an instant also the time by the home's clock. */
 export const dateWords = (date: LocalDate | Instant, home: Home, t: TFunction): string =>
   isLocalDate(date) ? shortDate(date, t) : momentWords(date, home, t)
 
-/** How many days back the records here reach; undefined while no month is loaded. */
+/** Returns how many days back the records on this device go; undefined while no month is loaded. */
 export const daysCovered = ({ from }: Coverage, today: LocalDate): number | undefined =>
   from === undefined ? undefined : daysBetween(`${from}-01`, today) + 1

@@ -1,4 +1,7 @@
-/** The list on a client's page, with what opens over it: a record to read, its form, the question before it is deleted. */
+/**
+ * The list on a client's page, with what opens over it: a record's details, its form, and the confirmation before it is
+ * deleted.
+ */
 import type { TFunction } from 'i18next'
 import { type ComponentType, Suspense, useMemo, useState } from 'react'
 import type { LocalDate } from '#domain/values/dates.ts'
@@ -20,7 +23,7 @@ import { dateWords, daysCovered } from './record-words.ts'
 import { RemoveRecord } from './remove-record.tsx'
 import type { RecordsOfClient } from './use-records.ts'
 
-/** How the fields of one client's records are shown. */
+/** The views of the fields of one client's records. */
 export type RecordViews<C extends RecordCollection> = Views<C, RecordOf<C>>
 
 export interface RecordsListProps<C extends RecordCollection> {
@@ -29,17 +32,20 @@ export interface RecordsListProps<C extends RecordCollection> {
   coverage: Coverage
   people: People
   today: LocalDate
-  /** Those all kinds have, and its own between them. The same function every time: a new one is a new list. */
+  /**
+   * Returns the columns: those that all kinds share, and the kind's own between them. Pass the same function on every
+   * render: a new function creates a new list.
+   */
   columns: (
     shared: SharedColumns<RecordOf<C>>,
     views: RecordViews<C>,
     t: TFunction,
   ) => readonly Column<RecordOf<C>>[]
-  /** Beside author and days. */
+  /** Filters in addition to author and days. */
   filters: (words: FieldWords<C>, records: readonly RecordOf<C>[]) => readonly ListFilter<RecordOf<C>>[]
-  /** A `RecordDetail`. */
+  /** Renders a `RecordDetail`. */
   detail: ComponentType<OpenedRecord<C>>
-  /** What else one may do with a record of this kind. */
+  /** Further actions on a record of this kind. */
   actionsOf?: (record: RecordOf<C>, home: Home) => readonly RowAction[]
 }
 

@@ -1,4 +1,4 @@
-/** The overview of a kind of record: every client of the home with how many there are and the latest one. */
+/** The overview of a kind of record: every client of the home with the number of records and the latest one. */
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconPlus, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
@@ -27,23 +27,26 @@ import { collectionsOf, type RecordsOf, useRecordsByClient } from './use-records
 
 export interface SearchProps {
   clients: readonly Client[]
-  /** Of the home; of several the earliest. */
+  /** The current day of the home; of several homes the earliest. */
   today: LocalDate
-  /** What stands below the box while nothing is searched. */
+  /** Shown below the search box while the search is empty. */
   children: ReactNode
 }
 
 export interface RecordsOverviewProps<C extends RecordCollection> {
   kind: RecordKind<C>
-  /** In the figures of clients with records and of those without. */
+  /** Icons of the figures of clients with and without records. */
   icons: { withRecords: TablerIcon; noRecords: TablerIcon }
-  /** What a card says of a client's records. */
+  /** Returns the content of a card about a client's records. */
   cardOf: (records: RecordsOf<C>, home: Home) => RecordCard
-  /** A search through all records, over the cards. */
+  /** A search in all records, shown over the cards. */
   search?: ComponentType<SearchProps>
 }
 
-/** At `/add` with the form open, alone while reading is locked (A28); the client is chosen in it. */
+/**
+ * The overview. At `/add` the form is open, without the overview while reading is locked (A28); the client is selected
+ * in it.
+ */
 export function RecordsOverview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
   const isAdding = useIsAdding()
   const isLocked = useIsReadingLocked()
@@ -123,12 +126,12 @@ function Overview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
 const WithoutSearch = ({ children }: SearchProps) => children
 
 interface FiguresProps<C extends RecordCollection> extends Pick<RecordsOverviewProps<C>, 'kind' | 'icons'> {
-  /** undefined while they are counted. */
+  /** undefined while the records are being counted. */
   records: ReadonlyMap<number, RecordsOf<C>> | undefined
   figure: ReturnType<typeof useCardFigures>['figure']
 }
 
-/** Whether a figure counts this client. */
+/** Returns whether a figure counts this client. */
 function isPicked(figure: string, own: Pick<RecordsOf<RecordCollection>, 'count'> | undefined): boolean {
   if (figure === WITH) return (own?.count ?? 0) > 0
   return figure !== WITHOUT || own?.count === 0

@@ -1,4 +1,4 @@
-/** Whom a new record is about: chosen in its form, or the client whose page is open. */
+/** The client of a new record: selected in its form, or the client whose page is open. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalDate } from '#domain/values/dates.ts'
@@ -15,21 +15,21 @@ import type { AddRecordProps, Home, RecordCollection, RecordKind } from './recor
 interface FormClient {
   /** The first field. */
   field: FieldDescription<'client_id'>
-  /** The starting value of that field. */
+  /** The initial value of that field. */
   client_id: number | undefined
-  /** Over the fields. */
+  /** Shown above the fields. */
   subject: ReactNode
-  /** How time is told to this client. */
+  /** Returns the day and clock of the client's home. */
   homeIn: (values: Readonly<FormValues>) => HomeTime
   zoneOf: (clientId: number) => TimeZone
-  /** Of the client, or one of those that may be chosen. */
+  /** Returns the home of the client, or, if none is selected, one that can be selected. */
   homeOf: (clientId: number) => Home
-  /** Empty while two homes are in two days: then it is chosen. */
+  /** Empty while the homes have different dates: the user then selects the day. */
   today: LocalDate | ''
   draftKey: string
 }
 
-/** undefined while it is read, and where nobody may be written about. */
+/** Returns undefined while it is being read, and if the user may not write about any client. */
 export function useFormClient<C extends RecordCollection>(
   { collection, words }: RecordKind<C>,
   about: AddRecordProps['about'],

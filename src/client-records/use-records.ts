@@ -1,4 +1,4 @@
-/** Records about clients as this device has them, its own unsent ones included. */
+/** Records about clients on this device, including its unsent ones. */
 import { homeDayOf, isActive, isRecent, newestRecordFirst } from '#domain/rules/records/client-records.ts'
 import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import type { TimeZone } from '#domain/values/time-zone.ts'
@@ -17,7 +17,7 @@ import {
   type VersionOf,
 } from './record-kind.ts'
 
-/** Without either of these it would look as if nothing had been written. */
+/** Returns the collections a kind needs: without either, it would look as if nothing had been written. */
 export const collectionsOf = <C extends RecordCollection>({ collection, versions }: RecordKind<C>) =>
   [collection, versions] as const
 
@@ -28,7 +28,10 @@ function rangesOf(clientIds: readonly number[], days: Days) {
 
 const byDate = <C extends RecordCollection>(kind: RecordKind<C>) => `[client_id+${dateFieldOf(kind)}]`
 
-/** Those of these clients and days that stand, in no order. Of kinds dated by an instant the days are those of UTC. */
+/**
+ * Returns the records of these clients and days that are not removed, unordered. For kinds dated by an instant the days
+ * are in UTC.
+ */
 export async function readRecords<C extends RecordCollection>(
   mirror: MirrorDatabase,
   kind: RecordKind<C>,
@@ -40,22 +43,22 @@ export async function readRecords<C extends RecordCollection>(
   return (records as RecordOf<C>[]).filter(isActive)
 }
 
-/** What a card of the overview says of a client's records. */
+/** The records of a client as a card of the overview shows them. */
 export interface RecordsOf<C extends RecordCollection> {
   count: number
-  /** Of the last seven home days. */
+  /** Number of records in the home's last seven days. */
   recent_count: number
   latest: RecordOf<C> | null
 }
 
-/** A client with the day and the zone of the home. */
+/** A client with the current day and the time zone of the home. */
 interface ClientDay {
   readonly id: number
   readonly today: LocalDate
   readonly time_zone: TimeZone
 }
 
-/** By client, with no more than the newest records read; undefined while they are first read. */
+/** Returns the records by client, reading only the newest; undefined while they are first read. */
 export function useRecordsByClient<C extends RecordCollection>(
   kind: RecordKind<C>,
   clients: readonly ClientDay[],
@@ -78,7 +81,7 @@ async function readByClient<C extends RecordCollection>(
   )
   const [written, removed] = await Promise.all([
     countRows(mirror, { collection, index: byDate(kind), ranges }),
-    // Null in what stands: the index has removed records alone.
+    // The index only contains removed records, because `removed_at` is null in others.
     countRows(mirror, { collection, index: '[client_id+removed_at]', ranges }),
   ])
   const byClient = new Map<number, RecordsOf<C>>(
@@ -89,7 +92,7 @@ async function readByClient<C extends RecordCollection>(
   )
   const dayOf = new Map(clients.map(client => [client.id, client]))
   const earliest = clients.map(({ today }) => today).sort()[0]
-  // A day more: east of Greenwich the first hours of a day are of the day before in UTC.
+  // Starts one day earlier: east of Greenwich the first hours of a day are on the previous day in UTC.
   for (const days of earliest === undefined ? [] : newestFirst(addDays(earliest, -1))) {
     const open = [...byClient].filter(([, { count, latest }]) => count > 0 && latest === null)
     if (open.length === 0) break
@@ -114,7 +117,7 @@ export interface RecordsOfClient<C extends RecordCollection> {
   versions: readonly VersionOf<C>[]
 }
 
-/** One client with all records of the kind; null when this device has no such client. */
+/** Returns one client with all records of the kind; null if this device has no such client. */
 export function useRecordsOfClient<C extends RecordCollection>(
   kind: RecordKind<C>,
   clientId: number,

@@ -3,9 +3,9 @@ import { useSession } from '../session/session.ts'
 import { LoadingPage } from '../ui/page/loading.tsx'
 
 interface ForWhomProps {
-  /** The list super_admin reads over the server (decision 43): their device has no home's records. */
+  /** The list that super_admin reads from the server (decision 43): their device has no home's records. */
   platform: ComponentType
-  /** The list of who works there. */
+  /** The list for people who work in the home. */
   work: ComponentType
 }
 

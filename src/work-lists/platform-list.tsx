@@ -1,6 +1,6 @@
 /**
- * A list of the work of one company, as super_admin reads it: over the server, of a company they choose, and without
- * changing anything (decision 43). Which company it is stands in the address, and so in the way back.
+ * The work of one company as super_admin reads it: from the server, for a company they select, and read-only (decision
+ * 43). The company is in the address, so Back restores it.
  */
 import { NativeSelect } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
@@ -26,18 +26,18 @@ interface Identified {
 
 interface PlatformListProps<Row extends v.GenericSchema<unknown, Identified>> {
   title: string
-  /** Below /api/v1. */
+  /** Path below /api/v1. */
   path: CallPaths['get']
-  /** The rows of the answer are under this key. */
+  /** The key of the rows in the answer. */
   rowsAs: string
   row: Row
   columns: readonly Column<v.InferOutput<Row>>[]
-  /** By the names of the call's parameters: the server filters. */
+  /** Named like the call's parameters: the server filters. */
   filters: readonly ListFilter<v.InferOutput<Row>>[]
-  /** What is said of the list; of records about clients unless told otherwise. */
+  /** A note about the list; by default the note for records about clients. */
   note?: string
   empty: string
-  /** What is said when the server fails. */
+  /** Message shown when the server fails. */
   failed: string
 }
 
@@ -51,13 +51,16 @@ export const PlatformList = <Row extends v.GenericSchema<unknown, Identified>>(
 
 interface OneCompanysPageProps {
   title: string
-  /** As `PlatformListProps` has it. */
+  /** As in `PlatformListProps`. */
   note: string | undefined
-  /** By the id of the company that is chosen. */
+  /** Receives the id of the selected company. */
   children: (company: string) => ReactNode
 }
 
-/** A screen of one company, which is chosen in it: nobody sees all companies together, nor one without an entry. */
+/**
+ * A screen of one company, which is selected in it: no user sees all companies together, nor a company without an entry
+ * in the access log.
+ */
 export function OneCompanysPage({ title, note, children }: OneCompanysPageProps) {
   const { t } = useTranslation()
   const [{ company }, choose] = useListFilters(['company'])
@@ -119,6 +122,6 @@ function OfCompany<Row extends v.GenericSchema<unknown, Identified>>({
   )
 }
 
-/** A flag of the address as a call has it. */
+/** Converts flags in the address to parameters of a call. */
 const asParameters = (values: FilterValues): FilterValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === YES ? 'true' : value]))

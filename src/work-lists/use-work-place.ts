@@ -1,4 +1,4 @@
-/** Where new work belongs, and who may be named in it: the fields of a form that depend on the home. */
+/** The form fields that depend on the home: the home of new work, and who may be named in it. */
 import { useTranslation } from 'react-i18next'
 import type { OperationKind } from '#domain/operations.ts'
 import type { RowOf } from '#domain/registry.ts'
@@ -22,24 +22,27 @@ type SelectField<Name extends string> = Extract<FieldDescription<Name>, { as: 's
 export interface WorkPlace {
   /** The first field of a new record. */
   homeField: SelectField<'home_id'>
-  /** The starting value of that field: the home that is looked at, or the only one. */
+  /** The initial value of that field: the current home, or the only one. */
   home_id: number | undefined
-  /** Colleagues; the home is the one chosen in the form. */
+  /** A field for a colleague in the home selected in the form. */
   peopleField: <Name extends string>(name: Name, label: string) => SelectField<Name>
   clientField: <Name extends string>(name: Name) => SelectField<Name>
-  /** Where the client decides about the home. */
+  /** A field for a client of any home; the client then determines the home. */
   anyClientField: <Name extends string>(name: Name) => SelectField<Name>
-  /** How time is told in the home that is chosen. */
+  /** Returns the day and clock of the selected home. */
   homeIn: (values: Readonly<FormValues>) => HomeTime
   today: LocalDate
 }
 
-/** What a record names already, which its form offers whatever became of it. */
+/** What a record already names: its form offers it even if it is no longer active. */
 interface Named {
   readonly client_id: number | null
 }
 
-/** undefined while it is read, and where nobody may do this. `home`: of a record that is there. */
+/**
+ * Returns undefined while it is being read, and if the user may not do this in any home. `home`: the home of an
+ * existing record.
+ */
 export function useWorkPlace(does: OperationKind, home?: Home, named?: Named): WorkPlace | undefined {
   const { t } = useTranslation()
   const may = useRights()
@@ -55,7 +58,7 @@ export function useWorkPlace(does: OperationKind, home?: Home, named?: Named): W
   if (homes === undefined || first === undefined || clients === undefined || people === undefined)
     return undefined
   const chosen = homes.find(({ id }) => id === (asked ?? current)) ?? (homes.length === 1 ? first : undefined)
-  /** The one named, or that of the client. */
+  /** Returns the selected home, or the client's home. */
   const homeIdIn = ({ home_id, client_id }: Readonly<FormValues>) =>
     home_id === undefined ? clients.find(({ id }) => id === client_id)?.home_id : Number(home_id)
   const homeOf = (values: Readonly<FormValues>): Home =>
@@ -97,7 +100,7 @@ export function useWorkPlace(does: OperationKind, home?: Home, named?: Named): W
       name,
       label: t('work.client'),
       placeholder: t('work.chooseClient'),
-      // Who comes from the page of a home chooses among its clients.
+      // A user who comes from the page of a home selects among its clients.
       options: choices.options.filter(({ homeId }) => asked === undefined || homeId === asked),
       note: values => choices.noteOf(Number(values[name])),
     }),

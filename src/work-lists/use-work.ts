@@ -1,4 +1,4 @@
-/** The records of a home's work as this device has them, with what their lists say of each. */
+/** The records of a home's work on this device, with what their lists show of each. */
 import { useMemo } from 'react'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import type { Shown } from '#domain/shown-row.ts'
@@ -22,33 +22,33 @@ interface WorkFields {
 export type WorkCollection = { [C in Collection]: RowOf<C> extends WorkFields ? C : never }[Collection]
 
 export interface Work<C extends WorkCollection> {
-  // Of a collection yet unknown the compiler derives no fields: those that all of them have are named.
+  // For a generic collection the compiler derives no fields, so the fields of all kinds are named.
   readonly record: Shown<C> & WorkFields
   readonly home: RowOf<'home'>
-  /** Also one who has left; null where it is about the home. */
+  /** The client, even if they have left; null if the record is about the home. */
   readonly client: Shown<'client'> | null
-  /** The day of its home. */
+  /** The current day of its home. */
   readonly today: LocalDate
 }
 
 export interface AllWork<C extends WorkCollection> {
   readonly homes: readonly RowOf<'home'>[]
   readonly people: People
-  /** Who lives in these homes, and who lived there. */
+  /** Current and former clients of these homes. */
   readonly clients: readonly Shown<'client'>[]
-  /** What stands. */
+  /** The records that are not removed. */
   readonly work: readonly Work<C>[]
   readonly coverage: Coverage
-  /** The day of the home that is furthest ahead. */
+  /** The current day of the home that is furthest ahead. */
   readonly today: LocalDate
 }
 
-/** Of the home a person looks at, or of all; undefined while it is read. */
+/** Returns the work of the current home, or of all; undefined while it is being read. */
 export function useWork<C extends WorkCollection>(collection: C): AllWork<C> | undefined {
   return useWorkOf(collection, useShownHomes())
 }
 
-/** Of every home on this device, whichever is looked at: people work in several. */
+/** Returns the work of every home on this device, whichever is selected: people work in several. */
 export function useWorkEverywhere<C extends WorkCollection>(collection: C): AllWork<C> | undefined {
   return useWorkOf(collection, useHomes())
 }
@@ -62,13 +62,13 @@ function useWorkOf<C extends WorkCollection>(
   const ids = homes?.map(({ id }) => id)
   const scopes = homes?.map(({ scope }) => scope)
   const clients = useRows(ids ? { collection: 'client', index: 'home_id', anyOf: ids } : null)
-  // By scope: what a home wrote down goes with its client to another one (decision 15), and is done there.
+  // By scope: a home's records move with their client to another home (decision 15), and are done there.
   const rows = useRows(scopes ? { collection, index: 'scope', anyOf: scopes } : null) as
     | Work<C>['record'][]
     | undefined
   const coverage = useCoverage(scopes ?? [], [collection])
   const days = homes?.map(home => homeToday(now, home.time_zone)) ?? []
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the homes by their ids and days
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the homes are compared by their ids and days
   const work = useMemo(
     () => (homes && rows && clients ? workOf(rows, homes, clients, days) : undefined),
     [rows, clients, ids?.join(), days.join()],

@@ -1,4 +1,4 @@
-/** Filters that lists of work have in common, beside those of all lists (`src/views/list-filters.ts`). */
+/** Filters of all lists of work, in addition to those of all lists (`src/views/list-filters.ts`). */
 import type { TFunction } from 'i18next'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { clientChoices } from '../people/client-choices.ts'
@@ -6,7 +6,7 @@ import type { ListFilter } from '../ui/list/filters.tsx'
 import { dayFilters } from '../views/list-filters.ts'
 import type { AllWork, Work, WorkCollection } from './use-work.ts'
 
-/** By client; those who left and are in the list too. */
+/** Returns a filter by client, including clients in the list who have left. */
 export function clientFilter<C extends WorkCollection>(
   { clients, homes, work }: AllWork<C>,
   t: TFunction,
@@ -24,7 +24,7 @@ export function clientFilter<C extends WorkCollection>(
   }
 }
 
-/** By the days of each record's home. */
+/** Returns filters by day, with the current day of each record's home. */
 export const workDayFilters = <C extends WorkCollection>(
   { today }: AllWork<C>,
   hasFuture: boolean,

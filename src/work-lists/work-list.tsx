@@ -1,6 +1,6 @@
 /**
  * The screen of a home's work: figures that set filters, filters, the list, its form at `/add`, and a file of what is
- * shown. A feature says which records, how they read, and what one may do with them.
+ * shown. A feature defines the records, how they are shown, and the actions on them.
  */
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -33,28 +33,28 @@ export interface AddWorkProps {
 
 export interface WorkListProps<C extends WorkCollection> {
   words: FeatureWithWork
-  /** What the access log calls them. */
+  /** The kind of these records in the access log. */
   accessKind: AccessKind
-  /** Its operation `….create` decides who may add. */
+  /** The right to its operation `….create` decides who may add. */
   collection: C
   path: string
   all: AllWork<C>
-  /** In the order of the list while nobody has sorted it. */
+  /** In the list's order until the user sorts it. */
   rows: readonly Work<C>[]
   filters: readonly ListFilter<Work<C>>[]
   figures: (filtering: ListFiltering<Work<C>>) => readonly Statistic[]
   columns: readonly Column<Work<C>>[]
-  /** What a file of the list has besides. */
+  /** Columns that only the file has. */
   onlyInFile?: readonly FileColumn<Work<C>>[]
   add: FetchedForm<AddWorkProps>
   onOpen: (work: Work<C>) => void
   rowActions: (work: Work<C>) => ReactNode
   initialSorting?: Sorting
-  /** Under the title. */
+  /** Shown under the title. */
   intro?: string
-  /** Between the figures and the list. */
+  /** Shown between the figures and the list. */
   above?: ReactNode
-  /** In place of the list, such as a calendar of the same rows. */
+  /** Replaces the list, such as with a calendar of the same rows. */
   view?: (rows: readonly Work<C>[]) => ReactNode
 }
 

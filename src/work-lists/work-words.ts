@@ -1,28 +1,28 @@
-/** The words a feature has of its own list of work. */
+/** The texts that each feature defines for its list of work. */
 import type { FeatureCatalogue } from '../ui/page/feature-screen.tsx'
 
 export interface WorkWords {
   readonly title: string
   readonly add: string
-  /** The row of figures, for a screen reader. */
+  /** Accessible name of the row of figures. */
   readonly figures: string
-  /** The list, for a screen reader. */
+  /** Accessible name of the list. */
   readonly table: string
   readonly search: string
   readonly empty: string
-  /** With {{day}}: what of it is on this device. */
+  /** Contains {{day}}: which of it is on this device. */
   readonly covers: string
   readonly arriving: { readonly title: string; readonly text: string }
   readonly older: { readonly offer: string; readonly coming: string; readonly offline: string }
-  /** The name of the file the list is saved as, with {{day}}. */
+  /** Name of the exported file; contains {{day}}. */
   readonly file: string
   readonly remove: { readonly title: string; readonly failed: string }
 }
 
-/** The catalogue of a feature with these words in it; the compiler names those that are missing. */
+/** Checks that a feature's catalogue has these texts; the compiler names those that are missing. */
 export const withWorkWords = <const Words>(words: Words & WorkWords): Words => words
 
-/** The features whose catalogue has these words. */
+/** The features whose catalogue has these texts. */
 export type FeatureWithWork = {
   [Name in keyof FeatureCatalogue]: FeatureCatalogue[Name] extends WorkWords ? Name : never
 }[keyof FeatureCatalogue]

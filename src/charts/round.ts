@@ -10,12 +10,13 @@ import { addDays, type Instant, MINUTE_MS } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import type { ClientChart } from './use-chart.ts'
 
-/** A marked dose can be seen and changed in the round this long; after that on the client's page. */
+/** How long a marked dose can be seen and changed in the round; after that on the client's page. */
 const STAYS_MS = 120 * MINUTE_MS
 
 /**
- * `settle`: its marks contradict each other. `late`: its window has passed. `now`: one tap gives it. `stopped`: nobody
- * may give it any more, only record what happened (M12). `later`: today, but its window has not opened.
+ * `settle`: its marks contradict each other. `late`: its window has passed. `now`: one tap records it as given.
+ * `stopped`: it may no longer be given, only what happened can be recorded (M12). `later`: due today, but its window
+ * has not opened.
  */
 export const TURNS = ['settle', 'late', 'now', 'stopped', 'later'] as const
 export type Turn = (typeof TURNS)[number]
@@ -32,19 +33,19 @@ export interface RoundDose {
 export interface ClientRound {
   person: ClientChart
   name: string
-  /** By time; those not done first to last, done ones among them. */
+  /** By time; open and done doses together. */
   doses: readonly RoundDose[]
-  /** Late or due now, and not done. */
+  /** Number of doses that are late or due now, and not done. */
   open: number
-  /** Something is to be done for the client: a dose to give, to record or to settle. */
+  /** The client has a dose to give, to record or to settle. */
   isDue: boolean
-  /** When the first of that was due; of a client with none, when the next dose is. */
+  /** When the first such dose was due; for a client with none, when the next dose is due. */
   at: Instant | null
   /** The next dose whose window has not opened. */
   next: Dose | undefined
-  /** What "Give all" gives; empty unless there are at least two. */
+  /** The doses that "Give all" records; empty unless there are at least two. */
   together: readonly Dose[]
-  /** By key: what other orders of the same drug have due together with it (M5.18). */
+  /** By dose key: doses of other orders of the same drug that are due at about the same time (M5.18). */
   alsoDue: AlsoDue
 }
 
@@ -52,11 +53,14 @@ type AlsoDue = ReadonlyMap<string, readonly Dose[]>
 
 export interface Round {
   clients: readonly ClientRound[]
-  /** Doses that are late or due now. */
+  /** Number of doses that are late or due now. */
   open: number
   /** The next dose of today whose window has not opened. */
   next: { dose: Dose; person: ClientChart } | null
-  /** Doses of today and yesterday that two people recorded without hearing of each other, until somebody looked. */
+  /**
+   * Doses of today and yesterday that two people recorded without seeing each other's mark, until a person has reviewed
+   * them.
+   */
   disputed: readonly { person: ClientChart; dose: Dose }[]
 }
 
@@ -75,10 +79,10 @@ export function roundOf(people: readonly ClientChart[]): Round {
   }
 }
 
-/** Its marks contradict each other, and nobody has looked at them yet. */
+/** Returns whether a dose's marks contradict each other and no one has reviewed them yet. */
 export const isDisputed = (dose: Dose) => dose.state === 'disputed' && dose.lookedAt === undefined
 
-/** What one client adds to it; that of a client nobody marked anything for stays as it is. */
+/** Returns one client's part of the round; it is reused while the client's chart does not change. */
 const clientRound = remembered((person: ClientChart): ClientRound => {
   const { chart } = person
   const doses = chart.dosesOf(addDays(chart.today, -1), chart.today).flatMap(dose => inRound(dose, person))
@@ -101,7 +105,7 @@ const clientRound = remembered((person: ClientChart): ClientRound => {
 function alsoDueOf(doses: readonly RoundDose[], { chart, home }: ClientChart): AlsoDue {
   const drugs = chart.orders.map(({ current }) => current)
   const isTwice = drugs.some((drug, place) => drugs.slice(place + 1).some(other => isOneDrug(drug, other)))
-  // Nearly nobody has two orders of a drug, and a round is put together anew with every mark.
+  // Skipped for nearly all clients, who have no two orders of one drug: the round is computed again with every mark.
   if (!isTwice) return new Map()
   const near = chart.dosesOf(addDays(chart.today, -2), addDays(chart.today, 1))
   return new Map(doses.map(({ dose }) => [dose.key, alsoDue(dose, near, home.window_minutes)]))
@@ -118,7 +122,7 @@ function inRound(dose: Dose, person: ClientChart): RoundDose[] {
   return [{ dose, turn, minutesLate: turn === 'late' ? minutes : 0, isDone, isYesterday }]
 }
 
-/** What is to be done about a dose of today or yesterday; undefined when nothing is. */
+/** Returns what is to be done about a dose of today or yesterday; undefined when nothing is. */
 export function turnOf(dose: Dose, { chart, home }: Pick<ClientChart, 'chart' | 'home'>): Turn | undefined {
   if (isDisputed(dose)) return 'settle'
   if (dose.status !== 'open' || dose.notOffered?.why === 'not_written') return undefined
@@ -126,14 +130,15 @@ export function turnOf(dose: Dose, { chart, home }: Pick<ClientChart, 'chart' | 
   return TURN_OF[earliness(dose.at, chart.now, home.window_minutes).timing]
 }
 
-/** By `earliness`. */
+/** The turn for each timing of `earliness`. */
 export const TURN_OF = { early: 'later', on_time: 'now', late: 'late' } as const
 
 const isFresh = (recordedAt: Instant, now: Instant) => Date.parse(now) - Date.parse(recordedAt) < STAYS_MS
 
 /**
- * Never late ones, which ask when they were given, none with a condition in its instructions, none of a drug the client
- * may be allergic to, and never two of one drug: one of them may be the other's repeat.
+ * Returns the doses of "Give all". Left out are late doses, which need the time they were given; doses with a condition
+ * in their instructions; drugs the client may be allergic to; and two doses of one drug, because one may repeat the
+ * other.
  */
 function togetherOf(
   doses: readonly RoundDose[],
@@ -141,7 +146,7 @@ function togetherOf(
   allergies: ClientChart['allergies'],
 ): readonly Dose[] {
   const open = doses.filter(({ isDone, turn }) => !isDone && turn !== 'later')
-  // One of yesterday that nobody marked is no reason to hold back today's.
+  // An unmarked dose of yesterday does not hold back today's.
   const drugs = open.filter(({ isYesterday }) => !isYesterday).map(({ dose }) => dose.version)
   const once = open.filter(
     ({ dose, turn }) =>
@@ -154,7 +159,7 @@ function togetherOf(
   return once.length > 1 ? once.map(({ dose }) => dose) : []
 }
 
-/** Those with something to give first, by when it was due; then by name, as one knows the house. */
+/** Sorts clients with something to give first, by when it was due; then by name, as caregivers know them. */
 const byTimeAndName = (left: ClientRound, right: ClientRound) =>
   (left.at ?? LAST).localeCompare(right.at ?? LAST) || byPersonName(left.person.client, right.person.client)
 const LAST = '9999'

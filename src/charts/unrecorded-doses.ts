@@ -1,5 +1,5 @@
 /**
- * Doses that nobody recorded, of the clients of some homes: in the last days (M11.6), or as far back as the device has
+ * Doses without a record, of the clients of some homes: in the last days (M11.6), or as far back as the device has
  * records (M11.9). Pure.
  */
 
@@ -12,7 +12,7 @@ import { groupBy } from '#domain/values/group-by.ts'
 import type { Scope } from '#domain/values/scope.ts'
 import type { ClientChart, HomeRow } from './use-chart.ts'
 
-/** The blanks of one client on one day, by time. */
+/** The unrecorded doses of one client on one day, by time. */
 export interface UnrecordedDay {
   readonly person: ClientChart
   readonly date: LocalDate
@@ -20,10 +20,10 @@ export interface UnrecordedDay {
 }
 
 export interface UnrecordedDoses {
-  /** The newest first, then by name. */
+  /** The newest day first, then by name. */
   readonly days: readonly UnrecordedDay[]
   readonly count: number
-  /** Homes of which not all of these days are on the device, each with the first day that is (M11.2). */
+  /** Homes for which only some of these days are on the device, each with the first complete day (M11.2). */
   readonly shortened: readonly { readonly home: HomeRow; readonly from: LocalDate }[]
 }
 
@@ -62,7 +62,10 @@ const daysOf = remembered((person: ClientChart): UnrecordedDay[] =>
   })),
 )
 
-/** From there on every day is wholly on the device. Yesterday and today always are, or there is no round. */
+/**
+ * Returns the first day from which on all days are completely on the device. Yesterday and today always are, or there
+ * is no round.
+ */
 function firstLoadedDay(
   { scope }: HomeRow,
   { today, since }: { today: LocalDate; since: LocalDate },

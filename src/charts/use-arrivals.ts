@@ -3,10 +3,10 @@ import type { LoadedScopes } from '../mirror/read/loaded-months.ts'
 import { isRoundLoaded } from '../mirror/tables/partitions.ts'
 
 /**
- * How often another round has arrived since this was first asked. What is read apart from the doses, as the orders, is
- * read again when it changes: read before the round was here, they would make it look done (M11).
+ * Counts how many further rounds have arrived since the first call. Rows that are read separately from the doses, such
+ * as orders, are read again when it changes: read before the round had arrived, they would make it look done (M11).
  *
- * @param loaded as it was read with the doses; undefined while it is read
+ * @param loaded the value read with the doses; undefined while it is being read
  */
 export function useArrivals(loaded: LoadedScopes | undefined): number {
   const here = loaded && loadedScopesOf(loaded)

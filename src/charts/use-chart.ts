@@ -1,4 +1,4 @@
-/** What the charts of one client and of a whole home are read from; `use-client-chart`, `use-home-charts` read it. */
+/** Reads the data of the charts of one client and of a whole home, for `use-client-chart` and `use-home-charts`. */
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import type { Chart } from '#domain/rules/doses/chart/chart.ts'
@@ -25,40 +25,41 @@ export type ClientRow = Shown<'client'>
 export interface ClientChart {
   client: ClientRow
   home: HomeRow
-  /** Those that stand. */
+  /** The allergies that are not withdrawn. */
   allergies: readonly AllergyRow[]
-  /** Others of the home, or of the homes shown together, whose names can be taken for this one (U12.2). */
+  /** Other clients of the home, or of the homes shown together, whose names can be confused with this one (U12.2). */
   alike: readonly Resident[]
   chart: Chart
-  /** The month whose doses are all in it; that of today always is. */
+  /** The month whose doses are all in the chart; the current month's always are. */
   month: LocalMonth
 }
 
-/** No record is later than its home's today. */
+/** A day after all records: no record is later than its home's today. */
 export const END_OF_TIME: LocalDate = '9999-12-31'
-/** As-needed doses, and those nobody recorded, are told back this far at least. */
+/** Minimum number of days for which as-needed and unrecorded doses are read. */
 const MIN_DAYS = BLANK_DAYS
 
 /**
- * The first day whose doses can still matter to a new one of the same drug (M5), wherever the home is, when it is
- * `today` by UTC.
+ * Returns the first day whose doses can affect a new dose of the same drug (M5), in any time zone, when it is `today`
+ * in UTC.
  */
 export function chartFrom(
   today: LocalDate,
   versions: readonly VersionRow[],
   leastDays = MIN_DAYS,
 ): LocalDate {
-  // The home's day may be the one before that of UTC.
+  // The home's day may be the day before the UTC day.
   return addDays(today, -1 - Math.max(leastDays, reachDays(versions)))
 }
 
-/** The active ones of a home, or of all homes on this device for null; by name. */
+/** Returns the active clients of a home, or, for null, of all homes on this device; by name. */
 export async function readClients(mirror: MirrorDatabase, homeId: number | null): Promise<ClientRow[]> {
   return (await readAllClients(mirror, homeId)).filter(isActiveClient)
 }
 
 /**
- * With those who left in the days that the round tells of: what was due before is still to be recorded. `today`: by UTC.
+ * Returns the active clients and those who left within the days of the round: their earlier doses still have to be
+ * recorded. `today`: in UTC.
  */
 export async function readRoundClients(
   mirror: MirrorDatabase,
@@ -67,7 +68,7 @@ export async function readRoundClients(
   days?: number,
 ): Promise<ClientRow[]> {
   const clients = await readAllClients(mirror, homeId)
-  // The home's day may be the one before that of UTC.
+  // The home's day may be the day before the UTC day.
   return clients.filter(client => isActiveClient(client) || leftLately(client, addDays(today, -1), days))
 }
 
@@ -83,14 +84,14 @@ export interface DoseRows {
   marks: readonly MarkRow[]
 }
 
-/** While something is not loaded, a dose missing here may have been given (M11). */
+/** Doses with what is loaded: while something is not, a dose missing on this device may have been given (M11). */
 export interface ReadDoses extends DoseRows {
   loaded: LoadedScopes
 }
 
 /**
- * What was recorded of these clients' doses between two days, both included. By client, never by home: who moved in
- * today brings along the doses the old home gave, and those are not to be given again (S10).
+ * Reads the records of these clients' doses between two days, both included. By client, never by home: a client who
+ * moved in today brings the doses given in the old home, and those must not be given again (S10).
  */
 export async function readDoses(
   mirror: MirrorDatabase,
@@ -100,7 +101,7 @@ export async function readDoses(
 ): Promise<ReadDoses> {
   const index = '[client_id+administration_date]'
   const ranges = clientIds.map(id => ({ from: [id, from], to: [id, to] }))
-  // One transaction: it is quicker for the many reads of a home, and the doses are as whole as is said of them.
+  // One transaction: it is faster for the many reads of a home, and `loaded` matches the doses that were read.
   const tables = [mirror.scope_state, ...mirror.tablesOf(['administration', 'mark'])]
   return readTransaction(mirror, tables, async source => {
     const [loaded, administrations, marks] = await Promise.all([
@@ -112,7 +113,7 @@ export async function readDoses(
   })
 }
 
-/** Doses with what was just written of these clients among them. */
+/** Returns the doses with the rows just written for these clients. */
 export function withWrittenDoses<Doses extends DoseRows>(
   doses: Doses,
   written: readonly AnyRow[],

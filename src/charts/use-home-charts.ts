@@ -27,19 +27,22 @@ import {
 
 export interface HomeCharts {
   homes: readonly HomeRow[]
-  /** Those whose round is not wholly here yet; 'all' also while no home is here. */
+  /** Homes whose round is not completely here yet; 'all' also while there is no home here. */
   arriving: readonly HomeRow[] | 'all'
-  /** Of all active clients of the other homes. */
+  /** The charts of all active clients of the other homes. */
   charts: readonly ClientChart[]
-  /** Of those who left lately: their doses of before are on the round, and in its blanks, until they are recorded. */
+  /**
+   * The charts of clients who left recently: their earlier doses stay in the round, and among the unrecorded doses,
+   * until they are recorded.
+   */
   left: readonly ClientChart[]
   people: People
   isMonthLoaded: LoadedMonths['isMonthLoaded']
 }
 
 /**
- * The charts of one home, or of all on this device for null, kept live; undefined while they are first read. With
- * `blankDays` they tell of doses nobody recorded on so many days before today, and not only on those of the round.
+ * Returns the charts of one home, or, for null, of all on this device, kept live; undefined while they are first read.
+ * With `blankDays` they contain unrecorded doses of so many days before today, not only of the round's days.
  */
 export function useHomeCharts(homeId: number | null, blankDays?: number): HomeCharts | undefined {
   const now = useTrueNow()
@@ -54,7 +57,7 @@ export function useHomeCharts(homeId: number | null, blankDays?: number): HomeCh
         row => recent.of.includes(row.client_id) && row.administration_date >= recent.from,
       ),
   )
-  // Orders that were read before the round was here are not all: with its doses they would make it look done.
+  // Orders that were read before the round had arrived are incomplete: with its doses they would make it look done.
   const arrivals = useArrivals(doses?.loaded)
   const about = useMirrorQuery(
     mirror => readHomes(mirror, homeId, today, blankDays),
@@ -68,7 +71,7 @@ export function useHomeCharts(homeId: number | null, blankDays?: number): HomeCh
     const administrations = groupBy(doses.administrations, row => row.client_id)
     const marks = groupBy(doses.marks, row => row.client_id)
     const charts = about.clients.map(client => {
-      // Moved in a moment ago, or still arriving: without the doses everything would look due.
+      // The client has just moved in, or their doses are still arriving: without the doses everything would look due.
       if (!doses.of.includes(client.id) || !isRoundLoaded(client.scope)) return undefined
       const rows = {
         administrations: administrations.get(client.id) ?? [],
@@ -98,14 +101,14 @@ export function useHomeCharts(homeId: number | null, blankDays?: number): HomeCh
       left: here.filter(({ client }) => !isActiveClient(client)),
     }
   }, [homeId, about, doses, now])
-  // While they are read again what was shown stays, and says that a round is still arriving.
+  // While they are read again the previous charts stay, which show that a round is still arriving.
   const asked = JSON.stringify([homeId, today, blankDays])
   const shown = useRef<{ asked: string; read: HomeCharts }>(undefined)
   if (read !== undefined) shown.current = { asked, read }
   return read ?? (shown.current?.asked === asked ? shown.current.read : undefined)
 }
 
-/** By the same orders as the doses that can matter to them, in a read of its own beside that of the homes. */
+/** Reads the doses, with the orders that determine how far back doses matter, separately from the homes. */
 async function readRecent(
   mirror: MirrorDatabase,
   homeId: number | null,
@@ -124,7 +127,10 @@ async function readRecent(
 
 type About = Awaited<ReturnType<typeof readHomes>>
 
-/** A mark changes the chart of one client; those of the others stay the objects they are, and are not drawn again. */
+/**
+ * The last chart of each client with its inputs: a mark changes one client's chart; the others keep their identity and
+ * do not render again.
+ */
 interface PutTogether {
   about: About
   now: Instant
@@ -167,7 +173,7 @@ async function readHomes(
   }
 }
 
-/** By client, those of the others with where they live. */
+/** Returns for each client those with similar names, and where they live. */
 const residentsIn = (
   alike: ReadonlyMap<number, readonly ClientRow[]>,
   homeById: ReadonlyMap<number, HomeRow>,
@@ -211,6 +217,6 @@ function personOf(
 const sameDoses = (before: DoseRows, after: DoseRows) =>
   sameRows(before.administrations, after.administrations) && sameRows(before.marks, after.marks)
 
-/** Rows that did not change are the objects they were (`useMirrorQuery`). */
+/** Compares rows by identity: unchanged rows keep their objects (`useMirrorQuery`). */
 const sameRows = <Row>(before: readonly Row[], after: readonly Row[]) =>
   before.length === after.length && before.every((row, index) => row === after[index])

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
 
-/** The home whose page led here, for the form that opens (spec part 3 §2): its "add" buttons carry the id along. */
+/** Returns the home whose page led to the open form (spec part 3 §2): its "add" buttons pass the id along. */
 export function useAskedHomeId(): number | undefined {
   const state: unknown = useLocation().state
   return typeof state === 'object' &&

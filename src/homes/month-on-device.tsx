@@ -15,16 +15,16 @@ import style from './month-on-device.module.css'
 interface MonthOnDeviceProps {
   scope: Scope
   month: LocalMonth
-  /** Of the home. */
+  /** The current day of the home. */
   today: LocalDate
-  /** The collections it takes; those of a round unless said. */
+  /** The collections it needs; by default those of a round. */
   of?: readonly Collection[]
-  /** Why nothing is shown while the month is not here. */
+  /** Explains why nothing is shown while the month is not on this device. */
   why: string
   children: ReactNode
 }
 
-/** A month as far as this device has it. One that is not here is said not to be: days would look empty (M11). */
+/** Shows a month if it is on this device, and otherwise that it is not: its days would look empty (M11). */
 export function MonthOnDevice({ scope, month, today, of, why, children }: MonthOnDeviceProps) {
   const { t } = useTranslation()
   const state = useMonthState(scope, month, today, of)
@@ -47,9 +47,9 @@ export function MonthOnDevice({ scope, month, today, of, why, children }: MonthO
 }
 
 interface MissingMonthProps extends Pick<MonthOnDeviceProps, 'scope' | 'month' | 'why'> {
-  /** The month as a person says it. */
+  /** The month as text. */
   words: string
-  /** It was asked for and has not arrived yet. */
+  /** The month was requested and has not arrived yet. */
   isComing: boolean
 }
 
@@ -64,7 +64,8 @@ function MissingMonth({ scope, month, words, why, isComing }: MissingMonthProps)
       await askForMonth(mirror, scope, month)
       syncNow()
     } catch {
-      // The disk refused to note it: without a word one would wait for a month that nobody fetches.
+      // The disk could not store the request: without a message the user would wait for a month that will not be
+      // fetched.
       toast({ text: t('ui.formErrors.unexpected'), tone: 'attention', seconds: 10 })
     }
   }

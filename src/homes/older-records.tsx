@@ -1,4 +1,4 @@
-/** Under the last page: the way to months this device does not keep by itself. */
+/** The button under the last page that loads months this device does not keep by default. */
 import { Button, Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Scope } from '#domain/values/scope.ts'
@@ -10,11 +10,11 @@ import { useSync } from '../sync/status.ts'
 import { useToast } from '../ui/toast/toasts.tsx'
 import style from './older-records.module.css'
 
-/** How many months one tap brings. */
+/** How many months one tap loads. */
 const MONTHS = 3
 
 interface OlderRecordsProps {
-  /** "Load older notes", while they come, and while there is no connection. */
+  /** The texts of the button ("Load older notes"), while loading, and while offline. */
   words: { readonly offer: string; readonly coming: string; readonly offline: string }
   scopes: readonly Scope[]
   coverage: Coverage
@@ -41,7 +41,8 @@ export function OlderRecords({ words, scopes, coverage }: OlderRecordsProps) {
       for (const scope of scopes) await askForMonth(mirror, scope, addToMonth(from, -MONTHS))
       syncNow()
     } catch {
-      // The disk refused to note it: without a word one would wait for months that nobody fetches.
+      // The disk could not store the request: without a message the user would wait for months that will not be
+      // fetched.
       toast({ text: t('ui.formErrors.unexpected'), tone: 'attention', seconds: 10 })
     }
   }

@@ -1,4 +1,4 @@
-/** The home a person looks at on this device, and who lives there: every screen filters by it. */
+/** The current home on this device, and its clients: every screen filters by it. */
 import type { RowOf } from '#domain/registry.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { byPersonName } from '#domain/rules/people/people-order.ts'
@@ -10,8 +10,8 @@ import { useIsArriving } from '../sync/status.ts'
 import { useAskedHomeId } from './asked-home.ts'
 
 /**
- * The home whose records are shown; null: all homes together. A chosen home that is not among those on this device
- * counts as none, unless the homes are still on their way: this is the one place that decides it (A35.1).
+ * Returns the home whose records are shown; null for all homes together. A selected home that is not on this device
+ * counts as null, unless the homes are still arriving: only this function decides it (A35.1).
  */
 export function useCurrentHomeId(): number | null {
   const session = useSession()
@@ -23,13 +23,13 @@ export function useCurrentHomeId(): number | null {
   return isHere || isArriving ? currentHomeId : null
 }
 
-/** The current home, or all that are open on this device, by name; undefined while they are read. */
+/** Returns the current home, or all open homes on this device, by name; undefined while they are being read. */
 export function useShownHomes(): RowOf<'home'>[] | undefined {
   const homeId = useCurrentHomeId()
   return useHomes()?.filter(home => (homeId === null ? isOpenHome(home) : home.id === homeId))
 }
 
-/** Those that a new record may be about: the home whose page led to its form, else the homes shown. */
+/** Returns the homes that a new record may be about: the home whose page led to its form, else the homes shown. */
 export function useHomesOfForm(): RowOf<'home'>[] | undefined {
   const asked = useAskedHomeId()
   const shown = useShownHomes()
@@ -37,7 +37,7 @@ export function useHomesOfForm(): RowOf<'home'>[] | undefined {
   return there !== undefined && there.length > 0 ? there : shown
 }
 
-/** The active clients of these homes, by name; undefined while they are read. */
+/** Returns the active clients of these homes, by name; undefined while they are being read. */
 export function useActiveClients(homes: readonly RowOf<'home'>[] | undefined): Shown<'client'>[] | undefined {
   const query =
     homes && ({ collection: 'client', index: 'home_id', anyOf: homes.map(({ id }) => id) } as const)

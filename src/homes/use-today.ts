@@ -3,5 +3,5 @@ import { homeToday } from '#domain/values/time-zone.ts'
 import { deviceClock } from '../labels/dates.ts'
 import { useTrueNow } from '../sync/true-now.ts'
 
-/** The day where the device is: for the name of a file over many homes, never for the records of one. */
+/** Returns the device's current day: for the name of a file over many homes, never for the records of a home. */
 export const useToday = (): LocalDate => homeToday(useTrueNow(), deviceClock().time_zone)

@@ -1,4 +1,4 @@
-/** How somebody with an account is asked for, wherever one is added or changed, beside the facts (spec part 3 §5). */
+/** The form fields of an account wherever it is added or changed, in addition to the facts (spec part 3 §5). */
 import type { TFunction } from 'i18next'
 import { isStaffRole } from '#domain/rules/people/staff.ts'
 import type { Role } from '#domain/values/roles.ts'
@@ -12,7 +12,7 @@ export const NAME_FIELDS = { first_name: { half: true }, last_name: { half: true
 export const emailField = (t: TFunction) =>
   ({ as: 'text', type: 'email', required: t('labels.user.emailMissing') }) as const
 
-/** Those of all roles that may be given. */
+/** Returns the options for the roles that may be granted. */
 export const roleOptions = (roles: readonly Role[], t: TFunction): Option<Role>[] =>
   roles.map(value => ({ value, label: t(`labels.user.values.role.${value}`) }))
 
@@ -21,7 +21,7 @@ interface HomeChoice {
   readonly home_name: string
 }
 
-/** Asked for with a role of homes, once it is known whose homes (`homes`). */
+/** Returns the field for a role of homes, shown once it is known whose homes (`homes`). */
 export const homeOfRoleField = (
   homes: (values: Readonly<Record<string, unknown>>) => readonly HomeChoice[] | undefined,
   t: TFunction,

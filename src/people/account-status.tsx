@@ -6,14 +6,14 @@ import type { ListFilter } from '../ui/list/filters.tsx'
 
 const TONES = { active: 'given', invited: 'waiting', inactive: 'plain' } as const
 
-/** Whether somebody with an account is active, has not registered yet, or was deactivated. */
+/** Shows whether an account is active, has not registered yet, or was deactivated. */
 export function AccountStatus({ account }: { account: Parameters<typeof accountStatus>[0] }) {
   const t = useLabels()
   const status = accountStatus(account)
   return <Badge tone={TONES[status]}>{t(`labels.user.statuses.${status}`)}</Badge>
 }
 
-/** Active accounts, or those that were deactivated, by the name of the calls' parameter. */
+/** Returns a filter for active or deactivated accounts, named like the calls' parameter. */
 export const activeFilter = (t: TFunction): ListFilter<{ readonly is_active: boolean }> => ({
   as: 'choice',
   name: 'is_active',

@@ -1,6 +1,6 @@
 /**
- * Whether an e-mail address or a telephone number is free, asked while somebody types it: by who is signed in, or with
- * the token of an invitation (spec part 1 §5, §8; A30).
+ * Checks whether an e-mail address or a telephone number is free while the user types it: with the session, or with the
+ * token of an invitation (spec part 1 §5, §8; A30).
  */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { email } from '#domain/values/text.ts'
 import { useAccess } from '../session/access.ts'
 import type { LiveCheck } from '../ui/checked-text/use-live-check.ts'
 
-/** After the last key (spec part 1 §9). */
+/** Delay after the last keystroke (spec part 1 §9). */
 const PHONE_AFTER_MS = 500
 
 const emailAnswer = v.object({ message: v.string() })

@@ -12,8 +12,8 @@ interface AllergiesProps {
 }
 
 /**
- * Every allergy once, with its severity in words; a severe one is filled, a mild one is not red. When there is none, whether
- * somebody asked: nobody having asked is no "none".
+ * Every allergy once, with its severity as text; a severe allergy is filled, a mild one is not red. If there is none,
+ * it shows whether anyone has asked: not having asked does not mean "none".
  */
 export function Allergies({ client, allergies }: AllergiesProps) {
   const { t } = useTranslation()
@@ -35,7 +35,7 @@ export function Allergies({ client, allergies }: AllergiesProps) {
   )
 }
 
-/** One allergy, as it looks everywhere. */
+/** One allergy, with the same look everywhere. */
 export function Allergy({ allergy: { substance, reaction, severity } }: { allergy: AllergyRow }) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { byPersonName } from '#domain/rules/people/people-order.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { alertedName, noteWords } from './name-alert-words.ts'
 
-/** How clients are chosen in a form, by name: names that can be taken for one another say so (U12.2). */
+/** Returns the options of a client field, by name: names that can be confused carry a name alert (U12.2). */
 export function clientChoices(
   clients: readonly Shown<'client'>[],
   homes: readonly RowOf<'home'>[] | undefined,
@@ -23,7 +23,7 @@ export function clientChoices(
       label: alertedName(resident(client), alikeOf(client.id), t),
       homeId: client.home_id,
     })),
-    /** Under the field, for the one that is chosen. */
+    /** Returns the note under the field about the selected client. */
     noteOf(id: number): string | undefined {
       const own = clients.find(client => client.id === id)
       return own && noteWords(resident(own), alikeOf(id), t)

@@ -5,10 +5,10 @@ import style from './client-name.module.css'
 
 type NamedClient = Pick<RowOf<'client'>, 'id' | 'first_name' | 'last_name'>
 
-/** The name over a page about a client, leading to the client's own page. */
+/** The name at the top of a page about a client, as a link to the client's own page. */
 interface ClientNameProps {
   client: NamedClient
-  /** "Tracking Entries", after the name. */
+  /** Shown after the name, such as "Tracking Entries". */
   title?: string | undefined
 }
 

@@ -10,13 +10,16 @@ import type { Resident } from './name-alert-words.ts'
 export interface ClientSubjectProps {
   person: Resident & {
     readonly alike: readonly Resident[]
-    /** Those that stand. */
+    /** The allergies that are not withdrawn. */
     readonly allergies: readonly Shown<'allergy'>[]
   }
   children?: ReactNode
 }
 
-/** Whom a form or a question is about: face, name, name alert, allergies, so that nobody answers for the wrong person. */
+/**
+ * The client a form or a question is about: face, name, name alert, allergies, so that the user does not answer for the
+ * wrong client.
+ */
 export function ClientSubject({ person, children }: ClientSubjectProps) {
   const name = fullName(person.client)
   return (

@@ -5,13 +5,13 @@ import { fullName } from '#domain/values/full-name.ts'
 
 export type People = ReadonlyMap<number, RowOf<'person_card'>>
 
-/** "Dana Reyes"; a coworker where this device does not know the name. */
+/** Returns "Dana Reyes", or "a coworker" if this device does not know the name. */
 export function colleagueName(people: People | undefined, userId: number, t: TFunction): string {
   const card = people?.get(userId)
   return card === undefined ? t('records.someone') : fullName(card)
 }
 
-/** What a column with such names is sorted by; whom this device does not know comes last. */
+/** Returns the sort key of a column with such names; people this device does not know come last. */
 export function colleagueToSort(people: People | undefined, userId: number | null): string | null {
   const card = userId === null ? undefined : people?.get(userId)
   return card === undefined ? null : nameToSort(card)

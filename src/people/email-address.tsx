@@ -1,6 +1,6 @@
 import style from './email-address.module.css'
 
-/** May break at the sign, so that a long address needs no wide column. */
+/** An address that may break at the "@", so that a long address needs no wide column. */
 export function EmailAddress({ email }: { email: string }) {
   const [user = '', domain = ''] = email.split('@')
   return (

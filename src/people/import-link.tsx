@@ -6,11 +6,11 @@ import { canOpen } from '#domain/rules/access/permissions.ts'
 import { useSession } from '../session/session.ts'
 
 interface ImportLinkProps {
-  /** A kind of `domain/imports`, by name. */
+  /** The name of a kind in `domain/imports`. */
   kind: 'clients' | 'staff' | 'inventory' | 'medications'
 }
 
-/** "Import", beside the button that adds one: for those who may do both. */
+/** An "Import" link beside the add button, for users who may do both. */
 export function ImportLink({ kind }: ImportLinkProps) {
   const { t } = useTranslation()
   const session = useSession()

@@ -1,4 +1,7 @@
-/** Said after a link was mailed, or was not yet: it closes by itself. And what became of the last one to somebody. */
+/**
+ * A dialog that shows that a link was mailed, or not yet, and closes by itself; and a line about the last link mailed
+ * to a person.
+ */
 import * as v from 'valibot'
 import { type AccessMail, accessMail } from '#domain/answers/access-mail.ts'
 import { deviceClock, momentWords } from '../labels/dates.ts'
@@ -11,7 +14,7 @@ export interface SentLink {
   readonly mail: AccessMail | null
 }
 
-/** What the server answered about a link for this address. */
+/** Reads the server's answer about a link to this address. */
 export function sentLink(email: string, answer: unknown): SentLink {
   const read = v.safeParse(v.object({ access_mail: v.nullable(accessMail) }), answer)
   return { email, mail: read.success ? read.output.access_mail : null }
@@ -20,7 +23,7 @@ export function sentLink(email: string, answer: unknown): SentLink {
 interface LinkSentProps {
   link: SentLink
   title: string
-  /** Said where it was sent. */
+  /** Shown if the link was sent. */
   text: string
   onClose: () => void
 }
@@ -38,7 +41,7 @@ export function LinkSent({ link: { email, mail }, title, text, onClose }: LinkSe
   )
 }
 
-/** Nothing where no link was mailed lately. */
+/** The last mailed link; renders nothing if none was mailed recently. */
 export function LastLink({ mail, email }: { mail: AccessMail | null; email: string }) {
   const t = useLabels()
   if (mail === null) return null

@@ -1,21 +1,21 @@
-/** What tells a client from another one of the same or a similar name (U12). Pure. */
+/** Texts that distinguish a client from others with the same or a similar name (U12). Pure. */
 import type { TFunction } from 'i18next'
 import type { RowOf } from '#domain/registry.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { fullName } from '#domain/values/full-name.ts'
 import { shortDate } from '../labels/dates.ts'
 
-/** A client and where they live, if that is known here. */
+/** A client and their home, if known on this device. */
 export interface Resident {
   readonly client: Shown<'client'>
   readonly home: RowOf<'home'> | undefined
 }
 
-/** The home is said where the two do not live in the same one. */
+/** Returns whether to show the home: if the clients do not live in the same one. */
 export const tellsHome = (own: Resident, alike: readonly Resident[]) =>
   alike.some(({ client }) => client.home_id !== own.client.home_id)
 
-/** "born Jan 27, 1979, Maple House". */
+/** Returns "born Jan 27, 1979, Maple House". */
 export function whoWords({ client, home }: Resident, withHome: boolean, t: TFunction): string {
   const born =
     client.date_of_birth === null
@@ -24,20 +24,23 @@ export function whoWords({ client, home }: Resident, withHome: boolean, t: TFunc
   return withHome && home !== undefined ? `${born}, ${home.home_name}` : born
 }
 
-/** The name in a list or a sentence: "Jerome Whitaker (name alert: born Jan 27, 1979)" where it does not stand alone. */
+/**
+ * Returns the name in a list or a sentence; "Jerome Whitaker (name alert: born Jan 27, 1979)" if other names are
+ * similar.
+ */
 export function alertedName(own: Resident, alike: readonly Resident[], t: TFunction): string {
   const name = fullName(own.client)
   if (alike.length === 0) return name
   return t('client.nameAlert.inLine', { name, who: whoWords(own, tellsHome(own, alike), t) })
 }
 
-/** "Similar name: Jeremy Whitaker, born Jun 15, 1986". */
+/** Returns "Similar name: Jeremy Whitaker, born Jun 15, 1986". */
 export function othersWords(alike: readonly Resident[], withHome: boolean, t: TFunction): string {
   const others = alike.map(other => `${fullName(other.client)}, ${whoWords(other, withHome, t)}`)
   return t('client.nameAlert.others', { others: others.join('; ') })
 }
 
-/** Under a field in which the name may be cut short: "Name alert: born …. Similar name: …". */
+/** Returns the note under a field that may cut the name short: "Name alert: born …. Similar name: …". */
 export function noteWords(own: Resident, alike: readonly Resident[], t: TFunction): string | undefined {
   if (alike.length === 0) return undefined
   const withHome = tellsHome(own, alike)

@@ -5,11 +5,14 @@ import { othersWords, type Resident, tellsHome, whoWords } from './name-alert-wo
 
 interface NameAlertProps {
   person: Resident & { readonly alike: readonly Resident[] }
-  /** In a list both of them stand in. */
+  /** For a list that contains both clients. */
   isBrief?: boolean
 }
 
-/** "Name alert": when this client was born, and who is not meant. Nothing for a name that stands alone. */
+/**
+ * "Name alert": when this client was born, and which client is not meant. Renders nothing for a name without similar
+ * ones.
+ */
 export function NameAlert({ person, isBrief = false }: NameAlertProps) {
   const { t } = useTranslation()
   if (person.alike.length === 0) return null

@@ -1,6 +1,6 @@
 /**
- * What somebody is still to do, said before they leave or a home is taken from them (H10): as this device has it, and by
- * number to who administers accounts, whose device has no records of care.
+ * The open work of a person, shown before they leave or lose a home (H10): by item from this device's records, or as
+ * counts for users who administer accounts, whose device has no records of care.
  */
 import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -21,7 +21,7 @@ const MAX_NAMED = 10
 
 interface OpenWorkProps {
   of: { readonly id: number; readonly name: string }
-  /** Only what is to do there: what they have in other homes stays theirs. */
+  /** Only the work in this home: what they have in other homes stays theirs. */
   homeId?: number
 }
 
@@ -70,7 +70,9 @@ function Counted(props: OpenWorkProps) {
   )
 }
 
-/** In words; `work` is undefined while it is read, and of whoever has nothing to hand over. */
+/**
+ * Returns the counts as text; `work` is undefined while it is being read, and for a person with nothing to hand over.
+ */
 export function useCountedWork({ of: { id, name }, homeId }: OpenWorkProps) {
   const t = useLabels()
   const everywhere = `admin/users/${id}/open-work` as const

@@ -5,7 +5,7 @@ import type { Tone } from '../ui/theme-colors.ts'
 
 const TONES: Readonly<Record<TicketStatus, Tone>> = { open: 'due', waiting: 'accent', closed: 'plain' }
 
-/** Whose turn it is in a support ticket: "Open" waits for support, "Answered" for its author. */
+/** Shows whose turn it is in a support ticket: "Open" waits for support, "Answered" for its author. */
 export function TicketStatusBadge({ status }: { status: TicketStatus }) {
   const t = useLabels()
   return <Badge tone={TONES[status]}>{t(`labels.ticket.values.status.${status}`)}</Badge>

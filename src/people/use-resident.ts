@@ -5,7 +5,7 @@ import { readRows } from '../mirror/read/read.ts'
 import { useMirrorQuery } from '../mirror/read/use-rows.ts'
 import type { ClientSubjectProps } from './client-subject.tsx'
 
-/** A client with allergies and everybody whose name is like theirs, for the head of a page or form about them. */
+/** Returns a client with allergies and all clients with similar names, for the head of a page or form about them. */
 export function useResident(clientId: number): ClientSubjectProps['person'] | undefined {
   const isEveryHome = useCurrentHomeId() === null
   return useMirrorQuery(

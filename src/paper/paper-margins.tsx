@@ -1,7 +1,7 @@
-/** What stands at the foot of every sheet: the browser counts the pages, the margin boxes of CSS say the rest. */
+/** The bottom margin of every sheet: the browser counts the pages, the margin boxes of CSS contain the rest. */
 
 interface MarginsProps {
-  /** The name of the kind of page in CSS. */
+  /** The name of the page type in CSS. */
   sheet: string
   left: string
   page: string
@@ -15,6 +15,9 @@ export const PaperMargins = ({ sheet, left, page, of }: MarginsProps) => (
 }`}</style>
 )
 
-/** A text in CSS. What is not plain goes by its number, so that a name can end neither the text nor the element. */
+/**
+ * Returns a quoted string for CSS. Special characters are escaped by code point, so that a name can end neither the
+ * string nor the element.
+ */
 export const quoted = (text: string): string =>
   `"${[...text].map(sign => (/[a-zA-Z0-9 ,.:()·-]/.test(sign) ? sign : `\\${sign.codePointAt(0)?.toString(16).padStart(6, '0')}`)).join('')}"`

@@ -1,4 +1,7 @@
-/** A screen that is a sheet of paper: the way back and to the printer over it, and at its foot who printed it and when. */
+/**
+ * A screen that is a sheet of paper: a back link and a print button above it, and in its footer who printed it and
+ * when.
+ */
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
@@ -17,15 +20,15 @@ import { PaperMargins } from './paper-margins.tsx'
 import style from './paper-page.module.css'
 
 interface PaperPageProps {
-  /** Lying for a chart with many columns, upright for text. */
+  /** Landscape for a chart with many columns, portrait for text. */
   sheet: 'month-chart' | 'report'
-  /** The name of the file when it is saved as PDF. */
+  /** The file name when it is saved as PDF. */
   file: string
   back: { to: string; label: string }
   home: WallClock
-  /** What the access log says of it (L10). */
+  /** The entry in the access log (L10). */
   noted: { what: AccessKind; scope: Scope; client_id: number }
-  /** When it is printed. */
+  /** The moment of printing. */
   now: Instant
   children: ReactNode
 }
@@ -51,7 +54,10 @@ export function PaperPage({ sheet, file, back, home, noted, now, children }: Pap
         </Button>
       </nav>
       <PaperMargins sheet={sheet} left={foot} page={t('records.paper.page')} of={t('records.paper.of')} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a sheet is wider than a phone, and the keyboard scrolls it */}
+      {/*
+       * biome-ignore lint/a11y/noNoninteractiveTabindex: a sheet is wider than a phone, and the keyboard must scroll
+       * it
+       */}
       <section className={style.scroller} tabIndex={0} aria-label={t('records.paper.sheet')}>
         <article className={style.paper} data-sheet={sheet} data-paper>
           {children}
@@ -62,7 +68,7 @@ export function PaperPage({ sheet, file, back, home, noted, now, children }: Pap
   )
 }
 
-/** As opened, and each time it goes to the printer, by whatever way. */
+/** Writes to the access log when the paper is opened and each time it is printed, however printing was started. */
 function useNotedPaper({ what, scope, client_id }: PaperPageProps['noted']) {
   const note = useNoteAccess()
   useViewed(what, scope, client_id)
@@ -73,7 +79,7 @@ function useNotedPaper({ what, scope, client_id }: PaperPageProps['noted']) {
   }, [note, what, scope, client_id])
 }
 
-/** Who printed it, when, and how fresh what it shows is: on every sheet. */
+/** Returns the footer of every sheet: who printed it, when, and how fresh its data is. */
 function useFoot(home: WallClock, now: Instant): string {
   const { t } = useTranslation()
   const session = useSession()

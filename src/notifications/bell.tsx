@@ -1,11 +1,11 @@
-/** The way to the notifications, with how many of them are new. */
+/** The link to the notifications, with the number of new ones. */
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import style from './bell.module.css'
 
-/** More than anybody counts. */
+/** Highest number shown; above it a "+" is enough. */
 const MAX_COUNTED = 99
 
 export function Bell({ count = 0 }: { count?: number }) {

@@ -1,4 +1,4 @@
-/** The bell once its code is here: it counts what is new. */
+/** The bell with the count of new notifications, loaded after the first screen. */
 import { Bell } from './bell.tsx'
 import { useNotifications } from './use-notifications.ts'
 

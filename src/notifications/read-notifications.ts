@@ -1,4 +1,4 @@
-/** The notifications of a person from the mirror, by the rules of `domain/rules/notifications` (X1). */
+/** Reads the user's notifications from the mirror, by the rules of `domain/rules/notifications` (X1). */
 import { correctedRecordedAt } from '#domain/protocol/recorded-at.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { roleAt } from '#domain/rules/access/grants.ts'
@@ -26,7 +26,7 @@ export type Reader = Pick<Extract<Session, { state: 'authenticated' }>, 'user' |
 
 type Home = RowOf<'home'>
 
-/** What they are made from: whatever is written there may change them. */
+/** The collections they are made from: any write to them may change the notifications. */
 export const READ: readonly Collection[] = [
   'home',
   'user',
@@ -65,7 +65,7 @@ export async function readNotifications(
     ...(await readStock(mirror, now)),
     appointments: await readAppointments(mirror, clients, now),
     refused: await readRefused(mirror),
-    // An older server has none.
+    // An older server does not send this field.
     devicesNotReady: open.flatMap(({ id, devices_not_ready }) =>
       (devices_not_ready ?? []).map(one => ({ ...one, home_id: id })),
     ),
@@ -81,8 +81,9 @@ export async function readNotifications(
 }
 
 /**
- * Severe ones by the items about them, whatever day they tell of, and those this device wrote and the server has not heard
- * of. To who may file, all that this device holds: the time to file runs from the discovery, however late that was.
+ * Reads attention items and incidents: severe incidents by the items about them, whatever their day, and incidents of
+ * this device that the server has not received. For a user who may file incidents, all on this device: the deadline for
+ * filing runs from the discovery, however late that was.
  */
 async function readRecords(
   mirror: MirrorDatabase,
@@ -106,7 +107,10 @@ async function readRecords(
   return { attention, incidents }
 }
 
-/** Of homes whose round is wholly here: a dose missing on this device may have been given (M11). */
+/**
+ * Reads late doses and allergy conflicts, only of homes whose round is completely here: a dose missing on this device
+ * may have been given (M11).
+ */
 async function readOrders(
   mirror: MirrorDatabase,
   homes: readonly Home[],
@@ -148,7 +152,7 @@ const readAppointments = (mirror: MirrorDatabase, clients: readonly ClientRow[],
   return readRows(mirror, {
     collection: 'appointment',
     index: '[client_id+appointment_date]',
-    // Today and tomorrow, in homes that are a day behind or ahead of UTC.
+    // Today and tomorrow, including homes that are a day behind or ahead of UTC.
     ranges: clients.map(({ id }) => ({ from: [id, addDays(today, -1)], to: [id, addDays(today, 2)] })),
   })
 }

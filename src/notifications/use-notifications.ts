@@ -1,6 +1,6 @@
 /**
- * The notifications of whoever is signed in, kept up to date. The bell asks on every screen, so they are read at leisure:
- * after the screen is painted, once a minute, and a moment after what they are made from was written.
+ * The notifications of the signed-in user, kept up to date. The bell is on every screen, so they are read with low
+ * priority: after the screen is painted, once a minute, and shortly after a write to their collections.
  */
 import { useEffect, useMemo, useState } from 'react'
 import { notificationsReadId } from '#domain/entities/notifications-read.ts'
@@ -16,7 +16,7 @@ import { useTrueClock, useTrueNow } from '../sync/true-now.ts'
 import { useRecord } from '../sync/use-record.ts'
 import { READ, type Reader, readNotifications } from './read-notifications.ts'
 
-/** A round of taps is read once. */
+/** Delay after a write, so that a series of taps is read once. */
 const CALM_MS = 1_500
 
 export interface ListedNotification {
@@ -27,7 +27,7 @@ export interface ListedNotification {
 export interface NotificationsRead {
   /** Newest first; undefined while they are first read. */
   readonly listed: readonly ListedNotification[] | undefined
-  /** Why they cannot be read: a list must say so, for none is not the same (M11). */
+  /** Why they cannot be read: the list must show it, because an empty list means something else (M11). */
   readonly failure: unknown
 }
 
@@ -50,7 +50,7 @@ export function useNotifications(): NotificationsRead {
   return { listed, failure }
 }
 
-/** Says of these that they have been read. */
+/** Returns a function that marks these notifications as read. */
 export function useMarkRead(): (notifications: readonly ListedNotification[]) => Promise<void> {
   const record = useRecord()
   const session = useSession()
@@ -70,7 +70,7 @@ function useRead(mirror: MirrorDatabase, reader: Reader | undefined): Read {
   const [read, setRead] = useState<Read>({})
   const clock = useTrueClock()
   const minute = useTrueNow().slice(0, '2026-03-10T13:00'.length)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is asked when it reads; a minute later it reads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock is read inside; a minute later it reads again
   useEffect(() => {
     if (reader === undefined) return
     let isOver = false
@@ -85,7 +85,7 @@ function useRead(mirror: MirrorDatabase, reader: Reader | undefined): Read {
   return read
 }
 
-/** Reads now, and again a moment after each change. */
+/** Reads now, and again shortly after each change. */
 function readAtLeisure(
   mirror: MirrorDatabase,
   reader: Reader,

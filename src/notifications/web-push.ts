@@ -1,11 +1,11 @@
-/** Web push to this browser: turned on by a tap, for this browser and session alone (X6.3). */
+/** Web push to this browser: turned on by a tap, only for this browser and session (X6.3). */
 import * as v from 'valibot'
 import { base64url } from '../session/base64url.ts'
 import type { Http } from '../session/http.ts'
 
 /**
- * `unsupported`: this browser, window or device cannot. `blocked`: its person said no to the browser, which alone can
- * change that.
+ * `unsupported`: not available in this browser, window or device. `blocked`: the user denied the permission, which can
+ * only be changed in the browser.
  */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
@@ -14,25 +14,25 @@ const asked = v.object({ public_key: v.string(), endpoint: v.nullable(v.string()
 export const isPushSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** @throws what `http` throws without an answer */
+/** Returns whether push is on. @throws the error of `http` when there is no answer */
 export async function readPushState(http: Http): Promise<PushState> {
   if (!isPushSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
   const registration = await navigator.serviceWorker.getRegistration()
   if (registration === undefined) return 'unsupported'
   const [here, { endpoint }] = await Promise.all([registration.pushManager.getSubscription(), ask(http)])
-  // The server forgets with the session, the browser does not: it is on when both say the same.
+  // The server forgets a subscription with the session, the browser does not: push is on only if both have the same.
   return here !== null && here.endpoint === endpoint ? 'on' : 'off'
 }
 
-/** Asks the person for leave where the browser has none yet. @throws when the browser or the server refuses */
+/** Asks the user for permission if the browser has none yet. @throws when the browser or the server refuses */
 export async function turnPushOn(http: Http): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') {
     return Notification.permission === 'denied' ? 'blocked' : 'off'
   }
   const { public_key } = await ask(http)
   const { pushManager } = await navigator.serviceWorker.ready
-  // One for another session, or for another server's key, cannot be taken over.
+  // A subscription of another session, or for another server's key, cannot be reused.
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,

@@ -8,10 +8,7 @@ export interface BadgeProps {
   children: ReactNode
   /** An icon of 16 px before the text. */
   icon?: ReactNode
-  /**
-   * `strong` fills the badge: for the one thing that must not be overlooked. `dot` is for counts: red fills mean
-   * danger.
-   */
+  /** `strong` fills it: for the one thing that must not be overlooked. `dot` is for counts: red fills mean danger. */
   weight?: 'soft' | 'strong' | 'dot'
 }
 

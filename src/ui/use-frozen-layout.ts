@@ -105,7 +105,7 @@ function useMoves(drawn: string) {
   const moved = useRef(new WeakSet<Element>())
   const positions = useRef(new Map<Element, number>())
 
-  // Measured after the first paint, when the browser has the layout anyway; nothing has moved until then.
+  // Measured after the first paint, when the browser has computed the layout anyway; nothing has moved until then.
   useEffect(() => {
     if (positions.current.size === 0) positions.current = positionsIn(list.current)
   })

@@ -10,7 +10,7 @@ export interface LiveCheck {
    * or with any other error when it could not be checked.
    */
   readonly ask: (value: string) => Promise<{ message: string; written?: string }>
-  /** Delay after the last keystroke. If undefined, the check runs when the field loses focus. */
+  /** Delay after the last keystroke. If undefined, the check runs only when the field loses focus. */
   readonly afterMs?: number
   /** Shown when the value could not be checked. */
   readonly failed: string

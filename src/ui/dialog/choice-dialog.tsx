@@ -1,6 +1,6 @@
 /**
- * Asks one question, such as "Why was it not given?": big buttons, one tap, no typing. A choice may require a text,
- * then one more tap.
+ * Asks a question such as "Why was it not given?": big buttons, one tap. A choice may require a text, then one more
+ * tap.
  */
 import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'

@@ -8,7 +8,7 @@ import { Dialog } from './dialog.tsx'
 export interface Detail {
   label: string
   value: ReactNode
-  /** Long text takes the whole width and keeps its line breaks. */
+  /** A long text has the full width and keeps its line breaks. */
   isLong?: boolean
 }
 

@@ -36,8 +36,7 @@ export function DialogWindow({
         <div ref={ref} className={style.place} />
         <div className={style.header}>
           {/*
-           * The title gets the focus: no button is pressed by mistake, no keyboard opens, a screen reader reads it
-           * first.
+           * The title gets the focus: no button is pressed by mistake, no keyboard opens, a screen reader reads it.
            */}
           <Modal.Title className={style.title} tabIndex={-1} data-autofocus>
             {title}

@@ -58,10 +58,7 @@ export function useUppermostDialog(): HTMLElement | undefined {
   return useSyncExternalStore(subscribe, uppermost)
 }
 
-/**
- * Keeps a dialog in the stack while it is open. Returns whether it is the uppermost, and the `ref` of its message
- * element.
- */
+/** Keeps an open dialog in the stack. Returns whether it is the uppermost, and the `ref` of its message element. */
 export function useDialogContainer(opened: boolean) {
   const dialogs = useOpenDialogs()
   const [element, ref] = useState<HTMLElement | null>(null)

@@ -1,5 +1,5 @@
 /**
- * Returns the focus when a dialog, drawer or menu closes (WCAG 2.4.3): back to the element that opened it. If that
+ * Gives the focus back when a dialog, drawer or menu closes (WCAG 2.4.3): to the element that opened it. If that
  * element is gone or disabled, the focus goes to the row or section around it, never to another button: Enter must not
  * give another client's dose.
  */
@@ -22,7 +22,7 @@ export class ReturnFocus {
 
   constructor(private readonly uppermostDialog: () => HTMLElement | undefined) {}
 
-  /** Tracks which element is used on the page. Returns a function that stops it. */
+  /** Tracks which element is used on the page. Returns a function that stops tracking. */
   readonly watch = (): (() => void) => {
     const used = (event: Event) => {
       this.last = event.composedPath().filter(part => part instanceof HTMLElement)
@@ -36,7 +36,7 @@ export class ReturnFocus {
     }
   }
 
-  /** Notes the opener of a dialog, drawer or menu. Returns a function to call when it closes. */
+  /** Remembers what opened a dialog, drawer or menu. Returns a function to call when it closes. */
   open(): () => void {
     const [opener] = this.last
     const isHandedOver = this.pending.length > 0 && (opener === undefined || isGone(opener))
@@ -85,7 +85,7 @@ function takesFocusAsPlace(element: HTMLElement): boolean {
 
 export const ReturnFocusContext = createContext<ReturnFocus | undefined>(undefined)
 
-/** Returns the focus when a component that holds it while `opened` closes. */
+/** Gives the focus back when a component that takes it while `opened` closes. */
 export function useReturnFocus(opened: boolean): void {
   const focus = use(ReturnFocusContext)
   useLayoutEffect(() => (opened ? focus?.open() : undefined), [focus, opened])

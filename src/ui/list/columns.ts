@@ -21,20 +21,14 @@ export interface Column<Row> {
   width?: number
   /** Dropped first when a table is too narrow: its value is also shown in the record. */
   mayLeave?: boolean
-  /**
-   * On a card: `title` on top, `corner` beside it, `wide` full-width lines of text, `hidden` left out; other columns
-   * get a label.
-   */
+  /** On a card: `title` on top, `corner` beside it, `wide` full-width lines, `hidden` left out; others get a label. */
   onCard?: 'title' | 'corner' | 'wide' | 'hidden'
 }
 
 /** Default minimum width of a column, in px. */
 const COLUMN_WIDTH = 112
 
-/**
- * Returns the columns that fit in a table, after dropping `mayLeave` columns one by one; undefined if the rows must
- * become cards.
- */
+/** Returns the columns that fit, after dropping `mayLeave` columns one by one; undefined if rows must become cards. */
 export function fitting<Row>(
   columns: readonly Column<Row>[],
   width: number,

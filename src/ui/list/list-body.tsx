@@ -8,10 +8,7 @@ import style from './list-table.module.css'
 /** A word longer than any of the app's own texts: a user typed it, and it may break anywhere. */
 const LONG_WORD = /\S{25}/
 
-/**
- * Marks the cells that contain a long word, in whatever element; without the mark, a narrow column does not break
- * words.
- */
+/** Marks the cells that contain a long word, in any element; otherwise a narrow column does not break words. */
 function markLongWords(body: HTMLElement): void {
   for (const cell of body.querySelectorAll('td')) {
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)

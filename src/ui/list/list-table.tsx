@@ -1,8 +1,8 @@
 /**
  * Every list of records: search, sorting, pages of ten, rows that open, and a clear message when the list is empty or
  * failed to load. If the columns do not fit in the list's place on the page (not on the screen), the rows become cards.
- * Sorting and page survive Back and reload, a search survives Back (`use-list-view.ts`), so there can be one list per
- * page.
+ * Sorting and page survive Back and reload, a search survives Back (`use-list-view.ts`); because both use the address,
+ * a page can have only one list.
  */
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
@@ -23,14 +23,11 @@ import { type ListFile, useSavedList } from './save-list.ts'
 import { useListView } from './use-list-view.ts'
 import { useTableRows } from './use-table-rows.ts'
 
-/** Where the rows come from. */
+/** The source of a list's rows. */
 export interface ListSource<Row> {
   /** All rows that pass the filters; undefined while they are being read. */
   rows: readonly Row[] | undefined
-  /**
-   * Set if the server searches and pages: `rows` are then the rows of the current page, and this is how many there are
-   * in all.
-   */
+  /** Number of rows in all, if the server searches and pages: `rows` are then the rows of the current page. */
   total?: number
   /** Returns the rows of all pages, for a file. Rejects with a message that explains why they cannot be read. */
   all?: () => Promise<readonly Row[]>
@@ -54,8 +51,7 @@ export interface ListTableProps<Row> {
   /** Placeholder of the search box; undefined for a list without a search box. */
   search?: string
   /**
-   * Filters beside the search box, or behind a button. If `onClear` is set, some filters are set, and an empty list
-   * offers to clear them.
+   * Filters beside the search box, or behind a button. `onClear` is set if any filter is; an empty list then offers it.
    */
   filters?: ListFiltersShown
   /** If set, the rows that pass search and filters can be saved as CSV. */

@@ -1,7 +1,4 @@
-/**
- * The tools above a list: the search box, its filters, and sorting for when the rows are cards and have no column
- * headings.
- */
+/** The tools above a list: search box, filters, and sorting for when the rows are cards without column headings. */
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { IconDownload, IconFilter, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'

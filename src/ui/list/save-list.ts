@@ -21,10 +21,7 @@ export interface ListFile<Row> {
 
 const FAILED_SECONDS = 10
 
-/**
- * Returns a function that saves the file; undefined for a list without a file. Shows an error message if the file
- * cannot be made.
- */
+/** Returns a function that saves the file, or shows why it cannot; undefined for a list without a file. */
 export function useSavedList<Row>(
   file: ListFile<Row> | undefined,
   columns: readonly Column<Row>[],

@@ -16,7 +16,7 @@ export interface OverviewCard {
   to: string
   /** Details that distinguish this client from others; nothing interactive, because the whole card is a link. */
   about?: ReactNode
-  /** "3 medications", each with a dot colored by how many. */
+  /** Counts such as "3 medications", each with a dot colored by the count. */
   badges?: readonly { text: string; tone: Tone }[]
   /** "Next Administration: 14:00", "Latest Entry: …". */
   line?: string

@@ -1,7 +1,4 @@
-/**
- * Shows that something could not be loaded: the error message and a retry button. An empty list never replaces it
- * (M11).
- */
+/** Shows that something could not be loaded: the message and a retry button. An empty list never replaces it (M11). */
 
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'

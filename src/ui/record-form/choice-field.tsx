@@ -9,10 +9,7 @@ interface ChoiceFieldProps {
   onChange: (value: FieldValue) => void
 }
 
-/**
- * A few answers side by side, each as big as a thumb. They are real radio buttons, so arrow keys and screen readers
- * work.
- */
+/** A few answers side by side, each as big as a thumb. Real radio buttons, so arrow keys and screen readers work. */
 export const ChoiceField = ({ field, value, error, onChange }: ChoiceFieldProps) => (
   <fieldset className={style.choices} aria-invalid={error !== undefined} disabled={field.disabled}>
     <Input.Label component="legend" size="md" required={Boolean(field.required)} labelElement="div">

@@ -1,7 +1,4 @@
-/**
- * A date field with a calendar as big as the dialog allows. Dates are 'YYYY-MM-DD' throughout and never converted
- * between time zones.
- */
+/** A date field with a calendar as big as the dialog allows. Dates stay 'YYYY-MM-DD', never converted between zones. */
 import '@mantine/dates/styles.css'
 import { Button, InputBase } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'

@@ -78,10 +78,7 @@ export type FieldDescription<Name extends string = string> = FieldBasics<Name> &
         hasFractions?: boolean
         unit?: Dependent<string | undefined>
         prefix?: string
-        /**
-         * Enter moves to the next number, and at the last one closes the keyboard, so that nothing is saved
-         * half-finished.
-         */
+        /** Enter moves to the next number, and at the last one closes the keyboard: nothing is saved half-finished. */
         goesOn?: boolean
         /** Shows big plus and minus buttons beside it, so that a count needs no keyboard. */
         isTapped?: boolean
@@ -116,10 +113,7 @@ export type FieldDescription<Name extends string = string> = FieldBasics<Name> &
         usual?: Dependent<readonly ClockTime[]>
       }
     | { as: 'checkbox' }
-    /**
-     * Ids of photos. `record`: the `collection/id` that already has photos; empty for a new record. `documents`: PDFs
-     * are accepted too.
-     */
+    /** Ids of photos. `record`: the `collection/id` that has photos; empty for a new record. `documents`: PDFs too. */
     | { as: 'photos'; most: number; record: string; documents?: boolean }
     /** The same questions several times, in an order. */
     | RowsKind

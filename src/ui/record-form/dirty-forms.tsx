@@ -1,7 +1,4 @@
-/**
- * Tracks which forms have unsaved input. An app update checks this before it reloads, and the browser warns before the
- * page is left.
- */
+/** Tracks which forms have unsaved input, for app updates before a reload and for the browser's warning on leaving. */
 import {
   createContext,
   type ReactNode,

@@ -15,7 +15,7 @@ interface DraftOfferProps {
   draft: FormDraft
   draftKey: string | undefined
   title: string
-  /** Whom the draft is about. */
+  /** The client the draft is about. */
   children?: ReactNode
   /** Called on close; the draft is kept. */
   onClose: () => void

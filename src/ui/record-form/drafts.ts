@@ -10,7 +10,7 @@ export interface FormDraft {
   readonly values: FormValues
   /** The values when the form was opened: an amendment is compared with them, not with what others wrote since. */
   readonly base: FormValues
-  /** By this device's clock. */
+  /** The moment by this device's clock. */
   readonly saved_at: Instant
 }
 

@@ -41,8 +41,8 @@ export function NumberField({ shape, unit, prefix, value, onValue, ...input }: N
 }
 
 /**
- * Returns the keyboard to show. The number pads of tablets and phones have no slash, no minus, and only their region's
- * decimal mark.
+ * Returns the keyboard to show. The number pads of tablets have no slash, no minus, and only their region's decimal
+ * mark.
  */
 function keyboardFor({ decimals, isSigned, hasFractions }: NumberShape, hasPoint: boolean) {
   if (isSigned || hasFractions) return 'text'

@@ -1,6 +1,6 @@
 /**
- * Every form of the app: fields in groups over one schema, the one the server uses. Guards unsaved words, saves
- * once however often it is tapped, and says where the record is now.
+ * Every form of the app: fields in groups over one schema, the same schema as the server's. Guards unsaved input, saves
+ * once however often Save is tapped, and shows where the record is now.
  *
  * @example
  * <RecordFormDialog

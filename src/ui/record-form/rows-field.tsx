@@ -112,7 +112,7 @@ function RowButtons({ form, field, rows, place, onDone }: RowButtonsProps) {
 function useFocusAfter(rows: readonly FormValues[]) {
   const list = useRef<HTMLFieldSetElement>(null)
   const wanted = useRef<readonly string[]>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: changed rows are what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows have changed
   useEffect(() => {
     if (wanted.current === undefined) return
     const [found = list.current] = wanted.current.flatMap(

@@ -1,4 +1,4 @@
-/** Why a form could not be saved, in the specification's kinds and titles (spec part 2 §8). */
+/** Explains why a form could not be saved, with the specification's kinds and titles (spec part 2 §8). */
 import type { TFunction } from 'i18next'
 import { type ErrorCode, type FieldErrors, Refusal } from '#domain/errors.ts'
 import { messageWords } from '../../labels/message-words.ts'

@@ -1,7 +1,4 @@
-/**
- * A line of text that is parsed, such as a number or a clock time. It stays as typed; the parsed meaning is shown
- * beside it.
- */
+/** A parsed line of text, such as a number or a clock time. It stays as typed; its meaning is shown beside it. */
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { pasteOnOneLine } from './paste-on-one-line.ts'

@@ -1,7 +1,4 @@
 import { localStorageColorSchemeManager } from '@mantine/core'
 
-/**
- * The user's color scheme (light, dark or the device's), kept on the device. `public/before-paint.js` reads the same
- * key before paint.
- */
+/** The color scheme chosen on this device. `public/before-paint.js` reads the same key before paint. */
 export const colorScheme = localStorageColorSchemeManager({ key: 'hearth-theme' })

@@ -9,7 +9,7 @@ import { ScreenBoundary } from './screen-boundary.tsx'
 import { screenCode, useFetched } from './screen-code.tsx'
 import type { ShellProps } from './shell/shell.tsx'
 
-/** Sign-in does not need the frame: without it, a first visit on slow Wi-Fi is faster. */
+/** A separate chunk, because sign-in has no frame: a first visit on slow Wi-Fi is faster without it. */
 export const shellCode = screenCode(async () => (await import('./shell/shell.tsx')).Shell)
 
 /** Addresses under .test are reserved (RFC 2606): such accounts exist only in the demo homes. */

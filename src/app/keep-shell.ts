@@ -11,7 +11,7 @@ import {
 
 export const WORKER_PATH = '/service-worker.js'
 
-/** Pauses before each attempt; the last applies to all further attempts. */
+/** Pause before each new attempt; the last applies to all further attempts. */
 const TRY_AGAIN_MS = [60_000, 2 * 60_000, 5 * 60_000, 15 * 60_000]
 
 const pauseAfter = (failed: number): number => TRY_AGAIN_MS[Math.min(failed, TRY_AGAIN_MS.length - 1)] ?? 0
@@ -19,7 +19,7 @@ const pauseAfter = (failed: number): number => TRY_AGAIN_MS[Math.min(failed, TRY
 /** Interval between checks: a page stays open for days, and a browser may evict cached files. */
 const LOOK_AGAIN_MS = 15 * 60_000
 
-/** Runs until `stopped`. Rejects if this browser has no service workers. */
+/** Runs until `stopped`. Rejects if this browser refuses service workers. */
 export async function keepShell(stopped: AbortSignal): Promise<void> {
   let failed = 0
   while (!stopped.aborted) {

@@ -17,8 +17,7 @@ export function startAnewWhenRestored(page: Pick<Window, 'addEventListener'>, re
 interface Left {
   leave(): void
   /**
-   * Returns true if the page has the only copy of something: such a page gives up its locks, and continues when it
-   * wakes.
+   * Returns true if the page has the only copy of something: it then gives up its locks, and continues when it wakes.
    */
   stayForUnsent?(): boolean
 }

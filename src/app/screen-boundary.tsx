@@ -20,10 +20,7 @@ interface CatcherState {
   caught: { error: unknown } | undefined
 }
 
-/**
- * Shows an error in place of a failed screen, or, if only its code is missing (offline after an update), a message
- * about that.
- */
+/** Shows an error in place of a failed screen, or a message if only its code is missing (offline after an update). */
 export function ScreenBoundary({ isOutermost = false, children }: ScreenBoundaryProps) {
   const { pathname } = useLocation()
   return (
@@ -33,10 +30,7 @@ export function ScreenBoundary({ isOutermost = false, children }: ScreenBoundary
   )
 }
 
-/**
- * A class, because React catches errors only in classes. Another address is another screen, so a new address clears the
- * error.
- */
+/** A class, because React catches errors only in classes. A new address is a new screen and clears the error. */
 class Catcher extends Component<CatcherProps, CatcherState> {
   override state: CatcherState = { address: this.props.address, caught: undefined }
 

@@ -27,8 +27,7 @@ export interface ScreenRoute {
   /** A printable page: it has no menu and no top bar. */
   isPaper?: boolean
   /**
-   * What is available while reading is locked (A28): a form to record something, or a screen without records. If
-   * undefined, nothing.
+   * What works while reading is locked (A28): a form to record something, or a screen without records; else nothing.
    */
   whileLocked?: 'dose' | 'note' | 'incident' | 'open'
 }

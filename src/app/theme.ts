@@ -51,7 +51,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
-  // By name, not by `Button.extend`: the theme must not bring every component into the first chunk.
+  // Components are named, not `Button.extend`ed: the theme must not bring every component into the first chunk.
   components: {
     Button: { defaultProps: { size: 'md' }, vars: () => ({ root: { '--button-height': '48px' } }) },
     ActionIcon: { defaultProps: { size: TARGET, variant: 'subtle', color: 'gray' } },

@@ -22,8 +22,7 @@ export function Trail({ children }: { children: ReactNode }) {
 type Route = Pick<ScreenRoute, 'path' | 'screen' | 'load'>
 
 /**
- * Returns the screens above an address that this role may open; none for a screen right below the dashboard, which is
- * in the menu.
+ * Returns the screens above an address that this role may open; none right below the dashboard, as the menu has those.
  */
 export function trailOf(
   pathname: string,

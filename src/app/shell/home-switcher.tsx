@@ -1,7 +1,4 @@
-/**
- * Shows the company and the home. Selecting a home filters the screens of this device; what is mirrored does not
- * change.
- */
+/** Shows company and home. Selecting a home filters the screens of this device; what is mirrored does not change. */
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { hasHomeSwitcher } from '#domain/rules/access/permissions.ts'

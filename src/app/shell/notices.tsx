@@ -28,7 +28,9 @@ import { useFrozenNotices } from './use-frozen-notices.ts'
 const FirstSync = lazy(async () => ({ default: (await import('./first-sync.tsx')).FirstSync }))
 const RestoredNotice = lazy(async () => ({ default: (await import('./restored-notice.tsx')).RestoredNotice }))
 
-/** Days without updates after which users are asked to check what the screen shows. Later, records lock (A28). */
+/**
+ * Number of days without updates after which users are asked to check what the screen shows. Later, records lock (A28).
+ */
 const DOUBTFUL_DAYS = 3
 
 /** A state that ends sooner gets no notice: it would only flash. */

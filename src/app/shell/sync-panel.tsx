@@ -1,7 +1,4 @@
-/**
- * The panel that the pill opens: what is queued, by whom and since when, when the last response came, and a retry
- * button.
- */
+/** The panel that the pill opens: what is queued, by whom and since when, the last response, and a retry button. */
 import { Anchor, Button, CloseButton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -121,10 +118,7 @@ export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelPro
   )
 }
 
-/**
- * Returns the clock of the home a record belongs to; else of the current home, or of the tablet before any home is
- * known.
- */
+/** Returns the clock of a record's home; else of the current home, or of the tablet before any home is known. */
 function useClocks(): (scope: QueuedItem['scope'] | undefined) => WallClock {
   const homes = useHomes()
   const session = useSession()

@@ -16,10 +16,7 @@ import type { NotSaved } from '../../sync/outbox/not-saved.ts'
 
 type Unsaved = Pick<NotSaved, 'kind' | 'args' | 'recorded_at' | 'signed'>
 
-/**
- * Returns everything in an operation as lines that a user can copy; names come from the mirror, as far as it can be
- * read.
- */
+/** Returns everything in an operation as lines to copy; names come from the mirror, as far as it can be read. */
 export async function linesOf(mirror: MirrorDatabase, unsaved: Unsaved, words: i18n): Promise<Line[]> {
   const { kind, args, recorded_at, signed } = unsaved
   const operation = { kind, args, recorded_at, scope: signed?.operation.scope }

@@ -1,4 +1,4 @@
-/** For a page of a rolled-back release on a device that a newer release has used (S13.13). */
+/** Watches for a new release, from a page of a rolled-back release on a device that a newer one has used (S13.13). */
 
 const LOOK_EVERY_MS = 60_000
 

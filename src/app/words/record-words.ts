@@ -1,7 +1,4 @@
-/**
- * The texts that the screens of all kinds of dated records about clients share; the rest is in each feature's
- * catalogue.
- */
+/** The texts that the screens of all kinds of dated records share; the rest is in each feature's catalogue. */
 export const recordWords = {
   someone: 'A coworker',
   totalClients: 'Total Clients',

@@ -61,7 +61,7 @@ export const syncWords = {
     refused: 'not accepted',
     quarantined: 'waiting for a manager',
   },
-  /** For changes that only the server can make (D1). */
+  /** Texts for changes that only the server can make (D1). */
   needsConnection: {
     before: 'This needs a connection to Hearth, and there is none at the moment.',
     read: 'This is read from Hearth and needs a connection. There is none at the moment.',

@@ -130,8 +130,7 @@ type OfClients<C extends Collection> = C extends Collection
 type EventsOf<Row> = (row: Row, records: KnownRows) => readonly RecordedEvent[]
 
 /**
- * Events by collection: a collection of a client's records that is missing here does not compile; null if the timeline
- * shows none of it.
+ * Events by collection; null if the timeline shows none. A missing collection of a client's records does not compile.
  */
 type Events<C extends Collection> = {
   readonly [Each in OfClients<C>]: EventsOf<RowOf<Each>> | null

@@ -100,7 +100,7 @@ export const medicationLabels = defineLabels({
         ? []
         : [{ operation: 'medication.delete', at: line.removed_at, by: line.removed_by } as const]),
     ],
-    // The first version is the order itself.
+    // The first version belongs to the new order itself, so it is no event of its own.
     medication_version: ({ replaces_version_id, created_at, created_by }) =>
       replaces_version_id === null
         ? []

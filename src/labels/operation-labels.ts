@@ -29,7 +29,7 @@ export interface RecordedOperation {
   /** Version of its arguments; the current version by default. */
   readonly version?: number
   readonly args: Values
-  /** By the server's clock (S15). */
+  /** The moment by the server's clock (S15). */
   readonly recorded_at: Instant
   readonly scope: Scope | undefined
 }
@@ -186,10 +186,7 @@ function argumentsOf({ kind, version, args }: RecordedOperation): Values {
   }
 }
 
-/**
- * Flattens arguments: an edit has its fields in `changes`, a replacing order in `replacement`. `seen` is the previous
- * state.
- */
+/** Flattens arguments: an edit has fields in `changes`, a replacing order in `replacement`; `seen` is the old state. */
 function flat({ changes, replacement, seen: _, ...own }: Values): Values {
   return { ...(replacement as Values | undefined), ...(changes as Values | undefined), ...own }
 }

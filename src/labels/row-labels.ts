@@ -102,10 +102,7 @@ const rowContext = ({ scope, client_id }: AnyValues, context: LabelContext): Row
   home: homeClock(context, scope, client_id),
 })
 
-/**
- * Returns the labelled fields that `former` contains, in the order of the labels; fields set by the system are left
- * out.
- */
+/** Returns the labelled fields that `former` contains, in the order of the labels, without fields set by the system. */
 export function formerFields(
   collection: Collection,
   former: Values,

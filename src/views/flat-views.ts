@@ -1,7 +1,4 @@
-/**
- * Shows the rows of a server's answer: flat, without the rows that have names for their ids. The server sorts and
- * searches them.
- */
+/** Shows the rows of a server's answer: flat, without rows that name their ids. The server sorts and searches them. */
 import type { TFunction } from 'i18next'
 import type { Collection } from '#domain/registry.ts'
 import { labelledFields, type Values, written } from '../labels/label-set.ts'

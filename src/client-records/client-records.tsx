@@ -53,10 +53,7 @@ export interface AboveList<C extends RecordCollection> {
   today: LocalDate
 }
 
-/**
- * The screen at the overview's address and `/{clientId}`; at `/add` after it the form is open, without the list while
- * reading is locked.
- */
+/** At the overview's address and `/{clientId}`. At `/add` below it a form opens, on its own while reading is locked. */
 export function ClientRecords<C extends RecordCollection>(props: ClientRecordsProps<C>) {
   const { clientId = '' } = useParams()
   // The key resets everything opened or typed when the client changes.

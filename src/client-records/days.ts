@@ -1,11 +1,8 @@
-/**
- * The days of records in steps, newest first: the records needed are often among the newest, and the rest need not be
- * read.
- */
+/** The days of records in steps, newest first: often the newest are enough, and the rest need not be read. */
 import { RECENT_DAYS } from '#domain/rules/records/client-records.ts'
 import { addDays, type LocalDate, monthOf } from '#domain/values/dates.ts'
 
-/** Both included. */
+/** A range of days, both included. */
 export interface Days {
   readonly from: LocalDate
   readonly to: LocalDate

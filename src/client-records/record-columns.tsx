@@ -1,4 +1,4 @@
-/** The columns every kind of record has. */
+/** The columns that every kind of record has. */
 
 import type { TFunction } from 'i18next'
 import { colleagueName, colleagueToSort } from '../people/colleague-name.ts'

@@ -1,7 +1,4 @@
-/**
- * The list on a client's page, with what opens over it: a record's details, its form, and the confirmation before it is
- * deleted.
- */
+/** The list on a client's page, with what opens over it: details, form, and the confirmation before deletion. */
 import type { TFunction } from 'i18next'
 import { type ComponentType, Suspense, useMemo, useState } from 'react'
 import type { LocalDate } from '#domain/values/dates.ts'

@@ -43,10 +43,7 @@ export interface RecordsOverviewProps<C extends RecordCollection> {
   search?: ComponentType<SearchProps>
 }
 
-/**
- * The overview. At `/add` the form is open, without the overview while reading is locked (A28); the client is selected
- * in it.
- */
+/** The overview. At `/add` a form opens in which the client is selected, on its own while reading is locked (A28). */
 export function RecordsOverview<C extends RecordCollection>(props: RecordsOverviewProps<C>) {
   const isAdding = useIsAdding()
   const isLocked = useIsReadingLocked()

@@ -29,8 +29,7 @@ function rangesOf(clientIds: readonly number[], days: Days) {
 const byDate = <C extends RecordCollection>(kind: RecordKind<C>) => `[client_id+${dateFieldOf(kind)}]`
 
 /**
- * Returns the records of these clients and days that are not removed, unordered. For kinds dated by an instant the days
- * are in UTC.
+ * Returns these clients' unremoved records of these days, unordered. For kinds dated by an instant, days are in UTC.
  */
 export async function readRecords<C extends RecordCollection>(
   mirror: MirrorDatabase,

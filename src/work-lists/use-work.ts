@@ -62,7 +62,7 @@ function useWorkOf<C extends WorkCollection>(
   const ids = homes?.map(({ id }) => id)
   const scopes = homes?.map(({ scope }) => scope)
   const clients = useRows(ids ? { collection: 'client', index: 'home_id', anyOf: ids } : null)
-  // By scope: a home's records move with their client to another home (decision 15), and are done there.
+  // Read by scope: a home's records move with their client to another home (decision 15), and are done there.
   const rows = useRows(scopes ? { collection, index: 'scope', anyOf: scopes } : null) as
     | Work<C>['record'][]
     | undefined

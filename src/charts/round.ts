@@ -33,7 +33,7 @@ export interface RoundDose {
 export interface ClientRound {
   person: ClientChart
   name: string
-  /** By time; open and done doses together. */
+  /** Sorted by time, open and done doses together. */
   doses: readonly RoundDose[]
   /** Number of doses that are late or due now, and not done. */
   open: number
@@ -57,10 +57,7 @@ export interface Round {
   open: number
   /** The next dose of today whose window has not opened. */
   next: { dose: Dose; person: ClientChart } | null
-  /**
-   * Doses of today and yesterday that two people recorded without seeing each other's mark, until a person has reviewed
-   * them.
-   */
+  /** Doses of today and yesterday that two people marked without seeing each other's mark, until reviewed. */
   disputed: readonly { person: ClientChart; dose: Dose }[]
 }
 

@@ -1,6 +1,5 @@
 /**
- * Doses without a record, of the clients of some homes: in the last days (M11.6), or as far back as the device has
- * records (M11.9). Pure.
+ * Doses of some homes without a record: in the last days (M11.6), or as far back as the device has data (M11.9). Pure.
  */
 
 import type { BlankDose } from '#domain/rules/doses/chart/orders.ts'
@@ -63,8 +62,7 @@ const daysOf = remembered((person: ClientChart): UnrecordedDay[] =>
 )
 
 /**
- * Returns the first day from which on all days are completely on the device. Yesterday and today always are, or there
- * is no round.
+ * Returns the first day from which all days are on the device. Yesterday and today always are, or there is no round.
  */
 function firstLoadedDay(
   { scope }: HomeRow,

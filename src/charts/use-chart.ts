@@ -39,10 +39,7 @@ export const END_OF_TIME: LocalDate = '9999-12-31'
 /** Minimum number of days for which as-needed and unrecorded doses are read. */
 const MIN_DAYS = BLANK_DAYS
 
-/**
- * Returns the first day whose doses can affect a new dose of the same drug (M5), in any time zone, when it is `today`
- * in UTC.
- */
+/** Returns the first day whose doses can affect a new dose of the same drug (M5), in any zone. `today`: in UTC. */
 export function chartFrom(
   today: LocalDate,
   versions: readonly VersionRow[],

@@ -5,10 +5,7 @@ const companies = v.object({
   items: v.array(v.object({ id: v.number(), display_name: v.string() })),
 })
 
-/**
- * Returns the companies that the user administers, from the server, as options of a select. `failed`: the message when
- * it fails.
- */
+/** Returns the companies the user administers, from the server, as select options. `failed`: the error message. */
 export function useCompanyChoices({ isNeeded = true, withClosed = false, failed }: CompaniesAsked) {
   const path = withClosed ? 'companies-dropdown-list?with_closed=true' : 'companies-dropdown-list'
   const { answer, error } = useServerRead(isNeeded ? path : null, companies, failed)

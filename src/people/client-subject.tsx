@@ -16,10 +16,7 @@ export interface ClientSubjectProps {
   children?: ReactNode
 }
 
-/**
- * The client a form or a question is about: face, name, name alert, allergies, so that the user does not answer for the
- * wrong client.
- */
+/** The client a form or question is about: face, name, name alert, allergies, so that users do not mix clients up. */
 export function ClientSubject({ person, children }: ClientSubjectProps) {
   const name = fullName(person.client)
   return (

@@ -1,6 +1,5 @@
 /**
- * A dialog that shows that a link was mailed, or not yet, and closes by itself; and a line about the last link mailed
- * to a person.
+ * A self-closing dialog about a link that was mailed, or not yet; and a line about the last link mailed to a person.
  */
 import * as v from 'valibot'
 import { type AccessMail, accessMail } from '#domain/answers/access-mail.ts'

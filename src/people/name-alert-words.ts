@@ -25,8 +25,7 @@ export function whoWords({ client, home }: Resident, withHome: boolean, t: TFunc
 }
 
 /**
- * Returns the name in a list or a sentence; "Jerome Whitaker (name alert: born Jan 27, 1979)" if other names are
- * similar.
+ * Returns the name in a list or a sentence: "Jerome Whitaker (name alert: born Jan 27, 1979)" if others are similar.
  */
 export function alertedName(own: Resident, alike: readonly Resident[], t: TFunction): string {
   const name = fullName(own.client)

@@ -9,10 +9,7 @@ interface NameAlertProps {
   isBrief?: boolean
 }
 
-/**
- * "Name alert": when this client was born, and which client is not meant. Renders nothing for a name without similar
- * ones.
- */
+/** "Name alert": when this client was born, and which client is not meant. Empty for a name without similar ones. */
 export function NameAlert({ person, isBrief = false }: NameAlertProps) {
   const { t } = useTranslation()
   if (person.alike.length === 0) return null

@@ -1,6 +1,5 @@
 /**
- * A screen that is a sheet of paper: a back link and a print button above it, and in its footer who printed it and
- * when.
+ * A screen that is a sheet of paper: a back link and a print button above it, a footer with who printed it and when.
  */
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
@@ -54,10 +53,7 @@ export function PaperPage({ sheet, file, back, home, noted, now, children }: Pap
         </Button>
       </nav>
       <PaperMargins sheet={sheet} left={foot} page={t('records.paper.page')} of={t('records.paper.of')} />
-      {/*
-       * biome-ignore lint/a11y/noNoninteractiveTabindex: a sheet is wider than a phone, and the keyboard must scroll
-       * it
-       */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a sheet is wider than a phone, and the keyboard scrolls it */}
       <section className={style.scroller} tabIndex={0} aria-label={t('records.paper.sheet')}>
         <article className={style.paper} data-sheet={sheet} data-paper>
           {children}

@@ -1,4 +1,4 @@
-/** What the medication screens say beside the round: questions, the month, orders, paper (decision 095). */
+/** Text of the medication screens other than the round: questions, the month, orders, paper (decision 095). */
 import type { TFunction } from 'i18next'
 import { useLaterWords } from '../../languages/use-later-words.ts'
 import { formWords } from './orders/form-words.ts'
@@ -57,7 +57,7 @@ export const laterMarWords = {
   ...recordDoseWords,
 } as const
 
-/** Called by each screen, form and question that says them, before it is drawn. */
+/** Loads these texts; each screen, form and question that uses them calls this before it renders. */
 export const useLaterMarWords = (): TFunction => useLaterWords({ mar: laterMarWords })
 
 declare module '../../languages/use-later-words.ts' {

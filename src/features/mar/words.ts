@@ -1,4 +1,7 @@
-/** What today's round says, and what the other medication screens say with it. Sentences of the specification are word for word (part 2 §2, §5, §8). */
+/**
+ * Text of today's round, and text that the other medication screens share with it. Sentences of the specification are
+ * word for word (part 2 §2, §5, §8).
+ */
 import { REASON_NAMES, ROUTE_NAMES } from '#domain/values/dose-names.ts'
 import { doseQuestionWords } from './dose/dose-question-words.ts'
 

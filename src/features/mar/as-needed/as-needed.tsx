@@ -1,4 +1,4 @@
-/** Medication given when it is needed: why, and when the last one was, before the next. */
+/** Medication given as needed: shows why, and when the last dose was, before the next. */
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import { amountOf } from '#domain/rules/doses/dose-words.ts'
@@ -58,7 +58,7 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
                       dose: `${order.current.medication_name}, ${amountOf(order.current)}`,
                     })}
                     stale={stale}
-                    // Its id is made here: two taps in the dialog are one dose.
+                    // The id is made here, so that two taps in the dialog record one dose.
                     onGive={() => actions.give(chart.newDose(order, record.newId()), person)}
                   >
                     {t('mar.asNeeded.giveNow')}
@@ -92,7 +92,7 @@ export function AsNeeded({ person, people, canMark }: AsNeededProps) {
 
 interface GivenDoseProps extends Pick<AsNeededProps, 'person' | 'people'> {
   dose: Dose
-  /** undefined for who may not mark. */
+  /** undefined for users who may not mark. */
   actions: DoseActions | undefined
 }
 

@@ -15,7 +15,7 @@ interface LastGivenProps {
   people: People | undefined
 }
 
-/** When the drug was last given, on schedule or as needed, by whom, and how often in a day: known before the next (M8). */
+/** Shows when and by whom the drug was last given, on schedule or as needed, and how often in a day (M8). */
 export function LastGiven({ order, person: { chart, home }, people }: LastGivenProps) {
   const { t } = useTranslation()
   // Scheduled doses of the drug count too (M10.6).

@@ -1,4 +1,4 @@
-/** What is asked of an as-needed dose: why it is given (M8). */
+/** The question about an as-needed dose: why it is given (M8). */
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { People } from '../../../charts/people.ts'
@@ -29,10 +29,10 @@ interface WhyGivenProps {
   onGive: (why: string) => void
 }
 
-/** Why it is given, under what one must know first: when it was last given, and what the order says about it. */
+/** Asks why the dose is given, below what the user must know first: when it was last given, and the order's notes. */
 export function WhyGiven({ dose: { order }, person, people, onClose, onGive }: WhyGivenProps) {
   const { t } = useTranslation()
-  // It goes into the record, which coworkers and surveyors read.
+  // In English because the reason goes into the record, which coworkers and surveyors read.
   const english = useEnglish()
   return (
     <ChoiceDialog

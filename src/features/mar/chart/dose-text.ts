@@ -1,4 +1,4 @@
-/** A dose in words: how much, of what, and what was said about it. */
+/** A dose as text: how much, of what, and what was recorded about it. */
 import type { TFunction } from 'i18next'
 import type { Cell, Dose } from '#domain/rules/doses/chart/dose.ts'
 import { type MarkRow, rememberedPlan, type VersionRow } from '#domain/rules/doses/chart/orders.ts'
@@ -31,22 +31,22 @@ export function nameOf(people: People | undefined, userId: number, t: TFunction)
   return person === undefined ? t('mar.said.someone') : fullName(person)
 }
 
-/** In the words of the round, also where the day is shown. */
+/** The labels of the round, also used where a day is shown. */
 type Due = Extract<Turn, 'late' | 'now' | 'later'>
 
-/** Whether it is late, due now or later; undefined of one that is not to be given on the home's today. */
+/** Returns whether the dose is late, due now or later; undefined if it is not to be given on the home's today. */
 export function dueOf(dose: Dose, person: ClientChart): Due | undefined {
   const { today } = person.chart
-  // The round tells of today and yesterday.
+  // The round shows today and yesterday.
   if (dose.date > today || dose.date < addDays(today, -1)) return undefined
   const turn = turnOf(dose, person)
   return turn === 'late' || turn === 'now' || turn === 'later' ? turn : undefined
 }
 
-/** Reasons that tell why a dose was not given without a word beside them. */
+/** Reasons that explain why a dose was not given without a note beside them. */
 const TELLING = ['refused', 'asleep', 'away', 'held_by_order', 'not_available', 'vomited'] as const
 
-/** "Due now", "Asleep", "Given": what a dose is now, or what became of it. */
+/** "Due now", "Asleep", "Given": the state of a dose now, or its outcome. */
 export function standingWords(dose: Dose, person: ClientChart, t: TFunction): string {
   const due = dueOf(dose, person)
   if (due !== undefined) return t(`mar.status.${due}`)
@@ -54,14 +54,14 @@ export function standingWords(dose: Dose, person: ClientChart, t: TFunction): st
   return reason === undefined ? statusWords(dose, t) : t(`mar.reasons.${reason}`)
 }
 
-/** Why a dose was not given, where that is all there is to say of it. */
+/** Returns why a dose was not given, if that reason alone describes it. */
 export function tellingReason({ state, effective }: Pick<Dose, 'state' | 'effective'>) {
   const [reason, ...others] = new Set(effective.map(({ reason_code }) => reason_code))
   if (state !== 'missed' || others.length > 0) return undefined
   return TELLING.find(code => code === reason)
 }
 
-/** "Possible double dose", "Held", "No record": as the signs of the month are called. */
+/** "Possible double dose", "Held", "No record": the names of the symbols in the month. */
 export function statusWords(dose: Pick<Dose, 'status' | 'state'>, t: TFunction): string {
   if (dose.status === 'possible_double_dose' || dose.status === 'disagreement')
     return t(`mar.status.${dose.status}`)
@@ -80,14 +80,14 @@ export const TONE_OF: Readonly<Record<Cell['state'], Tone>> = {
 
 export const DUE_TONES = { late: 'due', now: 'due', later: 'plain' } as const satisfies Record<Due, Tone>
 
-/** "Refused", "Other reason: was at the dentist", "pain": why, in the author's words where there are any. */
+/** "Refused", "Other reason: was at the dentist", "pain": why, with the author's note if there is one. */
 export function reasonWords(mark: MarkRow, t: TFunction): string | null {
   const code = mark.reason_code === null ? null : t(`mar.reasons.${mark.reason_code}`)
   if (code === null) return mark.notes
   return mark.notes ? `${code}: ${mark.notes}` : code
 }
 
-/** "This order says 6 h apart."; null of an order without times. */
+/** "This order says 6 h apart."; null for an order without times. */
 export function apartWords(version: VersionRow, t: TFunction): string | null {
   const { gap_minutes } = rememberedPlan(version)
   return gap_minutes === 0 ? null : t('mar.close.apart', { duration: durationWords(gap_minutes, t) })

@@ -1,14 +1,14 @@
-/** After a tap one dose is another; all others are drawn again only when something they show has changed. */
+/** After a tap one dose changes; all others are rendered again only when something they show has changed. */
 import { hasSame } from '#domain/rules/doses/chart/dose.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 
 interface Drawn {
   readonly person: ClientChart
-  /** Where the dose stands in the round. */
+  /** The dose's place in the round. */
   readonly due?: object
 }
 
-/** For `memo`: whether these properties show the same. Of a client's chart a dose shows the time alone. */
+/** For `memo`: checks whether these properties look the same. A dose shows only the time of a client's chart. */
 export function isDrawnAlike<Props extends Drawn>(before: Props, after: Props): boolean {
   const { person, due = {}, ...rest } = after
   return (

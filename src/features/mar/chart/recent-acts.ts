@@ -1,4 +1,4 @@
-/** What was just marked on this screen and can be undone with one tap (M4): each act on its own, for ten seconds. */
+/** Acts just recorded on this screen that can be undone with one tap (M4): each on its own, for ten seconds. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { SLIP_SECONDS } from '#domain/rules/doses/mark-window.ts'
 
@@ -30,13 +30,13 @@ export function useRecentActs(): RecentActs {
     const drop = () => setActs(before => before.filter(other => other.number !== number))
     let isUndone = false
     const undo = () => {
-      // Two taps are one undo.
+      // Two taps count as one undo.
       if (isUndone) return
       isUndone = true
       drop()
       act.undo()
     }
-    // What is marked once more is undone by its newest mark only.
+    // A dose that is marked again can be undone only by its newest act.
     const isOther = ({ administrationIds }: RecentAct) =>
       !administrationIds.some(id => act.administrationIds.includes(id))
     setActs(before => [...before.filter(isOther), { ...act, number, undo }])
@@ -45,10 +45,10 @@ export function useRecentActs(): RecentActs {
   return { acts, add }
 }
 
-/** The act that marked this dose alone. */
+/** Returns the act that marked only this dose. */
 export const actOfDose = (acts: readonly RecentAct[], administrationId: string): RecentAct | undefined =>
   acts.find(({ administrationIds: [only, ...others] }) => others.length === 0 && only === administrationId)
 
-/** The act that gave several doses of this client together. */
+/** Returns the act that gave several doses of this client together. */
 export const actOfClient = (acts: readonly RecentAct[], clientId: number): RecentAct | undefined =>
   acts.find(act => act.clientId === clientId && act.administrationIds.length > 1)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { HomeRow } from '../../../charts/use-chart.ts'
 import { Arriving } from '../../../ui/page/arriving.tsx'
 
-/** In place of a round that is not wholly here: what is missing would look like doses nobody gave (M11). */
+/** Shown in place of a round that is only partly on this device: missing marks would look like missed doses (M11). */
 export function RoundArriving({ homes = [] }: { homes?: readonly HomeRow[] }) {
   const { t } = useTranslation()
   const names = homes.map(home => home.home_name).join(', ')

@@ -25,19 +25,19 @@ import { useMirrorQuery } from '../../../mirror/read/use-rows.ts'
 import type { MirrorDatabase } from '../../../mirror/tables/database.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
 
-/** With the names of all who may have marked a dose: they come with the chart, so that it is drawn once. */
+/** A chart with the names of all who may have marked a dose: read together, so that it is rendered once. */
 export interface OpenChart extends ClientChart {
   people: People
-  /** Those that were not withdrawn. */
+  /** The diagnoses that were not withdrawn. */
   diagnoses: readonly RowOf<'diagnosis'>[]
 }
 
-/** `missing`: this device has no such client. `arriving`: today's round is not wholly here yet (M11). */
+/** `missing`: this device has no such client. `arriving`: today's round is not yet complete on this device (M11). */
 export type Chartless = 'missing' | 'arriving'
 
 /**
- * One client's chart with all that is needed for a month and for today.
- * What the client is and what was recorded are read side by side: the chart is one round of the database away.
+ * Reads one client's chart with all that is needed for a month and for today. The client and the records are read in
+ * parallel, so that the chart takes one round trip to the database.
  */
 export function useClientChart(
   clientId: number,
@@ -126,8 +126,8 @@ export function useClientChart(
 }
 
 /**
- * From the first day that can matter to a new dose; the whole month of today is always there, to be turned to at once,
- * with as-needed doses that were first recorded for the month before (M8.1).
+ * Reads doses from the first day that can matter to a new dose. The whole current month is always read, so that it
+ * opens at once, with as-needed doses that were first recorded for the month before (M8.1).
  */
 async function readRecent(mirror: MirrorDatabase, clientId: number, today: LocalDate) {
   const versions = await readRows(mirror, {
@@ -151,7 +151,7 @@ function olderDays(month: LocalMonth, from: LocalDate): [LocalDate, LocalDate] |
 
 const NO_DOSES: DoseRows = { administrations: [], marks: [] }
 
-/** What of a month, and of the as-needed doses taken in it, is dated before `from`. */
+/** Reads the doses of a month, and the as-needed doses taken in it, that are dated before `from`. */
 function useOlder(clientId: number, month: LocalMonth | undefined, from: LocalDate | undefined) {
   const [first, last] = month === undefined || from === undefined ? [] : olderDays(month, from)
   const read = useMirrorQuery<DoseRows>(
@@ -162,7 +162,7 @@ function useOlder(clientId: number, month: LocalMonth | undefined, from: LocalDa
   return first === undefined ? NO_DOSES : read
 }
 
-/** While another month is being read the one before stays, whole, so that nothing blinks under a finger. */
+/** Keeps the previous month on the screen while another is read, so that nothing flickers under a finger. */
 function useKept(read: OpenChart | Chartless | undefined, clientId: number) {
   const [kept, setKept] = useState(read)
   if (read !== undefined && read !== kept) setKept(read)

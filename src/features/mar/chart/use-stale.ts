@@ -3,10 +3,10 @@ import { MINUTE_MS } from '#domain/values/dates.ts'
 import { type WallClock, whenWords } from '../../../labels/dates.ts'
 import { useSilentSince, useTrueNow } from '../../../sync/true-now.ts'
 
-/** A dose given on another tablet is here within seconds; after this long without the server it may not be (M11). */
+/** A dose given on another tablet arrives within seconds; after this long without the server it may not (M11). */
 const STALE_MS = 5 * MINUTE_MS
 
-/** What a give button adds, in the home's own time; null while the tablets are synced. */
+/** Returns the warning on a give button, in the home's own time; null while the tablets are synced. */
 export function useStale(): (home: WallClock) => string | null {
   const { t } = useTranslation()
   const silentSince = useSilentSince(STALE_MS)

@@ -9,7 +9,7 @@ import { useBelowShell } from '../../../ui/page/use-below-shell.ts'
 import { PersonAvatar } from '../../../ui/person-avatar.tsx'
 import style from './client-head.module.css'
 
-/** Face, name, date of birth and allergies: in view while one gives, however far down the page (where there is room). */
+/** Face, name, date of birth and allergies: kept in view while doses are given, however far down (if there is room). */
 export function ClientHead({ person }: { person: ClientChart }) {
   const { t } = useTranslation()
   const { client, allergies, alike, chart } = person

@@ -62,7 +62,7 @@ function OneClient({ clientId }: { clientId: number }) {
     )
   }
   const { today } = person.chart
-  // A day whose marks are still being read is not shown: it would look as if nobody had given anything (M11).
+  // A day whose marks are still being read is not shown: it would look as if no dose had been given (M11).
   const isRead = day !== undefined && (day === today || monthOf(day) === person.month)
   return (
     <ClientPage

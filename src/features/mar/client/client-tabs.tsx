@@ -1,4 +1,4 @@
-/** Today · Month · Orders. Which one is open stands in the address, so that Back and a link lead to it. */
+/** Today · Month · Orders. The open tab is in the address, so that Back and a link lead to it. */
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { Tabs } from '../../../ui/page/tabs.tsx'
@@ -6,7 +6,7 @@ import { Tabs } from '../../../ui/page/tabs.tsx'
 const TABS = ['today', 'month', 'orders'] as const
 export type ClientTab = (typeof TABS)[number]
 
-/** The open tab, and a way to open another. An address without one, or with an unknown one, opens today's doses. */
+/** Returns the open tab and a function that opens another. With no tab or an unknown tab, "Today" is open. */
 export function useClientTab(): [ClientTab, (tab: ClientTab) => void] {
   const [search, setSearch] = useSearchParams()
   const tab = TABS.find(one => one === search.get('tab')) ?? 'today'

@@ -1,4 +1,4 @@
-/** One dose of the client's day: to be marked, or done with a chip that opens undo and change. */
+/** One dose of the client's day: to be marked, or done, with a chip that opens undo and change. */
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
@@ -28,11 +28,11 @@ interface DayDoseProps {
   dose: Dose
   person: ClientChart
   people: People | undefined
-  /** Done, and drawn on as few lines as it takes. */
+  /** Done, and rendered on as few lines as possible. */
   isFolded: boolean
-  /** The schedule no longer has it: its place stays, empty. */
+  /** The schedule no longer has this dose: its place stays, empty. */
   isGone: boolean
-  /** What other orders of the drug have due together with it, in words. */
+  /** Text about doses of other orders of the drug that are due together with it. */
   alsoDue: string | undefined
   isBusy: boolean
   act: RecentAct | undefined

@@ -1,27 +1,27 @@
-/** Which dose of a client's day stands where; what its row says changes without it. Pure. */
+/** The place of each dose of a client's day; the content of a row changes without it. Pure. */
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import { type TimeBand, timeBand } from '#domain/rules/doses/dose-words.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { groupBy } from '#domain/values/group-by.ts'
 
-/** `open`: something is to be done. `done`: it was, and stands last. `idle`: neither, or not told. */
+/** `open`: something is to be done. `done`: it was done, and comes last. `idle`: neither, or a dose of another day. */
 const GROUPS = ['open', 'idle', 'done'] as const
 export type DoseGroup = (typeof GROUPS)[number]
 
 export interface DayBand {
   group: DoseGroup
   band: TimeBand
-  /** Of doses. */
+  /** Keys of doses. */
   keys: readonly string[]
 }
 
 export interface DayLayout {
   day: LocalDate
-  /** By what is to be done, then by time of day. */
+  /** Sorted by group, then by time of day. */
   bands: readonly DayBand[]
-  /** What came while the screen was used: below everything that stood there. */
+  /** Doses that arrived while the screen was in use: shown below all others. */
   added: readonly string[]
-  /** Done, and drawn on as few lines as it takes. */
+  /** Done, and rendered on as few lines as possible. */
   folded: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export function dayLayout(
   }
 }
 
-/** While the screen is used every row of the day stays where it stands, and what is new comes last (U10.6). */
+/** Keeps every row of the day in its place while the screen is in use; new rows come last (U10.6). */
 export function keptDay(shown: DayLayout, fresh: DayLayout): DayLayout {
   const standing = new Set(rowsOf(shown))
   if (shown.day !== fresh.day || standing.size === 0) return fresh
@@ -57,6 +57,6 @@ const bandsOf = (doses: readonly Dose[]) =>
     .sort(byBand)
     .map(([band, of]) => ({ band, keys: keysOf(of) }))
 
-/** Bedtime runs from 21:00 to 04:59: what it has after midnight comes first that day, so bands go by their first dose. */
+/** Sorts bands by their first dose: bedtime runs from 21:00 to 04:59, so its doses after midnight come first. */
 const byBand = ([, left]: [TimeBand, Dose[]], [, right]: [TimeBand, Dose[]]) =>
   (left[0]?.at ?? '') < (right[0]?.at ?? '') ? -1 : 1

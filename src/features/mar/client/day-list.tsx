@@ -28,7 +28,7 @@ interface DayListProps {
   people: People | undefined
   canMark: boolean
   onDay: (day: LocalDate) => void
-  /** What stands below it, and above what comes while the screen is used. */
+  /** Shown below the list and above doses that arrive while the screen is in use. */
   children: ReactNode
 }
 
@@ -39,18 +39,18 @@ export function DayList({ day, person, people, canMark, onDay, children }: DayLi
   const { chart, client } = person
   const isFuture = !mayMark(day, chart.today)
   const monthState = useMonthState(client.scope, monthOf(day), chart.today)
-  // The days of the round came with it; any other only with its month.
+  // The days of the round arrive with the round; any other day only with its month.
   const isLoaded = day >= addDays(chart.today, -1) || monthState === 'loaded'
   const doses = useMemo(() => new Map(chart.dosesOf(day, day).map(dose => [dose.key, dose])), [chart, day])
   const near = useMemo(() => dosesNear(chart, day), [chart, day])
-  // A dose that was just marked keeps its height, and the others their places, as long as it can be undone.
+  // A dose that was just marked keeps its height, and other doses keep their places, as long as it can be undone.
   const isFolded = (dose: Dose) =>
     dose.status !== 'open' && !isDisputed(dose) && !actOfDose(actions.acts, dose.administration_id)
   const fresh = dayLayout(day, [...doses.values()], dose => groupOf(dose, person), isFolded)
   const { shown, ref, guard } = useFrozenLayout(fresh, keptDay)
-  // Another day is drawn at once.
+  // Another day is rendered at once.
   const { bands, added, folded } = shown.day === day ? shown : fresh
-  // A dose that the schedule no longer has leaves its place empty until the list is placed anew.
+  // A dose that the schedule no longer has leaves its place empty until the layout is computed again.
   const known = useRef(doses)
   if (known.current !== doses) known.current = new Map([...known.current, ...doses])
   const row = (key: string) => {
@@ -109,7 +109,7 @@ export function DayList({ day, person, people, canMark, onDay, children }: DayLi
   )
 }
 
-/** Today begins with what is to be done; another day is read from morning to night. */
+/** Today begins with doses to be given; any other day runs from morning to night. */
 function groupOf(dose: Dose, person: ClientChart): DoseGroup {
   if (dose.date !== person.chart.today) return 'idle'
   if (turnOf(dose, person) !== undefined) return 'open'

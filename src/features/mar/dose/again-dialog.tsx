@@ -17,7 +17,7 @@ interface AgainProps {
   onGive: () => void
 }
 
-/** The second question before a dose is given whose marks contradict each other: it may be given twice already (M5). */
+/** Asks again before giving a dose whose marks contradict each other: it may have been given twice already (M5). */
 export function AgainDialog({ dose, person, people, onClose, onGive }: AgainProps) {
   const { t } = useTranslation()
   return (

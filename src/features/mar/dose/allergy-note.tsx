@@ -6,11 +6,11 @@ import style from './allergy-note.module.css'
 
 interface AllergyNoteProps {
   drug: string
-  /** Those of the client that stand. */
+  /** The client's allergies that are not withdrawn. */
   allergies: ClientChart['allergies']
 }
 
-/** Said at an order and its doses while the client has an allergy that the drug may be (M9.12). */
+/** Warns at an order and its doses while the client has an allergy that may be to this drug (M9.12). */
 export function AllergyNote({ drug, allergies }: AllergyNoteProps) {
   const { t } = useTranslation()
   const substances = eachOnce(allergies).flatMap(({ substance }) =>

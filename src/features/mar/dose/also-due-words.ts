@@ -1,4 +1,4 @@
-/** What is said at a dose while the same drug is due by another order too, before either is given (M5.18). */
+/** The note at a dose while the same drug is also due by another order, before either is given (M5.18). */
 import type { TFunction } from 'i18next'
 import { alsoDue } from '#domain/rules/doses/chart/also-due.ts'
 import type { Chart } from '#domain/rules/doses/chart/chart.ts'
@@ -8,7 +8,7 @@ import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { timeWords, type WallClock } from '../../../labels/dates.ts'
 
-/** undefined when there are none. */
+/** Returns undefined when no other dose is due. */
 export function alsoDueWords(
   others: readonly Dose[] | undefined,
   home: WallClock,
@@ -25,11 +25,11 @@ export function alsoDueWords(
   return t('mar.alsoDue', { doses: doses.join('; ') })
 }
 
-/** Doses around a day, also over its midnights, that one of it can be due together with. */
+/** Returns the doses that a dose of this day can be due together with, also across midnight. */
 export const dosesNear = ({ dosesOf }: Chart, day: LocalDate): readonly Dose[] =>
   dosesOf(addDays(day, -1), addDays(day, 1))
 
-/** Of one dose, by all that is due around it. */
+/** Returns the note for one dose, from the doses around its day. */
 export const alsoDueAt = (
   dose: Dose,
   { home }: ClientChart,

@@ -1,6 +1,6 @@
 /**
- * What has to be asked before a dose is recorded, by what this tablet knows at that moment (M12.4, M12.6). Every way to
- * record a dose asks here: a question may have been open for minutes, and its answer is about the dose as it was. Pure.
+ * Decides what to ask before a dose is recorded, by what this tablet knows at that moment (M12.4, M12.6). Every way to
+ * record a dose calls this: a question may be open for minutes, and its answer is about the dose as it was. Pure.
  */
 
 import { lastGiven } from '#domain/rules/access/offers.ts'
@@ -13,29 +13,29 @@ import type { ClientChart } from '../../../charts/use-chart.ts'
 import { closeDoses } from './close-doses.ts'
 import type { WhatHappened } from './use-marking.ts'
 
-/** What one tap does not answer about a dose. */
+/** A question about a dose that one tap does not answer. */
 export type Question =
   /** Why it was not given. */
   | { what: 'why' }
   /** Why an as-needed dose is given. */
   | { what: 'why_given' }
-  /** Whether it is to be recorded as not given although it is not due yet; left out: why is asked next. */
+  /** Whether it is to be recorded as not given although it is not due yet; without `happened`, why is asked next. */
   | { what: 'early_miss'; happened?: WhatHappened }
-  /** When it was given; `happened`: what was said of it so far. */
+  /** When it was given; `happened`: what was answered so far. */
   | { what: 'when'; happened?: WhatHappened }
   /** It is late or early. */
   | { what: 'outside' }
   /** Another dose of the drug is close to it. */
   | { what: 'close'; givenAt: Instant; others: readonly MarkRow[]; happened: WhatHappened }
-  /** Its marks contradict each other; `again`: it is to be given all the same. */
+  /** Its marks contradict each other; `again`: it is to be given anyway. */
   | { what: 'settle' }
   | { what: 'again' }
-  /** Why its mark is taken back; a slip where it may be one. */
+  /** Why its mark is taken back; `isSlip`: "slip" is one of the choices. */
   | { what: 'take_back'; isSlip?: boolean }
   /** What was recorded, with undo and change. */
   | { what: 'panel' }
 
-/** What was asked already, on the way to this answer. */
+/** The questions that were already answered. */
 export interface ConfirmedQuestions {
   /** It is given outside its window. */
   readonly outside?: true
@@ -49,7 +49,7 @@ export interface ConfirmedQuestions {
 
 export interface Needed {
   readonly question: Question
-  /** With what has to be known to answer it. */
+  /** The dose, with all that is needed to answer the question. */
   readonly dose: Dose
 }
 
@@ -59,7 +59,7 @@ interface Moment {
   readonly at: Instant
 }
 
-/** undefined when nothing has to be asked: it is recorded as it was said. */
+/** Returns undefined when nothing has to be asked: the dose is recorded as reported. */
 export function questionBefore(
   dose: Dose,
   happened: WhatHappened,
@@ -75,7 +75,7 @@ export function questionBefore(
   }
   if (now.effective.some(mark => !dose.effective.some(({ id }) => id === mark.id)))
     return { question: { what: isDisputed(now) ? 'settle' : 'panel' }, dose: now }
-  // What was given is told again, not given.
+  // Taking back and settling report on earlier marks; no new dose is given.
   if (happened.status === 'scheduled' || happened.settles !== undefined) return undefined
   const { window_minutes } = person.home
   const { timing } = earliness(dose.at, at, window_minutes)
@@ -115,7 +115,7 @@ function beforeGiving({ dose, now, happened, answered, at, timing }: Giving): Ne
   return { question: { what: 'close', givenAt, others, happened }, dose: { ...dose, item: now.item } }
 }
 
-/** Whether it would have been given when nobody might any more. */
+/** Checks whether the dose would be given at a time when giving it was no longer allowed. */
 function isStopped(
   notOffered: NonNullable<Dose['notOffered']>,
   givenAt: Instant | undefined,

@@ -25,7 +25,7 @@ interface CloseDoseProps {
   onGive: () => void
 }
 
-/** Another dose of the drug was given shortly before or after: shows both times and asks before this one (M5). */
+/** Shows both times and asks before giving when another dose of the drug was given shortly before or after (M5). */
 export function CloseDoseDialog(props: CloseDoseProps) {
   const { version, when, person, people, givenAt, others, known, onClose, onGive } = props
   const { t } = useTranslation()

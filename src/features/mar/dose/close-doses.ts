@@ -1,4 +1,4 @@
-/** Other given doses of the same drug that stand too close to one about to be given (M5's reach). Pure. */
+/** Other given doses of the same drug that are too close to a dose about to be given (M5's reach). Pure. */
 import {
   type ItemMarks,
   type MarkRow,
@@ -15,7 +15,7 @@ interface AboutToGive {
   item: ItemMarks
 }
 
-/** What would be a possible double dose if the author of the new mark had seen none of the others. */
+/** Returns marks that would make a possible double dose if the author of the new mark had seen no other mark. */
 export function closeDoses({ administration_id, version, item }: AboutToGive, given_at: Instant): MarkRow[] {
   const others = new Map(
     item.marks

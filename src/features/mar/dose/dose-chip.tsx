@@ -13,7 +13,7 @@ interface DoseChipProps {
   onOpen: (dose: Dose, person: ClientChart) => void
 }
 
-/** What was recorded, as one word that can be tapped: it opens who, when and why, with undo and change. */
+/** Shows the recorded outcome as one word; a tap opens who, when and why, with undo and change. */
 export function DoseChip({ dose, person, onOpen }: DoseChipProps) {
   const { t } = useTranslation()
   return (

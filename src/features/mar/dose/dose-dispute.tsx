@@ -14,7 +14,7 @@ interface DisputeProps {
   people: People | undefined
 }
 
-/** What to do about it, and the other dose of the drug when it is not this one that was given twice. */
+/** Shows what to do about a dispute, and the other doses of the drug if they caused it. */
 export function Dispute({ dose, person: { client, chart, home }, people }: DisputeProps) {
   const { t } = useTranslation()
   const others = chart

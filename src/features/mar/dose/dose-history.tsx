@@ -12,7 +12,7 @@ import { nameOf, reasonWords } from '../chart/dose-text.ts'
 import style from './dose-history.module.css'
 import { STATUS_KEYS } from './dose-recorded.tsx'
 
-/** Every mark ever made on the dose, the first one first: a correction leaves what it corrects readable (M4). */
+/** Lists every mark ever made on the dose, the oldest first: a correction leaves what it corrects readable (M4). */
 export function DoseHistory({
   dose,
   person,
@@ -49,7 +49,7 @@ export function DoseHistory({
   )
 }
 
-/** Who looked at marks that contradict each other and left them as they are, with their reason (M5). */
+/** Shows who looked at marks that contradict each other and left them as they are, with their reason (M5). */
 export function LookedAt({ dose: { lookedAt }, people }: { dose: Dose; people: People | undefined }) {
   const { t } = useTranslation()
   if (lookedAt === undefined || lookedAt.resolved_by === null) return null

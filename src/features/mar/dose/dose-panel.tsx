@@ -57,7 +57,7 @@ export function DosePanel({ dose, person, people, canMark, onClose, ...actions }
 
 interface ActionsProps extends DosePanelActions {
   dose: Dose
-  /** Only then giving it is the usual thing to do. */
+  /** If true, giving is the main button. */
   isDueNow: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What the screens ask about a dose that one tap does not answer, and what they say of one that was recorded. */
+/** Text of the questions about a dose that one tap does not answer, and of a recorded dose. */
 export const doseQuestionWords = {
   panel: {
     writeNote: 'Write a note',

@@ -30,17 +30,17 @@ export type PendingQuestion = Question & {
 interface DoseQuestionProps {
   asking: PendingQuestion
   onClose: () => void
-  /** About the same dose unless another one is named. */
+  /** Asks another question, about the same dose unless `dose` is passed. */
   onAsk: (question: Question, answered?: ConfirmedQuestions, dose?: Dose) => void
-  /** Is recorded unless something else has to be asked. */
+  /** Records the answer unless something else has to be asked. */
   onReported: (happened: WhatHappened, answered?: ConfirmedQuestions) => void
-  /** Is recorded, and an incident is reported. */
+  /** Records the answer and opens an incident report. */
   onGivenTwice: (happened: WhatHappened) => void
-  /** As a tap on "Give" does. */
+  /** Does the same as a tap on "Give". */
   onGive: () => void
-  /** The mark that stands is taken back: at once as a slip. `isAsked`: why it was not given; it is asked why it is undone. */
+  /** Takes back the mark in effect, a slip at once. `isAsked`: the user already saw "why not given"; asks why undo. */
   onTakeBack: (isAsked: boolean) => void
-  /** As a tap on "Not given" does. */
+  /** Does the same as a tap on "Not given". */
   onMiss: () => void
 }
 

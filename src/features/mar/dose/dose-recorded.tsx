@@ -1,4 +1,4 @@
-/** What the record says of a dose: state, who and when, why, and where the record is now (S16). */
+/** The record of a dose: state, who and when, why, and where the record is now (S16). */
 import {
   IconAlertOctagon,
   IconCheck,
@@ -60,7 +60,7 @@ interface DoseRecordedProps {
   people: People | undefined
 }
 
-/** One line for each mark that stands, beside its status: "Dana Reyes, 08:02 · 12 min late · on this device". */
+/** Renders one line for each mark in effect: "Dana Reyes, 08:02 · 12 min late · on this device". */
 export function DoseRecorded({ dose, person, people }: DoseRecordedProps) {
   const isReasonSaid = tellingReason(dose) !== undefined
   const marks = dose.effective.filter(mark => mark.status !== 'scheduled')
@@ -79,9 +79,9 @@ export function DoseRecorded({ dose, person, people }: DoseRecordedProps) {
 
 interface MarkLineProps extends DoseRecordedProps {
   mark: MarkRow
-  /** Where several marks stand side by side each says what it says. */
+  /** Shows the status of this mark; used when several marks are listed. */
   withStatus?: boolean
-  /** The status beside it says the reason. */
+  /** The status beside it already shows the reason. */
   isReasonSaid?: boolean
 }
 

@@ -10,7 +10,7 @@ interface DoseSubjectProps extends ClientSubjectProps {
   when: string
 }
 
-/** Whom a question is about, and what: drug, dose and time. */
+/** Shows the client and the dose a question is about: drug, amount and time. */
 export function DoseSubject({ person, version, when }: DoseSubjectProps) {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,7 @@ interface EarlyMissProps {
   onMiss: () => void
 }
 
-/** Asks before a dose whose window has not opened is recorded as not given: it may still be given in its time (M7.6). */
+/** Asks before a dose whose window has not opened is recorded as not given: it may still be given on time (M7.6). */
 export function EarlyMissDialog({ dose, person, onClose, onMiss }: EarlyMissProps) {
   const { t } = useTranslation()
   const time = timeWords(dose.time, person.home)

@@ -5,17 +5,17 @@ import style from './give-button.module.css'
 
 interface GiveButtonProps {
   children: string
-  /** What is given to whom, for readers: on the screen it stands beside. */
+  /** For screen readers, what is given to whom: the screen shows this beside the button. */
   label: string
   /** "not checked with the other devices since 07:40", or null. */
   stale: string | null
-  /** `now`: due, one tap gives it, and only then it is filled. `late` and `later` ask first. */
+  /** `now`: due, one tap gives it, and only then the button is filled. `late` and `later` ask first. */
   turn?: 'late' | 'now' | 'later'
   disabled?: boolean
   onGive: () => void
 }
 
-/** The one tap of a round: as big as a thumb in a glove, and honest about what it does not know. */
+/** The main button of a round: as big as a thumb in a glove, and open about what this device does not know. */
 export const GiveButton = (props: GiveButtonProps) => {
   const { children, label, stale, turn = 'now', disabled = false, onGive } = props
   return (
@@ -44,7 +44,7 @@ interface OtherButtonProps {
   onPick: () => void
 }
 
-/** Beside it, quieter: what leads to a reason. */
+/** The less prominent button beside `GiveButton`, which leads to a reason. */
 export const OtherButton = ({ children, label, disabled = false, onPick }: OtherButtonProps) => (
   <button type="button" className={style.other} aria-label={label} disabled={disabled} onClick={onPick}>
     {children}
@@ -53,15 +53,15 @@ export const OtherButton = ({ children, label, disabled = false, onPick }: Other
 
 interface ActedProps {
   isGiven: boolean
-  /** What the two buttons said whose places are kept; undefined for a dose that was not open on this screen. */
+  /** Labels of the two buttons whose places are kept; undefined for a dose that was not open on this screen. */
   holds: readonly [other: string, give: string] | undefined
   /** The undo. */
   children: ReactNode
 }
 
 /**
- * After the two buttons of a dose: the undo stands where the other one of them was, and nothing in the place of the one
- * that was touched.
+ * Replaces the two buttons of a dose after a tap: the undo is in the place of the button that was not tapped, and the
+ * place of the tapped button is empty.
  */
 export function Acted({ isGiven, holds, children }: ActedProps) {
   if (holds === undefined) return children
@@ -87,7 +87,7 @@ export function Acted({ isGiven, holds, children }: ActedProps) {
   )
 }
 
-/** In its place where marks contradict each other: giving is not the first thing to do (M5). */
+/** Replaces `GiveButton` where marks contradict each other: giving is not the first thing to do (M5). */
 export function SettleButton({ dose, onSettle }: { dose: string; onSettle: () => void }) {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ import style from './given-when-dialog.module.css'
 interface GivenWhenProps {
   dose: Dose
   person: ClientChart
-  /** Now, as it was when the dialog opened: writing slowly must not make a dose later. */
+  /** The moment the dialog opened: writing slowly must not make a dose later. */
   openedAt: Instant
   onClose: () => void
   onGiven: (givenAt: Instant) => void
@@ -28,8 +28,8 @@ interface GivenWhenProps {
 const STEP_MINUTES = 5
 
 /**
- * When a dose was given. Starts at now, or at the due time of one that may not be given any more; a clock time means the
- * moment nearest to the dose that has come (M6).
+ * Asks when a dose was given. Starts at now, or at the due time of a dose that may not be given any more; a clock time
+ * means the past moment nearest to the dose's due time (M6).
  */
 export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: GivenWhenProps) {
   const { t } = useTranslation()
@@ -80,7 +80,7 @@ export function GivenWhenDialog({ dose, person, openedAt, onClose, onGiven }: Gi
     >
       <DoseSubject person={person} version={dose.version} when={dayDue(dose, person, t)} />
       <div className={style.time}>
-        {/* The keyboard begins here: in the field it would open the tablet's own over the dialog. */}
+        {/* The focus starts here: in the field it would open the tablet's keyboard over the dialog. */}
         <Button
           variant="default"
           aria-label={t('mar.when.minus')}

@@ -38,11 +38,11 @@ interface MissedDialogProps {
   onReported: (happened: WhatHappened) => void
   /** It was given after all, but not now. */
   onGivenEarlier: () => void
-  /** Nothing is to be said of it for now: the mark is taken back. */
+  /** The mark is taken back: the dose has no outcome for now. */
   onTakeBack: () => void
 }
 
-/** Why a dose was not given: one tap, words only where no word would say it (M7). A correction asks the same (M4). */
+/** Asks why a dose was not given: one tap, text only where no choice fits (M7). A correction asks the same (M4). */
 export function MissedDialog({
   dose,
   person,

@@ -22,7 +22,7 @@ interface OutsideWindowProps {
   onNotGiven: () => void
 }
 
-/** Outside the window a tap on "Give" may mean four things; late and early ask alike (M6). */
+/** Asks which of four things a tap on "Give" outside the window means; late and early ask the same (M6). */
 export function OutsideWindowDialog(props: OutsideWindowProps) {
   const { dose, person, openedAt } = props
   const { t } = useTranslation()
@@ -42,7 +42,7 @@ export function OutsideWindowDialog(props: OutsideWindowProps) {
       icon: <IconCheck size={24} aria-hidden />,
       tone: 'given',
     },
-    // Its due time has not come: nobody can have given it then.
+    // The due time has not come, so the dose cannot have been given then.
     ...(isEarly ? [] : [atDueTime]),
     {
       value: 'another_time',

@@ -16,7 +16,7 @@ interface ReportRefusalsProps {
   className?: string | undefined
 }
 
-/** A weekly order reaches three doses in so many days. */
+/** A weekly order reaches three doses within this many days. */
 const DAYS_BACK = 30
 
 /** Leads from a dose that was refused for the third time in a row to an incident report about the three. */
@@ -39,7 +39,7 @@ export function ReportRefusals({ dose, person, className }: ReportRefusalsProps)
   )
 }
 
-/** The three doses; undefined without a dose, while they are read, and when they were not all refused. */
+/** Returns the three doses; undefined without a dose, while they are read, and when they were not all refused. */
 function useRefused(dose: Dose | undefined): string[] | undefined {
   const { row, order, date = '' } = dose ?? {}
   return (

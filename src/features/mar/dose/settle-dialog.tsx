@@ -22,15 +22,15 @@ interface SettleProps {
   onClose: () => void
   /** It was given once, at this moment. */
   onGivenOnce: (givenAt: Instant) => void
-  /** This dose, or the other one of the drug, was not given. */
+  /** This dose, or the other dose of the drug, was not given. */
   onNotGiven: (dose: Dose) => void
-  /** Everybody who says so gave it: it was given more than once. */
+  /** All who reported giving it did give it: it was given more than once. */
   onGivenTwice: (happened: WhatHappened) => void
   /** Yet another dose is to be given; asks once more. */
   onGiveAnother: () => void
 }
 
-/** Marks that contradict each other are settled by somebody who asked both people; giving again is never one tap (M5). */
+/** Settles marks that contradict each other, by a user who asked both authors; giving again is never one tap (M5). */
 export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
   const { t } = useTranslation()
   const { now, today } = person.chart
@@ -64,7 +64,7 @@ export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
       icon: <IconBan size={24} aria-hidden />,
       tone: 'missed',
     },
-    // Once the day is over, or its order, there is no dose to give. Another as-needed dose is one of its own.
+    // Once the day or the order is over there is no dose to give. Another as-needed dose is a separate dose.
     ...(dose.date === today && dose.notOffered === null && !dose.isAsNeeded
       ? [
           {
@@ -99,7 +99,7 @@ export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
           return props.onGivenTwice({ status: 'given', given_at: lastOwn, last_given_at: last })
         }
         const once = own.find(({ mark }) => mark === answer)
-        // Given once means of two doses that one of them was not given.
+        // For two doses, "given once" means that one of them was not given.
         const [notGiven] = once === undefined ? [dose] : others.map(({ other }) => other)
         if (notGiven !== undefined) return props.onNotGiven(notGiven)
         if (once !== undefined) props.onGivenOnce(once.at)
@@ -108,7 +108,7 @@ export function SettleDialog({ dose, person, people, ...props }: SettleProps) {
   )
 }
 
-/** Somebody says that it was given. */
+/** A report that the dose was given. */
 interface Told {
   mark: string
   by: number
@@ -126,7 +126,7 @@ const toldOf = (mark: MarkRow, history: readonly MarkRow[]): Told[] =>
     ? []
     : [{ mark: mark.id, by: firstReport(mark, history).author_id, at: mark.given_at }]
 
-/** Other doses of the drug that may be the same one, by the marks that say so (M5.4). */
+/** Returns other doses of the drug that may be the same dose, with the marks that report them given (M5.4). */
 function otherDoses(dose: Dose, { chart }: ClientChart): { mark: MarkRow; other: Dose }[] {
   const marks = chart.doublesOf(dose.administration_id).flatMap(({ first, second }) => [first, second])
   return [...new Set(marks)].flatMap(mark => {

@@ -1,4 +1,4 @@
-/** Why a dose is not offered, in words; null of one that may be given, or that the schedule no longer has. */
+/** Text for why a dose is not offered; null for a dose that may be given, or that the schedule no longer has. */
 import type { TFunction } from 'i18next'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { Instant } from '#domain/values/dates.ts'
@@ -30,13 +30,13 @@ export function stoppedWords(
   }
 }
 
-/** A discharge that was written ahead begins with its day; else at the moment it was written. */
+/** A discharge that was recorded ahead begins with its day; any other at the moment it was recorded. */
 function sinceWords(at: Instant, home: WallClock, t: TFunction): string {
   const { date, time } = localDateTimeOf(at, home.time_zone)
   return time === '00:00' ? shortDate(date, t) : momentWords(at, home, t)
 }
 
-/** What is said of a dose that can only have been given earlier. */
+/** Returns the label for a dose that can only have been given earlier. */
 export const givenEarlierWords = ({ notOffered }: Pick<Dose, 'notOffered'>, t: TFunction): string =>
   notOffered?.why === 'not_written' || notOffered?.why === 'unscheduled'
     ? t('mar.outside.anotherTime')

@@ -11,13 +11,13 @@ export type VoidReason = (typeof VOID_REASONS)[number]
 interface TakeBackProps {
   dose: Dose
   person: ClientChart
-  /** It is the person's own mark of this moment (M7.5). */
+  /** The mark is the user's own and was just made (M7.5). */
   isSlip: boolean
   onClose: () => void
   onTakeBack: (code: VoidReason, notes: string | null) => void
 }
 
-/** Why a mark is taken back (M7): a slip only at once and of one's own, else in words. */
+/** Asks why a mark is taken back (M7): "slip" only at once and for the user's own mark, else a written reason. */
 export function TakeBackDialog({ dose, person, isSlip, onClose, onTakeBack }: TakeBackProps) {
   const { t } = useTranslation()
   const reasons = VOID_REASONS.filter(code => isSlip || code !== 'mis_tap')

@@ -7,11 +7,11 @@ import style from './give-button.module.css'
 
 interface UndoButtonProps {
   act: RecentAct
-  /** What it takes back, for readers. */
+  /** What it takes back, for screen readers. */
   label: string
 }
 
-/** Takes back what was just marked, beside it and for as long as it says. */
+/** Takes back what was just marked, for as many seconds as the button shows. */
 export function UndoButton({ act, label }: UndoButtonProps) {
   const { t } = useTranslation()
   const [left, setLeft] = useState(SLIP_SECONDS)

@@ -1,4 +1,4 @@
-/** Giving and not giving, wherever a dose stands: one tap when it is plain, a question when it is not. */
+/** Recording a dose as given or not, wherever it is shown: one tap when that is enough, a question when it is not. */
 import { VisuallyHidden } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
@@ -22,24 +22,24 @@ import { useReportTwice } from './use-report-twice.ts'
 const load = () => import('./dose-question.tsx')
 const DoseQuestion = lazy(async () => ({ default: (await load()).DoseQuestion }))
 
-/** These stay the same functions: a dose is drawn again only when something about it changes. */
+/** Functions that stay identical between renders: a dose is rendered again only when something about it changes. */
 export interface DoseActions {
-  /** Given now, unless something has to be asked first. */
+  /** Records the dose as given now, unless something has to be asked first. */
   give(dose: Dose, person: ClientChart): void
-  /** All of them given now, as one act with one undo; what needs a question is left out. */
+  /** Gives all doses now, as one act with one undo; doses that need a question are left out. */
   giveAll(doses: readonly Dose[], person: ClientChart): void
-  /** Not given: asks why. */
+  /** Asks why the dose is not given. */
   miss(dose: Dose, person: ClientChart): void
   /** Shows what was recorded, with undo and change. */
   open(dose: Dose, person: ClientChart): void
   /** Asks why its mark is taken back, also when it may be a slip. */
   askTakeBack(dose: Dose, person: ClientChart): void
-  /** What a form has asked, unless more has to be. Resolves with undefined when nothing was recorded. */
+  /** Records a form's answers, unless more has to be asked. Resolves with undefined when nothing was recorded. */
   report(dose: Dose, happened: WhatHappened, person: ClientChart): Promise<Recorded | undefined>
   isBusy(administrationId: string): boolean
   /** What can be undone with one tap. */
   acts: readonly RecentAct[]
-  /** To be put once on the page. */
+  /** Must be rendered once on the page. */
   dialogs: ReactNode
 }
 
@@ -47,7 +47,7 @@ const SLIP = { status: 'scheduled', reason_code: 'mis_tap' } as const
 
 interface About {
   people: People | undefined
-  /** The clients shown, as this device has them now: a question may have been open when an order was stopped. */
+  /** The shown clients, as this device has them now: a question may have been open when an order was stopped. */
   charts: readonly ClientChart[]
   canMark: (person: ClientChart) => boolean
 }
@@ -59,7 +59,7 @@ export function useDoseActions({ people, charts, canMark }: About): DoseActions 
   const [asking, setAsking] = useState<PendingQuestion>()
   const latest = useRef(charts)
   latest.current = charts
-  /** Tells the form that waits for it what became of its dose. */
+  /** Resolves the promise of the form that waits for its dose to be recorded. */
   const finish = useRef<(recorded?: Recorded) => void>(undefined)
   useIdlePreload(load)
   const asKnownNow = ({ client }: ClientChart) => latest.current.find(one => one.client.id === client.id)
@@ -70,7 +70,7 @@ export function useDoseActions({ people, charts, canMark }: About): DoseActions 
   const ask = (question: Question, dose: Dose, person: ClientChart, answered: ConfirmedQuestions = {}) =>
     setAsking({ ...question, dose, person, people, canMark: canMark(person), openedAt: trueNow(), answered })
 
-  /** The one way to a record. Resolves with undefined when something is asked first, or it could not be written. */
+  /** The only way to record. Resolves with undefined when something is asked first, or it could not be written. */
   const say: Does['say'] = async (happened, dose, person, answered = {}) => {
     const needed = questionBefore(dose, happened, answered, { person: asKnownNow(person), at: trueNow() })
     if (needed !== undefined) {
@@ -104,7 +104,7 @@ export function useDoseActions({ people, charts, canMark }: About): DoseActions 
   const report: DoseActions['report'] = (dose, happened, person) =>
     new Promise(resolve => {
       finish.current = resolve
-      // What was recorded already is shown, with undo and change.
+      // A dose that was already recorded is shown, with undo and change.
       if (dose.status === 'open') void say(happened, dose, person)
       else open(dose, person)
     })
@@ -133,7 +133,7 @@ export function useDoseActions({ people, charts, canMark }: About): DoseActions 
   }
 }
 
-/** Before a record is taken back: of a dose somebody else gave, why it was not given (M7.5). */
+/** Returns the first question before a mark is taken back: for another person's dose, why it was not given (M7.5). */
 const firstAsked = ({ effective, history }: Dose, actorId: number) =>
   effective.some(mark => mark.status === 'given' && firstReport(mark, history).author_id !== actorId)
     ? 'why'
@@ -151,9 +151,9 @@ interface Does extends Pick<DoseActions, 'give' | 'miss'> {
   close(): void
 }
 
-/** The question that is open, and what follows from its answers. */
+/** Renders the open question and acts on its answers. */
 function Asked({ asking, does }: { asking: PendingQuestion; does: Does }) {
-  // It goes into the record, which coworkers and surveyors read.
+  // In English because the note goes into the record, which coworkers and surveyors read.
   const english = useEnglish()
   const reportTwice = useReportTwice()
   const { dose, person } = asking

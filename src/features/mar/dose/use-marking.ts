@@ -1,6 +1,6 @@
 /**
- * A tap on "Give": one operation a dose, an undo, and a lock on that dose until it is written, so that a trembling
- * finger records once. The tick itself comes from the mirror, never from here.
+ * A tap on "Give": one operation per dose, an undo, and a lock on that dose until it is written, so that a trembling
+ * finger records once. The tick itself comes from the mirror, never from this file.
  */
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,36 +26,34 @@ import { type RecentAct, useRecentActs } from '../chart/recent-acts.ts'
 
 export interface WhatHappened {
   status: MarkStatus
-  /** When it was taken; left out: now. */
+  /** When it was taken; default: now. */
   given_at?: Instant
   reason_code?: ReasonCode
   notes?: string | null
   /** Contradicting marks: it was given once after all, or twice. */
   settles?: 'once' | 'twice'
-  /** Of one given twice: when the last of the two was taken, if that was another dose of the drug. */
+  /** For a dose given twice: when the last of the two was taken, if that was another dose of the drug. */
   last_given_at?: Instant
 }
 
 export interface Marking {
-  /** Undefined when it could not be written: that was said. */
+  /** Resolves with undefined when it could not be written: a toast has shown why. */
   mark(dose: Dose, happened: WhatHappened, person: ClientChart): Promise<Recorded | undefined>
-  /**
-   * Each by an operation of its own, one after the other, while it is still plain; one undo takes back all of them.
-   */
+  /** Gives doses one by one, each by its own operation, if `isStillPlain`; one undo takes back all of them. */
   giveAll(doses: readonly Dose[], person: ClientChart, isStillPlain: (dose: Dose) => boolean): Promise<void>
   /** What can be undone with one tap. */
   acts: readonly RecentAct[]
-  /** The last thing marked, in words: what the list shows anyway, for readers. */
+  /** The last mark as text for screen readers: the list shows it anyway. */
   announcement: string
-  /** Its mark is being written. */
+  /** Checks whether a mark of the dose is being written. */
   isBusy(administrationId: string): boolean
 }
 
 type MarkArgs = OperationInput<'administration.mark'>
 
-/** A tap that takes so long is seen to be under way. */
+/** After this long, the screen shows that a mark is being written. */
 const BUSY_SHOWN_AFTER_MS = 100
-/** More taps on one order than anyone makes before a screen has caught up. */
+/** Own marks kept per order: more taps than a user makes before the screen has caught up. */
 const OWN_KEPT = 20
 
 export function useMarking(): Marking {
@@ -67,8 +65,8 @@ export function useMarking(): Marking {
   const trueNow = useTrueClock()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const writing = useRef(new Set<string>())
-  // Marks of this screen by order, newest first, that the live query may not have brought back yet: a quick second
-  // tap has seen them, on this dose or on the next one of the same drug.
+  // Marks made on this screen by order, newest first, that the live query may not have returned yet: a quick second
+  // tap has seen them, on this dose or on the next dose of the same drug.
   const own = useRef(new Map<string, string[]>())
 
   function argsOf(dose: Dose, happened: WhatHappened): MarkArgs {
@@ -77,7 +75,7 @@ export function useMarking(): Marking {
     const plan = rememberedPlan(version)
     const target = { administration_id, medication_id: order.id, plan, given_at }
     const seen = marksSeen(target, item.marks, item.planOf)
-    // Marks the screen already shows are counted by what it shows: a mark taken back since excuses nothing (M5.12).
+    // Marks that the screen already shows are left to `seen`: a mark taken back since excuses nothing (M5.12).
     const shown = new Set(item.marks.map(({ id }) => id))
     const justMade = (own.current.get(order.id) ?? []).filter(id => !shown.has(id))
     return {
@@ -95,12 +93,12 @@ export function useMarking(): Marking {
     }
   }
 
-  /** Keeps doses from being marked a second time; returns how to unlock them. Undefined when one is locked already. */
+  /** Locks doses against a second mark. Returns a function that unlocks them; undefined if one is already locked. */
   function lock(ids: readonly string[]): (() => void) | undefined {
     if (ids.some(id => writing.current.has(id))) return undefined
     for (const id of ids) writing.current.add(id)
     const showLocked = () => setBusy(new Set(writing.current))
-    // Most are written before anybody sees it.
+    // Most marks are written before a user could see the lock.
     const timer = setTimeout(showLocked, BUSY_SHOWN_AFTER_MS)
     return () => {
       clearTimeout(timer)
@@ -109,7 +107,7 @@ export function useMarking(): Marking {
     }
   }
 
-  /** Undefined when it was not written. `onWritten` as `RecordOptions`. */
+  /** Resolves with undefined when it was not written. `onWritten`: as in `RecordOptions`. */
   async function write(
     dose: Dose,
     args: MarkArgs,
@@ -129,7 +127,7 @@ export function useMarking(): Marking {
     }
   }
 
-  /** One dose at a time: what is being written is not written again. */
+  /** Writes unless this dose is already being written. */
   async function writeOnce(
     dose: Dose,
     args: MarkArgs,
@@ -146,7 +144,7 @@ export function useMarking(): Marking {
     return recorded
   }
 
-  /** Says over everything what the server does not accept. */
+  /** Shows a toast if the server refuses the mark. */
   function sayWhenRefused({ answered }: Recorded) {
     answered.catch((error: unknown) => {
       const reason = problemWords(error, t)
@@ -154,7 +152,7 @@ export function useMarking(): Marking {
     })
   }
 
-  /** Takes the mark back; when it replaced another, that one is told again: an undo must not open a given dose. */
+  /** Takes the mark back. A mark that it replaced is recorded again: an undo must not reopen a given dose. */
   async function undo(dose: Dose, made: MarkArgs, home: HomeRow) {
     const recorded = await writeOnce(dose, undoneBy(dose, made), home)
     if (recorded === undefined) return
@@ -229,8 +227,8 @@ export function useMarking(): Marking {
 }
 
 /**
- * The dates of its record, where there is one: an as-needed dose may stand under another day (M8.1). A new one stands
- * where it was given.
+ * Returns the date and time of the dose's record, if it has one: an as-needed dose may count under another day (M8.1).
+ * A new as-needed dose counts under the moment it was given.
  */
 function recordedFor({ row, date, time, zone, isAsNeeded }: Dose, givenAt: Instant) {
   const place = isAsNeeded ? localDateTimeOf(givenAt, zone) : { date, time }
@@ -240,7 +238,7 @@ function recordedFor({ row, date, time, zone, isAsNeeded }: Dose, givenAt: Insta
   }
 }
 
-/** What the screen has of what a mark references. */
+/** Returns the rows this screen has of those a mark references. */
 const knownOf = ({ row, history, order: { line, versions } }: Dose, home: HomeRow): AnyRow[] => [
   knownRow('medication', line),
   ...versions.map(version => knownRow('medication_version', version)),

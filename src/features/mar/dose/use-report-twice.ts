@@ -5,7 +5,7 @@ import { readRows } from '../../../mirror/read/read.ts'
 import { useMirror } from '../../../mirror/read/use-rows.ts'
 import { useRights } from '../../../session/use-rights.ts'
 
-/** Leads to an incident report about a dose that was given twice, begun from the item about it where one is here. */
+/** Opens an incident report about a dose given twice, prefilled from its attention item if this device has one. */
 export function useReportTwice(): (dose: Dose, person: ClientChart) => Promise<void> {
   const mirror = useMirror()
   const navigate = useNavigate()

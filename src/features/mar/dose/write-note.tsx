@@ -9,12 +9,12 @@ import { useRights } from '../../../session/use-rights.ts'
 interface WriteNoteProps {
   dose: Dose
   person: ClientChart
-  /** For readers, where several doses stand in one list. */
+  /** For screen readers, where several doses are in one list. */
   label?: string
   className?: string | undefined
 }
 
-/** Leads to a note that begins with the facts of this dose. A dose that nobody touched has no record a note could name. */
+/** Opens a note that begins with the facts of this dose. A dose without marks has no record that a note could name. */
 export function WriteNote({ dose, person, label, className }: WriteNoteProps) {
   const { t } = useTranslation()
   const may = useRights()

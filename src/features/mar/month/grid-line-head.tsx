@@ -11,7 +11,7 @@ interface LineHeadProps {
   isFirst: boolean
 }
 
-/** Drug and dose once per version, then its times; and why a line stops where it stops (M9). */
+/** Shows drug and dose once per version, then its times, and why a line ends where it ends (M9). */
 export function LineHead({ line: { order, version, time }, home, isFirst }: LineHeadProps) {
   const { t } = useTranslation()
   const index = order.versions.indexOf(version)

@@ -1,4 +1,4 @@
-/** One line of the month's chart, drawn again only when it looks different. */
+/** One line of the month's chart, rendered again only when it looks different. */
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import type { Cell } from '#domain/rules/doses/chart/dose.ts'
@@ -13,12 +13,12 @@ import { nameOf, statusWords } from '../chart/dose-text.ts'
 import { LineHead } from './grid-line-head.tsx'
 import { ROLES } from './grid-roles.ts'
 
-/** Signs that stand out by their shape too. */
+/** States whose symbols also differ by shape. */
 const BOXED: ReadonlySet<Cell['state']> = new Set(['missed', 'held', 'disputed'])
 
 export type SaysOf = (cell: Cell, mark: MarkRow | undefined) => string
 
-/** "Given by Dana Reyes", said once for each outcome and person: a month has hundreds of cells and few of those. */
+/** "Given by Dana Reyes", built once per outcome and person: a month has hundreds of cells but few such pairs. */
 export function cellWords(people: People | undefined, t: TFunction): SaysOf {
   const spoken = new Map<string, string>()
   return ({ state, record }, mark) => {
@@ -53,7 +53,7 @@ export const Line = memo(
           return (
             <td
               {...ROLES.cell}
-              // The cells of another month are the same ones with other words.
+              // The cells of another month are the same elements with other labels.
               key={dayOfMonth(cell.date)}
               data-day={cell.date}
               data-state={cell.state}
@@ -82,13 +82,13 @@ export const Line = memo(
     before.line.cells.every((cell, index) => looksLike(cell, after.line.cells[index])),
 )
 
-/** Whose initials the cell shows: the first to tell the act that stands. */
+/** Returns the mark whose author's initials the cell shows: the first that reported the act in effect. */
 function effectiveMark({ record }: Cell) {
   const mark = record?.effective.find(one => one.status !== 'scheduled')
   return mark === undefined || record === null ? undefined : firstReport(mark, record.history)
 }
 
-/** The chart is put together anew with every mark; only lines that look different are drawn. */
+/** Compares two cells: the chart is rebuilt with every mark, but only lines that look different are rendered. */
 function looksLike(before: Cell, after: Cell | undefined): boolean {
   if (after === undefined || before.date !== after.date || before.state !== after.state) return false
   const [one, other] = [effectiveMark(before), effectiveMark(after)]

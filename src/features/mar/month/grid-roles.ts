@@ -1,4 +1,4 @@
-/** A browser forgets what the parts of a table are when they are not laid out as one. */
+/** Explicit roles, because a browser drops the roles of table parts that are not laid out as a table. */
 export const ROLES = {
   group: { role: 'rowgroup' },
   row: { role: 'row' },

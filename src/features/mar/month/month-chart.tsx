@@ -28,7 +28,7 @@ interface MonthChartProps {
   onMonth: (month: LocalMonth) => void
 }
 
-/** The month with its selectors and what its signs mean; a month that is not here is said not to be (M11). */
+/** The month with its selectors and legend; a month that is not on this device is reported as missing (M11). */
 export function MonthChart({ person, people, day, canMark, onDay, onMonth }: MonthChartProps) {
   const { t } = useTranslation()
   const { chart, client, home, month } = person
@@ -75,7 +75,7 @@ interface LegendProps extends Pick<MonthChartProps, 'people'> {
   lines: readonly GridLine[]
 }
 
-/** The signs, and whose initials are whose. */
+/** Explains the symbols and whose initials are whose. */
 function Legend({ lines, people }: LegendProps) {
   const { t } = useTranslation()
   const authors = new Set(

@@ -1,6 +1,6 @@
 /**
- * The month's chart: one row per order version and time, a cell a day. Some 750 cells, so they are plain table cells,
- * drawn once per line; the arrows move the focus without drawing anything.
+ * The month's chart: one row per order version and time, one cell per day. Some 750 cells, so they are plain table
+ * cells, rendered once per line; the arrow keys move the focus without rendering anything.
  */
 import {
   type CSSProperties,
@@ -36,11 +36,11 @@ interface MonthGridProps {
   people: People | undefined
   selected: LocalDate
   onDay: (day: LocalDate) => void
-  /** Of which line and day; not called where nothing is scheduled. */
+  /** Called with the line and the cell; not called where nothing is scheduled. */
   onCell: (line: GridLine, cell: Cell) => void
 }
 
-/** How far an arrow moves: rows, days. */
+/** How far a key moves the focus: rows, days. */
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -50,20 +50,20 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   End: [0, 31],
 }
 
-/** Where the chosen day comes to stand, as a part of the width: the week before it is what one compares with. */
+/** Position of the chosen day as a fraction of the width: users compare it with the week before. */
 const SEEN_AT = 0.8
 
 export function MonthGrid({ lines, today, month, home, people, selected, onDay, onCell }: MonthGridProps) {
   const { t } = useTranslation()
   const table = useRef<HTMLTableElement>(null)
-  // Day names once for all lines: asking Intl in every cell costs more than all the rest.
+  // Day names are computed once for all lines: calling Intl in every cell costs more than all the rest.
   const days = useMemo(
     () => monthDays(month).map(date => ({ date, words: dayWords(date, today, t) })),
     [month, today, t],
   )
 
   const saysOf = useMemo(() => cellWords(people, t), [people, t])
-  // The chosen day in sight, past the column that stays: a month is wider than a tablet held upright.
+  // Scrolls the chosen day into view, past the fixed column: a month is wider than a tablet held upright.
   useEffect(() => {
     const inView = selected.startsWith(month) ? selected : `${month}-01`
     const day = table.current?.querySelector<HTMLElement>(`thead [data-day="${inView}"]`)
@@ -71,9 +71,9 @@ export function MonthGrid({ lines, today, month, home, people, selected, onDay, 
     if (day && scroller) scroller.scrollLeft = day.offsetLeft - scroller.clientWidth * SEEN_AT
   }, [selected, month])
 
-  // The cells stay when the month is turned, its heads do not: one of those is where Tab comes in again.
+  // The cells stay when the month changes, the column heads do not: Tab enters the grid at a head again.
   const stop = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of another month, or another today
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the month or today changes
   useLayoutEffect(
     () => () => {
       if (stop.current) stop.current.tabIndex = -1
@@ -90,7 +90,7 @@ export function MonthGrid({ lines, today, month, home, people, selected, onDay, 
     const line = lines[(picked.closest('tr')?.rowIndex ?? 0) - 1]
     const cell = line?.cells.find(({ date }) => date === day)
     if (line === undefined || cell === undefined || cell.state === 'nothing') return
-    // Where the focus returns to: a tap leaves it nowhere.
+    // The focus returns to this cell: a tap alone does not move it.
     picked.focus({ preventScroll: true })
     onCell(line, cell)
   }
@@ -165,7 +165,7 @@ export function MonthGrid({ lines, today, month, home, people, selected, onDay, 
   )
 }
 
-/** How many there are, and which are painted behind the cells: the chosen day's, and today's when it is another. */
+/** Returns how many columns there are, and which are painted: the chosen day's, and today's if it is another. */
 function columnsOf(
   days: readonly { date: LocalDate }[],
   selected: LocalDate,
@@ -177,7 +177,7 @@ function columnsOf(
   return Object.fromEntries([['--days', days.length], ...shown])
 }
 
-/** The cell so many rows and days away, or the last one there is. */
+/** Returns the cell that many rows and days away, or the last cell in that direction. */
 function neighbour(
   table: HTMLTableElement | null,
   cell: HTMLElement,

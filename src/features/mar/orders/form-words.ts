@@ -1,4 +1,4 @@
-/** What the form of a medication order says (spec part 2 §3, §5, §8, word for word where it gives words). */
+/** Text of the form of a medication order (spec part 2 §3, §5, §8, word for word where the spec has the text). */
 
 export const formWords = {
   addTitle: 'Add Medication',

@@ -1,4 +1,4 @@
-/** How a medication order is asked for; what is valid is the operation's own schema (spec part 2 §3, §5, §9). */
+/** Form fields of a medication order; the operation's own schema decides what is valid (spec part 2 §3, §5, §9). */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES, FREQUENCY_TYPES } from '#domain/entities/medication-version.ts'
@@ -17,27 +17,27 @@ import type {
   Options,
 } from '../../../ui/record-form/description.ts'
 
-/** Where a form finds what can be chosen; undefined while it is being read. */
+/** What a form offers to choose from; undefined while it is being read. */
 export interface FormChoices {
   clients: readonly (Option<number> & { homeId: number })[]
-  /** Medical stock by home: a client gets from the home they live in. */
+  /** Medical stock by home: a client gets medication from the home they live in. */
   items: ReadonlyMap<number, readonly Option<number>[]> | undefined
   staff: (values: Readonly<FormValues>) => Options
-  /** One client: nothing to choose. */
+  /** The client is set and cannot be chosen. */
   isClientFixed: boolean
-  /** Whose name is like that of the chosen client. */
+  /** Warns of clients whose name is like that of the chosen client. */
   clientNote: (values: Readonly<FormValues>) => string | undefined
-  /** Says of an as-needed order beside a scheduled one of the same medication that both count together (M10). */
+  /** Notes that an as-needed and a scheduled order of the same medication count together (M10). */
   besideNote: (values: Readonly<FormValues>) => string | undefined
-  /** How the home of the client tells time. */
+  /** The clock format and today's date in the client's home. */
   home: (values: Readonly<FormValues>) => HomeTime
-  /** The unit an order has already, however unusual. */
+  /** The unit that an existing order has, however unusual. */
   unit?: string
 }
 
 const PER_DAY = ['once', 'twice', 'three', 'four', 'five', 'six'] as const
 
-/** What `medication.create` takes, without the ids the form makes itself; what does not fit is said at its field. */
+/** What `medication.create` accepts, without the ids that the form makes; each error is shown at its field. */
 export const orderForm = v.pipe(
   v.omit(medicationCreate.args, ['medication_id', 'version_id', 'is_confirmed']),
   v.rawCheck(({ dataset, addIssue }) => {
@@ -97,7 +97,7 @@ function clientField({ clients, isClientFixed, clientNote }: FormChoices, t: TFu
   }
 }
 
-/** From the stock of the home the chosen client lives in. */
+/** Offers the stock of the home the chosen client lives in. */
 function itemField({ clients, items }: FormChoices, t: TFunction): OrderField {
   const homeOf = new Map(clients.map(client => [client.value, client.homeId]))
   const homeIn = (values: Readonly<FormValues>) => homeOf.get(Number(values.client_id))
@@ -196,7 +196,7 @@ function dayFields(t: TFunction): OrderField[] {
   ]
 }
 
-/** The times of a day, with those that hold when none is named. */
+/** The times of a day, with the default times when none is entered. */
 function timeFields({ home }: FormChoices, t: TFunction): OrderField[] {
   const timesPerDay = (values: Readonly<FormValues>) => Number(values.daily_frequency)
   const isScheduled = (values: Readonly<Record<string, unknown>>) => values.frequency_type !== 'as_needed'

@@ -1,4 +1,4 @@
-/** Add and edit a medication order. Adding sends the whole order, editing only what was changed (absent = untouched). */
+/** The forms that add and edit a medication order. Editing sends only what was changed (absent = untouched). */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refusal } from '#domain/errors.ts'
@@ -23,7 +23,7 @@ import { type OrderForm, orderFields, orderForm } from './medication-fields.ts'
 import { useChoices } from './use-form-choices.ts'
 
 interface AddProps {
-  /** The client whose chart is open; left out, the client is chosen in the form. */
+  /** The client whose chart is open; if absent, the client is chosen in the form. */
   person?: ClientChart
   onClose: () => void
 }
@@ -67,7 +67,7 @@ function AddForm({ clients, homes, person, onClose }: AddFormProps) {
         administration_route: 'oral',
         frequency_type: 'daily',
         daily_frequency: 1,
-        // Around midnight two homes may be in two days: then it is chosen.
+        // Around midnight two homes may have different days: then the user chooses the date.
         start_date: otherDays.length === 0 ? today : '',
         is_ongoing: true,
       }}
@@ -105,7 +105,7 @@ export function EditMedication({ order, person, onClose }: EditProps) {
   const choices = useChoices([person.client], { isClientFixed: true, home: person.home, order })
   const { written, question } = useIsItRight()
   const bothKept = useBothKept(t('mar.form.bothKept'))
-  // The order as it is when the form opens: what somebody else changes meanwhile is theirs (S8).
+  // The order as it was when the form opened: another person's change since then is kept (S8).
   const [{ seen, ...before }] = useState(() => ({ ...formOf(order), seen: seenOf(order) }))
   return (
     <RecordFormDialog
@@ -139,7 +139,7 @@ export function EditMedication({ order, person, onClose }: EditProps) {
   )
 }
 
-/** What its author had before their eyes, as the order itself has it. */
+/** Returns what the author saw, in the order's own fields. */
 function seenOf({ line, current }: Order): OperationInput<'medication.update'>['seen'] {
   const { inventory_id, dosage, unit, administration_route } = current
   const { frequency_type, frequency_value, daily_frequency, administration_times, administration_days } =
@@ -162,7 +162,7 @@ function seenOf({ line, current }: Order): OperationInput<'medication.update'>['
   }
 }
 
-/** The order as the form shows it. What a frequency does not ask is empty, so that it counts as untouched. */
+/** Returns the order as form values. Fields that its frequency does not use are empty, so they count as unchanged. */
 function formOf({ line, current }: Order) {
   const { frequency_type: type } = current
   const hasDays = type === 'weekly' || type === 'monthly'
@@ -187,12 +187,12 @@ function formOf({ line, current }: Order) {
 
 type Changes = OperationInput<'medication.update'>['changes']
 
-/** What differs; an order that goes on again has its end cleared (null). */
+/** Returns what differs; an order that becomes ongoing again has its end cleared (null). */
 export function changesOf(before: ReturnType<typeof formOf>, after: OrderForm): Changes {
   const { client_id: _, is_ongoing, ...asked } = after
   const next = { ...asked, end_date: is_ongoing === true ? null : asked.end_date }
   const was = new Map<string, unknown>(Object.entries(before))
-  // Another frequency clears what is not sent with it: what was kept on the screen goes along.
+  // Another frequency clears what is not sent with it, so unchanged schedule values on the screen are sent too.
   const isOtherFrequency = after.frequency_type !== before.frequency_type
   const isChanged = ([name, value]: [string, unknown]) =>
     value !== undefined &&

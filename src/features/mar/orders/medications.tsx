@@ -1,4 +1,4 @@
-/** The client's orders as cards: what they say, whether they run, and what may be done with them. */
+/** The client's orders as cards: their content, whether they are active, and what may be done with them. */
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +32,7 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
   const record = useRecord()
   const [editing, setEditing] = useState<Order>()
   const [deleting, setDeleting] = useState<Order>()
-  // Those that run, where a figure leads to them; the tab leads to all.
+  // A link from a figure shows active orders only; the tab shows all.
   const [{ orders: which }] = useListFilters(['orders'])
   const orders = person.chart.orders.filter(({ isActive }) => isActive || which !== 'active')
   const duplicates = person.chart.orderedTwice()

@@ -1,4 +1,4 @@
-/** Orders of one medication beside each other (M10). Pure. */
+/** Text about several orders of one medication (M10). Pure. */
 import type { TFunction } from 'i18next'
 import type { Order } from '#domain/rules/doses/chart/orders.ts'
 import { amountOf } from '#domain/rules/doses/dose-words.ts'
@@ -11,9 +11,8 @@ const itemOrderOf = ({ line, current, versions }: Order) =>
   asItemOrder({ ...line, current }, current, versions)
 
 /**
- * What a form says whose order would be the as-needed one beside a scheduled one, or the other way round; undefined
- * when there is no such pair. `medication_name`: of the chosen item; `ownId`: the order that is
- * being changed.
+ * Returns the form's note when the order would be an as-needed order beside a scheduled order of the same medication,
+ * or the reverse; undefined when there is no such pair. `medication_name`: of the chosen item; `ownId`: its order.
  */
 export function otherOrdersWords(
   values: Readonly<FormValues>,
@@ -32,7 +31,7 @@ export function otherOrdersWords(
     start_date: typeof values.start_date === 'string' && values.start_date !== '' ? values.start_date : today,
     end_date:
       values.is_ongoing === true || typeof values.end_date !== 'string' ? null : values.end_date || null,
-    // Of two kinds one has no times: what the other's are says nothing.
+    // Only orders of the other kind are compared, and as-needed orders have no times: times make no difference.
     start_time: null,
     versions: [],
   }

@@ -18,12 +18,12 @@ import { otherOrdersWords } from './other-orders-words.ts'
 
 interface Given {
   isClientFixed: boolean
-  /** Whose clock holds while no client is chosen. */
+  /** The home whose clock is used while no client is chosen. */
   home: ClientChart['home']
   order?: Order
 }
 
-/** What the form of an order offers to choose from, and what it knows of the client's other orders. */
+/** Reads what the form of an order offers to choose from, and its notes about the client's other orders. */
 export function useChoices(clients: readonly Client[], { isClientFixed, home, order }: Given): FormChoices {
   const t = useLabels()
   const people = usePeople()
@@ -35,7 +35,7 @@ export function useChoices(clients: readonly Client[], { isClientFixed, home, or
   return useMemo(() => {
     const medical = stock?.filter(item => item.category === MEDICAL)
     const items = medical && groupBy(medical, item => item.home_id)
-    // The drug it has stays choosable when its item was filed elsewhere since.
+    // The order's drug can still be chosen if its item was moved to another category since.
     const own = order && { value: order.current.inventory_id, label: order.current.medication_name }
     const homeOf = (values: Readonly<FormValues>) => {
       const client = clients.find(({ id }) => id === Number(values.client_id))
@@ -66,7 +66,7 @@ export function useChoices(clients: readonly Client[], { isClientFixed, home, or
             return [homeId, isListed ? options : [own, ...options]] as const
           }),
         ),
-      // Who takes new work there, and whoever the order names already (H9).
+      // People who accept new work in that home, and the person the order already names (H9).
       staff: values =>
         [...(people?.values() ?? [])]
           .filter(card => takesNewWork(card, homeOf(values)) || card.id === order?.line.assigned_to_staff_id)
@@ -78,7 +78,7 @@ export function useChoices(clients: readonly Client[], { isClientFixed, home, or
 
 type Client = ClientChart['client']
 
-/** All orders of these clients with their versions. */
+/** Reads all orders of these clients with their versions. */
 function useOrderRows(clients: readonly Client[]) {
   const ids = clients.map(({ id }) => id)
   return useMirrorQuery(

@@ -93,7 +93,7 @@ interface WarningsProps {
   monthState: MonthState
 }
 
-/** What this device has not got is said on the paper itself: blank days would look like doses nobody gave (M11). */
+/** Prints on the paper what this device does not have: blank days would look like missed doses (M11). */
 function Warnings({ person: { chart }, month, monthState }: WarningsProps) {
   const { t } = useTranslation()
   const unconfirmed = useSync(sync => sync.unconfirmed)

@@ -10,7 +10,7 @@ import { doseWords, stopWords } from './paper-grid.tsx'
 import { ListSection, type SectionProps } from './paper-section.tsx'
 import style from './paper-tables.module.css'
 
-/** Doses given as needed: each with its exact time and why; the orders first, also those nobody needed. */
+/** Lists as-needed orders first, also those without a dose, then each dose with its exact time and reason. */
 export function AsNeededPaper({ paper, person, month }: SectionProps) {
   const t = useLabels()
   const { client, home, people } = person

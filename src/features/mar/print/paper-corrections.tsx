@@ -10,7 +10,7 @@ import { doseWords } from './paper-grid.tsx'
 import { ListSection, type SectionProps } from './paper-section.tsx'
 import style from './paper-tables.module.css'
 
-/** The first record stays readable beside the mark that superseded it, with who and when (M4). */
+/** Lists corrections: the first record stays readable beside the mark that superseded it, with who and when (M4). */
 export function CorrectionsPaper({ paper, person, month }: SectionProps) {
   const t = useLabels()
   const { home, people } = person
@@ -58,5 +58,5 @@ export function CorrectionsPaper({ paper, person, month }: SectionProps) {
   )
 }
 
-/** Its records were made by different versions of the order. */
+/** Checks whether the dose's marks were made under different versions of the order. */
 const isOfSeveral = (dose: Dose) => new Set(dose.history.map(mark => versionOfMark(dose, mark))).size > 1

@@ -9,7 +9,7 @@ import { doseWords } from './paper-grid.tsx'
 import { ListSection, type SectionProps } from './paper-section.tsx'
 import style from './paper-tables.module.css'
 
-/** What was not as ordered, with who, when and why; and due doses nobody recorded. */
+/** Lists doses that were not as ordered, with who, when and why, and due doses without a record. */
 export function ExceptionsPaper({ paper, person, month }: SectionProps) {
   const { t } = useTranslation()
   const columns = ['due', 'medication', 'what', 'why', 'recorded'] as const
@@ -80,7 +80,7 @@ function Exception({ exception, person }: { exception: PaperException } & Pick<S
   )
 }
 
-/** By drug, so that a week nobody charted is one line. */
+/** Groups unrecorded doses by drug, so that a week without records is one line. */
 function Unrecorded({ paper, person: { home } }: Pick<SectionProps, 'paper' | 'person'>) {
   const { t } = useTranslation()
   const byDrug = new Map<string, Dose[]>()

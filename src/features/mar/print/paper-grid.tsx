@@ -14,7 +14,7 @@ import { Strip } from './paper-head.tsx'
 import type { SectionProps } from './paper-section.tsx'
 import style from './paper-tables.module.css'
 
-/** The signs in cells without a signature. A dose still to come is left empty, to be signed by hand. */
+/** Symbols in cells without a signature. A dose still to come is left empty, to be signed by hand. */
 export const PAPER_SIGNS: Readonly<Record<Exclude<PaperState, 'given' | 'not_given' | 'disputed'>, string>> =
   {
     no_record: '○',
@@ -29,7 +29,7 @@ export const EXPLAINED_SIGN = '*'
 
 const LETTERS_OF_DAYS = ['S', 'M', 'T', 'W', 'T', 'F', 'S'] as const
 
-/** Every order version at every time, every day of the month. */
+/** Renders a row per order version and time, and a cell per day of the month. */
 export function PaperGrid({ paper, person, month }: SectionProps) {
   const { t } = useTranslation()
   return (
@@ -116,8 +116,8 @@ function LineHead({ line: { order, version, reign, rows }, people }: { line: Pap
 }
 
 /**
- * "DISCONTINUED Mar 6, 2026 by Ruth Lang"; null while it goes on. A stop after the month's last day is no news in it,
- * unless the order itself says when it ends.
+ * "DISCONTINUED Mar 6, 2026 by Ruth Lang"; null while the order goes on. A stop after the month's last day is left out,
+ * unless it is the order's own end date.
  */
 export function stopWords(
   { stop }: Reign,
@@ -130,7 +130,7 @@ export function stopWords(
   const { why, date } = stop
   if (why !== 'ended' && last !== undefined && date > last) return null
   const on = { date: shortDate(date, t) }
-  // A device that has not fetched its orders anew does not know who.
+  // A device that has not fetched its orders again does not know who deleted the order.
   return why === 'deleted' && removed_by != null
     ? t('mar.print.grid.stop.deletedBy', { ...on, name: nameOf(people, removed_by, t) })
     : t(`mar.print.grid.stop.${why}`, on)

@@ -14,7 +14,7 @@ interface HeadProps {
   month: string
 }
 
-/** Whose chart it is. What Hearth has no record of is said not to be recorded. */
+/** Shows whose chart it is. A fact that Hearth has no record of is printed as "not recorded". */
 export function PaperHead({ person, month }: HeadProps) {
   const { t } = useTranslation()
   const sees = useSees()
@@ -25,7 +25,7 @@ export function PaperHead({ person, month }: HeadProps) {
       ? t('mar.print.head.discharged', { date: shortDate(client.discharge_date, t) })
       : client.inactive_from !== null &&
         t('mar.print.head.inactive', { date: shortDate(client.inactive_from, t) })
-  // Who does not see diagnoses does not know whether there are any.
+  // A user who may not see diagnoses cannot tell whether there are any.
   const diagnosisFacts = sees(home, 'diagnosis')
     ? [[t('mar.print.head.diagnosis'), diagnosisWords(person) || t('mar.print.head.notRecorded')] as const]
     : []
@@ -60,7 +60,7 @@ export function PaperHead({ person, month }: HeadProps) {
   )
 }
 
-/** Over every sheet: whose it is, born when, and what they must not be given. */
+/** The top of every sheet: the client, their date of birth, and what they must not be given. */
 export function Strip({ person, month, title }: HeadProps & { title: string }) {
   const { t } = useTranslation()
   const { client, home } = person
@@ -86,7 +86,7 @@ const diagnosisWords = ({ diagnoses }: OpenChart): string =>
 const bornWords = ({ client }: OpenChart, t: TFunction) =>
   client.date_of_birth === null ? null : shortDate(client.date_of_birth, t)
 
-/** "Penicillin (SEVERE; hives), Latex"; nobody having asked is no "none". */
+/** "Penicillin (SEVERE; hives), Latex". "Not asked" is different from "none". */
 function useAllergyWords({ client, allergies }: OpenChart): string {
   const { t } = useTranslation()
   if (allergies.length === 0) {

@@ -9,7 +9,7 @@ import style from './paper-tables.module.css'
 const LETTERS = Object.entries(REASON_LETTERS) as [keyof typeof REASON_LETTERS, string][]
 const SIGNS = ['no_record', 'future', 'before', 'after', 'off', 'elsewhere'] as const
 
-/** Whose initials are whose, and what each sign in a cell means. */
+/** Explains whose initials are whose, and what each symbol in a cell means. */
 export function KeyPaper({ paper, person, month }: SectionProps) {
   const { t } = useTranslation()
   const { people } = person

@@ -13,13 +13,13 @@ export interface SectionProps {
 interface ListSectionProps extends Omit<SectionProps, 'paper'> {
   title: string
   columns: readonly string[]
-  /** In place of rows when there are none. */
+  /** Text in place of rows when there are none. */
   none: string
   isEmpty: boolean
   children: ReactNode
 }
 
-/** One part of the paper chart; its head comes again on every sheet it runs over. */
+/** One part of the paper chart; its head is repeated on every sheet. */
 export function ListSection({ person, month, title, columns, none, isEmpty, children }: ListSectionProps) {
   return (
     <table className={style.list}>

@@ -1,4 +1,4 @@
-/** What the printed month says, in the terms of a paper medication administration record. */
+/** Text of the printed month, in the terms of a paper medication administration record. */
 export const printWords = {
   open: 'Print this month',
   back: 'Back to {{client}}',

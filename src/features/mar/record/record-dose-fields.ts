@@ -1,4 +1,4 @@
-/** What the form asks of a dose that was given or not, one after the other: whom, what, which dose, what happened. */
+/** Fields of the form that records a dose, in order: client, medication, which dose, what happened. */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
@@ -29,11 +29,11 @@ export type RecordDoseForm = v.InferOutput<typeof recordDoseForm>
 type Field = FieldDescription<keyof RecordDoseForm>
 type Values = Readonly<FormValues>
 
-/** What the answers so far mean. */
+/** The client, order and dose chosen by the answers so far. */
 export interface Chosen {
   person?: ClientChart | undefined
   order?: Order | undefined
-  /** Of a scheduled order. */
+  /** The chosen dose of a scheduled order. */
   dose?: Dose | undefined
 }
 
@@ -50,7 +50,7 @@ const ordersToRecord = ({ chart }: ClientChart) =>
       : order.isActive && order.line.start_date <= chart.today,
   )
 
-/** Of yesterday and today: what was forgotten in the evening is recorded in the morning. */
+/** Returns doses of yesterday and today: a dose forgotten in the evening is recorded in the morning. */
 const dosesToRecord = (person: ClientChart | undefined, order: Order | undefined): Dose[] =>
   person === undefined || order === undefined || order.isAsNeeded
     ? []
@@ -58,7 +58,7 @@ const dosesToRecord = (person: ClientChart | undefined, order: Order | undefined
         .dosesOf(addDays(person.chart.today, -1), person.chart.today)
         .filter(dose => dose.order.id === order.id && (dose.status !== 'open' || dose.notOffered === null))
 
-/** The moment that was said; null where a clock time has not come yet, undefined where none was said. */
+/** Returns the moment that was entered; null if the clock time has not come yet, undefined if none was entered. */
 export function momentGiven(
   { at, at_time }: { at?: unknown; at_time?: unknown },
   { dose, person }: Chosen,
@@ -73,7 +73,7 @@ export function momentGiven(
 export interface Asks {
   chosen: (values: Values) => Chosen
   clients: ReturnType<typeof clientChoices>
-  /** Of the first client, until one is chosen. */
+  /** The home of the first client, until a client is chosen. */
   home: ClientChart['home']
   closeNote: (values: Values) => FieldNote | undefined
 }
@@ -137,7 +137,7 @@ function aboutFields({ chosen, clients }: Asks, t: TFunction): Field[] {
   ]
 }
 
-/** "Today, 8:00 AM", and what this tablet has of it already. */
+/** "Today, 8:00 AM", and the dose's status if it already has one. */
 function doseWords(dose: Dose, person: ClientChart | undefined, t: TFunction): string {
   if (person === undefined) return ''
   const when = `${dayWords(dose.date, person.chart.today, t)}, ${timeWords(dose.time, person.home)}`

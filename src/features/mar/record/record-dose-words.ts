@@ -1,4 +1,4 @@
-/** What the form says that records a dose while the round may not be read. */
+/** Text of the form that records a dose while reading the round is locked. */
 export const recordDoseWords = {
   record: {
     title: 'Record a dose',

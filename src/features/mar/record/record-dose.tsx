@@ -1,4 +1,4 @@
-/** One dose, recorded without the round: what a person can still write down while reading is locked (A28). */
+/** Records one dose without the round: what a user can still record while reading is locked (A28). */
 import { useTranslation } from 'react-i18next'
 import { Refusal, wrongField } from '#domain/errors.ts'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
@@ -86,7 +86,7 @@ function Form({ charts, first, people, onClose }: FormProps) {
   async function save(values: RecordDoseForm) {
     const about = chosen(values)
     const { person, order } = about
-    // Chosen before, of another client or medication.
+    // The choice was made before the client or medication changed.
     if (person === undefined || order === undefined)
       throw wrongField('medication_id', t('mar.form.medicationMissing'))
     const given = momentGiven(values, about, trueNow())
@@ -120,7 +120,7 @@ function Form({ charts, first, people, onClose }: FormProps) {
   )
 }
 
-/** As the round and the question before an as-needed dose show it. */
+/** Shows the client as the round and the question before an as-needed dose do. */
 function Whom({ person, order, people }: Chosen & { people: People | undefined }) {
   if (person === undefined) return null
   return (
@@ -132,7 +132,7 @@ function Whom({ person, order, people }: Chosen & { people: People | undefined }
   )
 }
 
-/** An as-needed dose stands where it was given, with an id of its own. */
+/** Returns the dose; an as-needed dose is new, with its own id, and counts under the moment it was given. */
 const doseOf = ({ person, order, dose }: Chosen, newId: string): Dose | undefined =>
   person && order?.isAsNeeded ? person.chart.newDose(order, newId) : dose
 

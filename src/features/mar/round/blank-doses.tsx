@@ -1,6 +1,6 @@
 /**
- * One line about doses of the last days that nobody recorded; opened, each leads to its day on the client's chart, and
- * the last line to those of before.
+ * One line about unrecorded doses of the last days; opened, each entry leads to its day on the client's chart, and the
+ * last line leads to earlier unrecorded doses.
  */
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
@@ -60,7 +60,7 @@ export function BlankList({ id, days }: { id?: string; days: UnrecordedDoses['da
   )
 }
 
-/** From which day on they are counted, where it is not all of them (M11.7). */
+/** Shows from which day on unrecorded doses are counted, for homes where not all are counted (M11.7). */
 export function Shortened({ homes }: { homes: UnrecordedDoses['shortened'] }) {
   const { t } = useTranslation()
   return homes.map(({ home, from }) => (
@@ -72,7 +72,7 @@ export function Shortened({ homes }: { homes: UnrecordedDoses['shortened'] }) {
 
 interface DayLinkProps {
   day: UnrecordedDay
-  /** Where several homes are listed. */
+  /** True when several homes are listed. */
   showsHome: boolean
 }
 

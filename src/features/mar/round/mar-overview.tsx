@@ -50,7 +50,7 @@ const AddMedication = lazy(async () => ({
 
 const RecordDose = lazy(async () => ({ default: (await import('../record/record-dose.tsx')).RecordDose }))
 
-/** Spec part 2 §2 MAR: 0 gray, up to 2 green, up to 5 yellow; more is ember: red is danger to a person (decision 87). */
+/** Spec part 2 §2 MAR: 0 gray, up to 2 green, up to 5 yellow; more is ember: red means danger (decision 87). */
 const TONES: Readonly<Record<ReturnType<typeof countBadgeColor>, Tone>> = {
   gray: 'plain',
   green: 'given',
@@ -58,7 +58,7 @@ const TONES: Readonly<Record<ReturnType<typeof countBadgeColor>, Tone>> = {
   red: 'due',
 }
 
-/** At /dashboard/mar/add and /record with a form open, the latter alone while reading is locked (A28). */
+/** Opens a form at /dashboard/mar/add and /record; while reading is locked, /record shows only the form (A28). */
 export function MarOverview() {
   const isAdding = useIsAdding()
   const isRecording = useLocation().pathname.endsWith('/mar/record')
@@ -136,7 +136,7 @@ function Overview() {
         <>
           {arriving && arriving.length > 0 && <RoundArriving homes={arriving} />}
           {all === undefined || round === undefined || isMonthLoaded === undefined ? (
-            // Alone on the page: what stood below it would be pushed away by the round.
+            // Rendered alone: the round would push away anything below it.
             <LoadingRows rows={8} />
           ) : all.length === 0 ? (
             below
@@ -173,7 +173,7 @@ const withSummary = remembered((person: ClientChart) => {
 
 interface ClientsProps {
   charts: readonly ClientChart[]
-  /** The figure whose clients are shown; empty for all. */
+  /** The selected figure, whose clients are shown; empty for all. */
   picked: string
   /** Several homes are shown together. */
   saysHome: boolean
@@ -212,7 +212,7 @@ function Clients({ charts, picked, saysHome }: ClientsProps) {
   )
 }
 
-/** What the figures above the cards count. */
+/** Which clients each figure above the cards counts. */
 const COUNTED: Readonly<Record<string, (summary: MarSummary) => boolean>> = {
   with: ({ medication_count }) => medication_count > 0,
   without: ({ medication_count }) => medication_count === 0,

@@ -1,4 +1,4 @@
-/** One client in the round: who it is, what is late, due now and later, what is done, and everything at once. */
+/** One client in the round: who it is, what is late, due now and later, what is done, and "Give all". */
 import { IconChevronDown } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,14 +22,14 @@ import type { CardLayout } from './round-layout.ts'
 
 export interface RoundCardProps {
   layout: CardLayout
-  /** Nothing is due: one line that opens. */
+  /** True when nothing is due: one line that opens. */
   isFolded: boolean
   round: ClientRound
   people: People | undefined
   actions: DoseActions
   stale: string | null
   mayMark: boolean
-  /** Several homes are shown together: each card says its own. */
+  /** Several homes are shown together: each card shows its home. */
   saysHome: boolean
 }
 
@@ -95,7 +95,7 @@ function Who({ isFolded, saysHome, round: { person, name } }: RoundCardProps) {
   )
 }
 
-/** What of one turn is not done. The only turn of most cards is "now", which the heading of the page already says. */
+/** Renders open doses of one turn. Most cards have only the turn "now", which the page heading already shows. */
 function Doses({ turn, ...props }: RoundCardProps & { turn: Turn }) {
   const { t } = useTranslation()
   const { layout } = props
@@ -151,7 +151,7 @@ type RowsProps = RoundCardProps & { keys: readonly string[]; isFoldedRow?: boole
 function Rows({ keys, isFoldedRow = false, round, people, actions, stale, mayMark }: RowsProps) {
   const { t } = useTranslation()
   const byKey = new Map(round.doses.map(due => [due.dose.key, due]))
-  // A dose that the schedule no longer has leaves its place empty until the list is placed anew.
+  // A dose that the schedule no longer has leaves its place empty until the layout is computed again.
   const known = useRef(new Map<string, Due>())
   for (const [key, due] of byKey) known.current.set(key, due)
   return (

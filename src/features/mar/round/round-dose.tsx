@@ -1,4 +1,4 @@
-/** One dose of the round: due with its two buttons, or done on one line with a chip that opens undo and change. */
+/** One dose of the round: due, with its two buttons, or done, on one line with a chip that opens undo and change. */
 import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { amountOf } from '#domain/rules/doses/dose-words.ts'
@@ -27,9 +27,9 @@ interface RoundDoseProps {
   people: People | undefined
   /** Folded to one line. */
   isFolded: boolean
-  /** The schedule no longer has it: its place stays, empty. */
+  /** The schedule no longer has this dose: its place stays, empty. */
   isGone: boolean
-  /** What other orders of the drug have due together with it, in words. */
+  /** Text about doses of other orders of the drug that are due together with it. */
   alsoDue: string | undefined
   isBusy: boolean
   act: RecentAct | undefined

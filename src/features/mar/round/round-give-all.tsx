@@ -6,7 +6,7 @@ import { UndoButton } from '../dose/undo-button.tsx'
 import style from './round-card.module.css'
 import type { RoundCardProps } from './round-card.tsx'
 
-/** "Give all 3": after the doses, so that they are read first. Afterwards its undo stands there, out of a second tap's way. */
+/** "Give all 3": below the doses, so that they are read first. Its undo is where a second tap does not hit it. */
 export function GiveTogether({ round, actions, stale, mayMark }: RoundCardProps) {
   const { t } = useTranslation()
   const { person, name, together } = round

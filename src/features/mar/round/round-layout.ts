@@ -1,4 +1,4 @@
-/** Which card of the round stands where, and what is in it; what the cards say changes without it. Pure. */
+/** The place of each card of the round and its doses; the text of the cards changes without it. Pure. */
 import type { ClientRound, Round, RoundDose, Turn } from '../../../charts/round.ts'
 
 export interface CardLayout {
@@ -6,18 +6,18 @@ export interface CardLayout {
   /** Keys of the doses that are not done. */
   turns: Readonly<Record<Turn, readonly string[]>>
   done: readonly string[]
-  /** Keys of what "Give all" gives. */
+  /** Keys of the doses that "Give all" gives. */
   together: readonly string[]
 }
 
 export interface RoundLayout {
-  /** With something to give, and those whose last act can still be undone. */
+  /** Cards with something to give, and cards whose last act can still be undone. */
   due: readonly CardLayout[]
   later: readonly CardLayout[]
   done: readonly CardLayout[]
-  /** What came while the screen was used: below everything that stood there. */
+  /** Cards that arrived while the screen was in use: shown below all others. */
   added: readonly CardLayout[]
-  /** Nothing is due. */
+  /** True when nothing is due. */
   isCalm: boolean
   hasDisputes: boolean
 }
@@ -40,7 +40,7 @@ export function layoutOf(
   }
 }
 
-/** While the screen is used everything stays where it stands, done or not, and what is new comes last (U10.6). */
+/** Keeps everything in its place while the screen is in use, done or not; new doses come last (U10.6). */
 export function keptLayout(shown: RoundLayout, fresh: RoundLayout): RoundLayout {
   const standing = new Set(cardsOf(shown).flatMap(keysOf))
   const isNew = (key: string) => !standing.has(key)

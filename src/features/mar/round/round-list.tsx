@@ -1,4 +1,4 @@
-/** The round: for each client what to give now, in the order it is due. It stands still under the finger. */
+/** The round: for each client what to give now, in the order it is due. Nothing moves under the user's finger. */
 import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,9 +28,9 @@ interface RoundListProps {
   mayMark: (person: ClientChart) => boolean
   /** Several homes are shown together. */
   saysHome: boolean
-  /** Of some of the homes the round is not here yet. */
+  /** The round of some homes is not yet on this device. */
   isArriving: boolean
-  /** What stands below it. */
+  /** Rendered below the list. */
   children: ReactNode
 }
 
@@ -50,7 +50,7 @@ export function RoundList(props: RoundListProps) {
     (standing, fresh) => ({ ...keptLayout(standing, fresh), hasBlanks: standing.hasBlanks }),
   )
   const drawn = useProgressiveCount(shown.due.length)
-  // Nothing stands below it that would be pushed away.
+  // Content below is rendered only when the list is complete, so that nothing is pushed away.
   const isWhole = drawn === shown.due.length
   const known = useRef(new Map<number, ClientRound>())
   for (const client of round.clients) known.current.set(client.person.client.id, client)
@@ -113,7 +113,7 @@ export function RoundList(props: RoundListProps) {
 interface RoundHeadProps
   extends Pick<RoundListProps, 'round' | 'saysHome'>,
     Pick<RoundLayout, 'isCalm' | 'hasDisputes'> {
-  /** Not while nothing is due in the homes that are here, and others are still arriving. */
+  /** False while nothing is due in the homes on this device and other homes are still arriving. */
   saysDue: boolean
 }
 
@@ -132,7 +132,7 @@ function RoundHead({ round, saysHome, isCalm, hasDisputes, saysDue }: RoundHeadP
   )
 }
 
-/** "3 doses due", or that nothing is, and what comes next. */
+/** "3 doses due", or that nothing is due and what comes next. */
 function DueWords({ round, saysHome }: Pick<RoundListProps, 'round' | 'saysHome'>) {
   const { t } = useTranslation()
   if (round.open > 0)
@@ -149,7 +149,7 @@ function DueWords({ round, saysHome }: Pick<RoundListProps, 'round' | 'saysHome'
   )
 }
 
-/** What may say less while the list is used takes the same room. */
+/** Keeps its height when its content shrinks while the list is in use. */
 function Standing({ children }: { children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null)
   const size = useMinHeight(part)

@@ -7,7 +7,7 @@ import { alertedName } from '../../../people/name-alert-words.ts'
 import { statusWords } from '../chart/dose-text.ts'
 import style from './second-look.module.css'
 
-/** Doses two people recorded without hearing of each other: red on every tablet as soon as it hears (M5). */
+/** Doses that two people recorded without seeing each other's marks: red on every tablet that learns of it (M5). */
 export function SecondLook({ disputed, saysHome }: Pick<Round, 'disputed'> & { saysHome: boolean }) {
   const { t } = useTranslation()
   if (disputed.length === 0) return null

@@ -1,4 +1,4 @@
-/** /dashboard/mar/unrecorded: every due dose nobody recorded that this device knows of, until somebody records it (M11.9). */
+/** /dashboard/mar/unrecorded: every due dose without a record that this device knows of (M11.9). */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_BLANK_DAYS } from '#domain/rules/doses/unrecorded-doses.ts'

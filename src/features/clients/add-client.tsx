@@ -1,4 +1,4 @@
-/** /dashboard/clients/add: admits a client to a home. The server gives the id, so it needs a connection (D1). */
+/** /dashboard/clients/add: admits a client to a home. The server assigns the id, so it needs a connection (D1). */
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { useAskedHomeId } from '../../homes/asked-home.ts'

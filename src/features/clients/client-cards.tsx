@@ -1,4 +1,4 @@
-/** What is known of a client, where they live, and what they are given today. */
+/** The cards of a client's page: personal details, home, and today's medication. */
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -102,7 +102,7 @@ export function AssignedHome({ client, home }: CardsProps) {
           detail('home_name', home),
           detail('address', home, { label: t('clients.detail.home.address') }),
           detail('city', home),
-          // As it is written in addresses.
+          // The abbreviation, as in addresses.
           detail('state', home, { value: home.state }),
         ]}
       />
@@ -127,10 +127,10 @@ export function AssignedHome({ client, home }: CardsProps) {
   )
 }
 
-/** Where the orders that a figure counts are listed. */
+/** Search parameters of the list of orders that a figure counts. */
 const ORDERS = { total_medications: 'tab=orders', active_medications: 'tab=orders&orders=active' }
 
-/** For those who may see medication: the orders that run, and the figures of the home's day. */
+/** The active orders and the figures of the home's day, for users who may see medication. */
 export function Medication({ client, home }: CardsProps) {
   const t = useLabels()
   const read = useClientMedication(client.id, localDateTimeOf(useTrueNow(), home.time_zone))

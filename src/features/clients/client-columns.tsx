@@ -14,7 +14,7 @@ import type { ListedClient } from './use-clients.ts'
 
 export type ClientViews = Views<'client', ListedClient>
 
-/** Of clients as the list has them. */
+/** The field views of listed clients. */
 export const clientViews = (t: TFunction): ClientViews =>
   viewsOf('client', new Map(), t, ({ client, home }) => ({ record: client, client, home }))
 
@@ -28,7 +28,7 @@ export const clientColumns = ({ column, text }: ClientViews, t: TFunction): Colu
     searchBy: ({ client }) => fullName(client),
   },
   column('home_id', {
-    // As it is sorted by in addresses.
+    // The sort key used in addresses.
     key: 'home',
     width: 160,
     cell: ({ home }) => <Two over={home.home_name} under={t('clients.list.id', { id: home.id })} />,

@@ -1,4 +1,4 @@
-/** How a client is asked for; what is valid is the operation's own schema (spec part 2 §5). */
+/** Form fields of a client; the operation's own schema decides what is valid (spec part 2 §5). */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { newAllergyFields } from '#domain/operations/allergy.ts'
@@ -7,19 +7,19 @@ import type { FieldDescription, FormValues, HomeTimeOf } from '../../ui/record-f
 import type { FormFieldOptions } from '../../views/form-fields.ts'
 import { allergyFields } from './chart/allergy-fields.ts'
 
-/** What is added. */
+/** The form of a new client. */
 export const newClientForm = v.object({
   home_id: newClientHome,
   ...newClientFields,
-  /** What somebody found out by asking. */
+  /** What a caregiver found out by asking. */
   allergies: v.picklist(['not_asked', 'none_known', 'has_some']),
   ...newAllergyFields,
   substance: v.nullable(newAllergyFields.substance),
 })
-/** What is changed; allergies are answered for on the client's page, offline too. */
+/** The form that changes a client; allergies are answered on the client's page, offline too. */
 export const clientForm = v.omit(v.object(changingClientFields), ['no_known_allergies'])
 
-/** Those of both forms. */
+/** Fields of both forms. */
 export const sharedFields = (homeIn: HomeTimeOf, t: TFunction) => {
   const isPast = { max: (values: Readonly<FormValues>) => homeIn(values).today, half: true }
   return {
@@ -35,7 +35,7 @@ export const sharedFields = (homeIn: HomeTimeOf, t: TFunction) => {
 
 const HAS_ALLERGIES = 'has_some'
 
-/** Allergies, none known, or not asked yet: nothing is taken for granted (D5). */
+/** Asks for allergies, none known, or not asked yet: there is no default (D5). */
 export const admissionAllergyFields = (
   t: TFunction,
 ): FieldDescription<'allergies' | keyof typeof newAllergyFields>[] => [

@@ -1,4 +1,4 @@
-/** The list of clients as a file: what a chart begins with, as the import reads it back (B26). */
+/** The list of clients as a file: the basic data of a chart, in the form that the import reads back (B26). */
 import type { TFunction } from 'i18next'
 import { allergyCell } from '#domain/imports/allergy-cells.ts'
 import { diagnosisCell } from '#domain/imports/diagnosis-cells.ts'
@@ -14,7 +14,7 @@ import type { Home, ListedClient } from './use-clients.ts'
 
 type OfClient<C extends Collection> = ReadonlyMap<number, readonly RowOf<C>[]>
 
-/** What stands on the charts of the clients in a list; undefined: the person does not receive it everywhere. */
+/** Chart entries of the listed clients; undefined if the user does not receive the collection in every home. */
 export interface Charts {
   readonly allergies: OfClient<'allergy'> | undefined
   readonly contacts: OfClient<'client_contact'> | undefined
@@ -45,7 +45,7 @@ export async function readCharts(
   }
 }
 
-/** A column of what is not received would look like nothing known, and is left out. `t` knows the labels. */
+/** Leaves out columns that are not received: they would look like nothing is known. `t` must have the labels. */
 export const clientFileColumns = (
   { fileColumn }: ClientViews,
   { allergies, contacts, diagnoses }: Charts,
@@ -83,7 +83,7 @@ const diagnosisColumn = (diagnoses: OfClient<'diagnosis'>, t: TFunction): FileCo
   exportValue: ({ client }) => diagnosisCell(diagnoses.get(client.id) ?? []),
 })
 
-/** As many people to call as the client with most of them has, by the time they were added. */
+/** Returns columns for as many contacts as any client has, in the order they were added. */
 function contactFileColumns(contacts: OfClient<'client_contact'>, t: TFunction): FileColumn<ListedClient>[] {
   const ordered = new Map(
     [...contacts].map(([id, of]) => [

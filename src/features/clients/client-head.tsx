@@ -10,7 +10,7 @@ import style from './client-page.module.css'
 import { StatusBadge } from './status-badge.tsx'
 import type { ClientRecord } from './use-client.ts'
 
-/** Face, name and status over a client's page. */
+/** Face, name and status at the top of a client's page. */
 export function ClientHead({ client, home }: ClientRecord) {
   const { t } = useTranslation()
   const name = fullName(client)

@@ -1,4 +1,4 @@
-/** /dashboard/clients: everybody who lives or lived in the current home, or in all of them. */
+/** /dashboard/clients: every client who lives or lived in the current home, or in all homes. */
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -26,7 +26,7 @@ import { clientsWords } from './words.ts'
 const AddClient = lazy(async () => ({ default: (await import('./add-client.tsx')).AddClient }))
 const EditClient = lazy(async () => ({ default: (await import('./edit-client.tsx')).EditClient }))
 
-/** At /dashboard/clients/add with the form open. */
+/** Opens the form at /dashboard/clients/add. */
 export function ClientList() {
   const isAdding = useIsAdding()
   const close = useGoBack('/dashboard/clients')
@@ -92,7 +92,7 @@ function List() {
       <ListTable
         label={t('clients.list.table')}
         columns={columns}
-        // Clients who have not arrived are not shown as none (M11).
+        // While clients are not yet on this device, the list does not look empty (M11).
         source={{ rows: people }}
         rowKey={({ client }) => client.id}
         onOpen={({ client }) => navigate(`/dashboard/clients/${client.id}`)}

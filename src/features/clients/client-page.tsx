@@ -1,4 +1,4 @@
-/** /dashboard/clients/{id}: everything that is known of one client (spec part 2 §2 Clients). */
+/** /dashboard/clients/{id}: everything known about one client (spec part 2 §2 Clients). */
 import { fullName } from '#domain/values/full-name.ts'
 import { useRights, useSees } from '../../session/use-rights.ts'
 import { useViewed } from '../../sync/access-notes.ts'

@@ -1,4 +1,4 @@
-/** Closing a client: marks them inactive, keeps everything, and asks what becomes of the active orders (D4). */
+/** Closes a client: marks them inactive, keeps everything, and asks whether active orders end (D4). */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

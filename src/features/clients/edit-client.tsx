@@ -1,6 +1,6 @@
 /**
- * Changing what is known of a client: only what was changed is sent, with what the form showed (D3). A change that ends
- * the stay asks what becomes of orders and plans, as closing does (D4, H11).
+ * Changes a client: only what was changed is sent, with what the form showed (D3). A change that ends the stay asks
+ * whether orders and plans end, as closing does (D4, H11).
  */
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
@@ -55,14 +55,14 @@ export function EditClient({ client, home, onClose }: EditClientProps) {
   const now = useTrueNow()
   const change = useServerChange()
   const { written, question } = useIsItRight()
-  // As the form was opened: what others change meanwhile must not pass for seen.
+  // The values when the form was opened: what others change after that must not count as seen.
   const [seen] = useState(() => pick(client, NAMES))
   const here = localDateTimeOf(now, home.time_zone)
   const homeIn = () => ({ clock: home.clock, today: here.date })
   const { first_name, last_name, admission_date, status, ...personal } = sharedFields(homeIn, t)
   const outlasting = useOutlasting(client)
   if (outlasting === undefined) return null
-  /** How the answers so far end the stay, and what outlasts it. */
+  /** Returns how the answers so far end the stay, and what outlasts it. */
   const endingBy = ({ status, discharge_date }: Readonly<FormValues>) => {
     const changed = {
       status: status === 'inactive' ? ('inactive' as const) : ('active' as const),
@@ -126,7 +126,7 @@ type EndingBy = (
   values: Readonly<FormValues>,
 ) => { readonly leaving: Leaving; readonly rest: Outlasting } | undefined
 
-/** Asked as soon as the answers end the stay of somebody who has orders or plans beyond it. */
+/** Fields shown as soon as the answers end the stay of a client who has orders or plans beyond it. */
 const endingFields = (endingBy: EndingBy, t: TFunction): FieldDescription<'end_orders' | 'end_plans'>[] => [
   {
     as: 'choice',

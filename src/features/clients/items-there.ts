@@ -1,4 +1,4 @@
-/** Which orders of a client have their drug in the stock of another home too: a move can let them use it. */
+/** Which orders of a client have their drug in the stock of another home too: after a move they can use that stock. */
 import { fitsStock } from '#domain/rules/doses/drug-units.ts'
 import { isOneName } from '#domain/rules/doses/drugs.ts'
 import { isActive } from '#domain/rules/doses/orders.ts'
@@ -14,11 +14,11 @@ import type { Client, Home } from './use-clients.ts'
 export interface OrderThere {
   readonly medication_id: string
   readonly name: string
-  /** The item there, of the same name; undefined where there is none. */
+  /** The item of the same name in that home; undefined if there is none. */
   readonly inventory_id: number | undefined
 }
 
-/** The running orders, as they would be in a home; undefined while they are read. */
+/** Returns a function that lists the active orders with their items in a home; undefined while they are read. */
 export function useOrdersThere(
   client: Client,
   homes: readonly Home[],

@@ -1,4 +1,4 @@
-/** Moving a client with the whole chart to another home. */
+/** Moves a client with the whole chart to another home. */
 import * as v from 'valibot'
 import { directoryId } from '#domain/values/schemas.ts'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -20,7 +20,7 @@ const named = (orders: readonly Pick<OrderThere, 'name'>[]): string =>
 
 interface MoveClientProps {
   client: Client
-  /** Where the client may be moved to. */
+  /** The homes the client may be moved to. */
   homes: readonly Home[]
   onClose: () => void
 }
@@ -57,7 +57,7 @@ export function MoveClient({ client, homes, onClose }: MoveClientProps) {
               label: t('clients.move.to'),
               required: t('clients.form.homeMissing'),
               options: homes.map(({ id, home_name }) => ({ value: id, label: home_name })),
-              // Who is inactive takes no bed.
+              // An inactive client takes no bed.
               note: ({ home_id }) => (client.status === 'active' ? bedNote(Number(home_id)) : undefined),
               hint: ({ home_id }) => {
                 const { elsewhere } = splitFor(home_id)

@@ -1,4 +1,4 @@
-/** What stands around every screen of one client: whom the address names, read from the mirror, or that they are not here. */
+/** The frame of every screen of one client: reads the client in the address from the mirror, or shows "not here". */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'

@@ -1,4 +1,4 @@
-/** What outlasts a client's stay, and the question what becomes of it: on closing, and in the form (D4, H11). */
+/** What outlasts a client's stay, and the question whether it ends too: on closing, and in the form (D4, H11). */
 import type { TFunction } from 'i18next'
 import { type Leaving, outlasts } from '#domain/rules/people/leaving.ts'
 import { shortDate } from '../../labels/dates.ts'
@@ -7,13 +7,13 @@ import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import type { Client } from './use-clients.ts'
 
 export interface Outlasting {
-  /** How many orders run on. */
+  /** How many orders continue after the stay. */
   readonly orders: number
-  /** Appointments and open tasks, by what they are called. */
+  /** Titles of appointments and open tasks. */
   readonly plans: readonly string[]
 }
 
-/** Of a client as this device has it; undefined while it is read. */
+/** Returns what outlasts a stay, from what this device has; undefined while it is read. */
 export function useOutlasting({ id, home_id }: Client): ((leaving: Leaving) => Outlasting) | undefined {
   const read = useMirrorQuery(
     async mirror => {
@@ -42,11 +42,11 @@ export function useOutlasting({ id, home_id }: Client): ((leaving: Leaving) => O
 }
 
 const MAX_NAMED = 5
-/** The first of them; the count says how many there are. */
+/** Returns the first titles; the text also contains their count. */
 const named = (plans: readonly string[]): string =>
   plans.slice(0, MAX_NAMED).join(', ') + (plans.length > MAX_NAMED ? ' …' : '')
 
-/** What becomes of it. */
+/** The choices for what outlasts the stay. */
 export const FATES = ['end', 'keep'] as const
 
 export const orderWords = ({ orders }: Outlasting, t: TFunction): string =>

@@ -4,7 +4,7 @@ import { useActiveClients } from '../../homes/shown-homes.ts'
 import type { FieldNote } from '../../ui/record-form/description.ts'
 import type { Home } from './use-clients.ts'
 
-/** What a form says of a home with as many clients as beds: it can be right, so it is only said. */
+/** Warns of a home with as many clients as beds. Only a note, because it can be right. */
 export function useBedNote(homes: readonly Home[]): (homeId: number) => FieldNote | undefined {
   const { t } = useTranslation()
   const clients = useActiveClients(homes)

@@ -1,4 +1,4 @@
-/** One client as this device has them, with everything their page shows. */
+/** One client as stored on this device, with everything their page shows. */
 import type { RowOf } from '#domain/registry.ts'
 import { datedDoses, daysAround } from '#domain/rules/doses/as-needed-days.ts'
 import { clientMarStatistics } from '#domain/rules/doses/mar-statistics.ts'
@@ -16,7 +16,7 @@ export type Contact = Shown<'client_contact'>
 export type Allergy = Shown<'allergy'>
 export type Diagnosis = Shown<'diagnosis'>
 
-/** Entries of a chart: those that hold, and those that were withdrawn, the last one first. */
+/** Entries of a chart: in effect, and withdrawn, the last withdrawn first. */
 export interface ChartEntries<Entry> {
   standing: readonly Entry[]
   withdrawn: readonly Entry[]
@@ -25,10 +25,10 @@ export interface ChartEntries<Entry> {
 export interface ClientRecord {
   client: Client
   home: Home
-  /** Those that stand, by name. */
+  /** Contacts in effect, by name. */
   contacts: readonly Contact[]
   allergies: ChartEntries<Allergy>
-  /** By name. */
+  /** Sorted by name. */
   diagnoses: ChartEntries<Diagnosis>
   /** Colleagues by user id. */
   people: ReadonlyMap<number, RowOf<'person_card'>>
@@ -76,13 +76,13 @@ function chartEntries<Entry extends Pick<Allergy, 'withdrawn_at'>>(
   }
 }
 
-/** The orders of a client that run, as they read now, and the figures of the day (`here`: now in the home). */
+/** Reads a client's active orders in their current version, and the figures of the day (`here`: now in the home). */
 export function useClientMedication(clientId: number, here: LocalDateTime) {
   const { date: today, time } = here
   const read = useMirrorQuery(
     async mirror => {
       const is = { index: 'client_id', is: clientId } as const
-      // As-needed ones of today may be dated by another day (M8.1).
+      // As-needed doses of today may have the date of another day (M8.1).
       const days = daysAround(today, today)
       const ofToday = {
         index: '[client_id+administration_date]',

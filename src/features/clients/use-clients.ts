@@ -1,4 +1,4 @@
-/** Clients as this device has them. */
+/** The clients stored on this device. */
 import type { RowOf } from '#domain/registry.ts'
 import { nameAlerts } from '#domain/rules/people/name-alerts.ts'
 import { byPersonName } from '#domain/rules/people/people-order.ts'
@@ -10,14 +10,14 @@ import type { Resident } from '../../people/name-alert-words.ts'
 export type Client = Shown<'client'>
 export type Home = RowOf<'home'>
 
-/** A client of the list, with everybody listed whose name can be taken for theirs (U12.2). */
+/** A client of the list, with the listed clients whose names can be mistaken for theirs (U12.2). */
 export interface ListedClient {
   client: Client
   home: Home
   alike: readonly Resident[]
 }
 
-/** Active and inactive clients of one home, or of all on this device, by name; undefined while they are first read. */
+/** Reads active and inactive clients of one home, or of all on this device, by name; undefined while first read. */
 export function useListedClients(homeId: number | null): ListedClient[] | undefined {
   return useMirrorQuery(
     async mirror => {

@@ -1,4 +1,4 @@
-/** What the screens of clients say (spec part 2 §2, §5, §8, word for word where it gives words). */
+/** Text of the screens of clients (spec part 2 §2, §5, §8, word for word where the spec has the text). */
 import type { ClientMarStatistics } from '#domain/rules/doses/mar-statistics.ts'
 
 export const clientsWords = {

@@ -18,7 +18,7 @@ import { WithdrawForm } from './withdraw-form.tsx'
 
 type Doing = { what: 'add' | 'answer' } | { what: 'withdraw'; allergy: AllergyRow }
 
-/** What a client must not be given; without any, whether somebody has asked (D5). */
+/** The allergies of a client; if there are none, whether a caregiver has asked (D5). */
 export function AllergiesCard({ record }: { record: ClientRecord }) {
   const { client, home } = record
   const { t } = useTranslation()
@@ -86,11 +86,11 @@ export function AllergiesCard({ record }: { record: ClientRecord }) {
 }
 
 interface NoAllergiesProps extends Pick<ClientRecord, 'client'> {
-  /** For those who may. */
+  /** undefined for users who may not answer. */
   onAnswer: (() => void) | undefined
 }
 
-/** Somebody asked and there are none, or nobody has asked yet: then it says so, with the way to answer. */
+/** Shows that there are no known allergies, or that no one has asked yet, with a button to answer. */
 function NoAllergies({ client, onAnswer }: NoAllergiesProps) {
   const { t } = useTranslation()
   const isNoneKnown = client.no_known_allergies

@@ -7,7 +7,7 @@ import { formFields } from '../../../views/form-fields.ts'
 const { substance, reaction, severity } = newAllergyFields
 export const allergyForm = v.object({ substance, reaction: reaction.wrapped, severity: severity.wrapped })
 
-/** How an allergy is asked for. The severity may be unknown, and that has to be said. */
+/** Form fields of an allergy. The severity may be unknown, which has to be chosen too. */
 export const allergyFields = (t: TFunction) =>
   formFields(
     allergyForm,

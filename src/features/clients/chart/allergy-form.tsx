@@ -1,4 +1,4 @@
-/** Recording an allergy of a client, offline too. */
+/** The form that records an allergy of a client, offline too. */
 import { useLabels } from '../../../labels/use-labels.ts'
 import { ClientSubject } from '../../../people/client-subject.tsx'
 import { useResident } from '../../../people/use-resident.ts'

@@ -13,7 +13,7 @@ export function AnswerAllergies({ client, onClose }: { client: Client; onClose: 
   const record = useRecord()
   const sayWhere = useSavedToast()
   const person = useResident(client.id)
-  // As it was when the question was opened: the answer changes it.
+  // The value when the question was opened: the answer changes it.
   const [isTakenBack] = useState(client.no_known_allergies)
   if (person === undefined) return null
   const answer = async () => {

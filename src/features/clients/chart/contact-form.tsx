@@ -1,4 +1,4 @@
-/** Adding and changing a person to call about a client. Both work offline. */
+/** The form that adds or changes a person to call about a client. Both work offline. */
 import * as v from 'valibot'
 import { clientContact } from '#domain/entities/client-contact.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
@@ -19,7 +19,7 @@ const contactForm = v.object({ full_name, relationship, contact_type, phone, alt
 
 interface ContactFormProps {
   client: Client
-  /** The one to change; a new one without. */
+  /** The contact to change; absent for a new contact. */
   contact?: Contact | undefined
   onClose: () => void
 }
@@ -64,7 +64,7 @@ export function ContactForm({ client, contact, onClose }: ContactFormProps) {
           const client_contact_id = record.newId()
           return record('client_contact.create', { client_contact_id, client_id: client.id, ...said })
         }
-        // What its author saw when they began, also when the draft is older than somebody else's change.
+        // What the author saw at the start, also when the draft is older than another person's change.
         const seen = v.parse(contactForm, schemaInput(groups, base))
         const changes = changesOf(seen, said)
         return bothKept(

@@ -13,7 +13,7 @@ import { RemoveContact } from './remove-contact.tsx'
 
 type Doing = { what: 'add' } | { what: 'edit' | 'remove'; contact: Contact }
 
-/** Whom to call about a client. */
+/** The people to call about a client. */
 export function ContactsCard({ record }: { record: ClientRecord }) {
   const { client, home, contacts } = record
   const t = useLabels()

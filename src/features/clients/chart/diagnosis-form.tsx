@@ -1,4 +1,4 @@
-/** Recording a diagnosis of a client, offline too. */
+/** The form that records a diagnosis of a client, offline too. */
 import * as v from 'valibot'
 import { diagnosis } from '#domain/entities/diagnosis.ts'
 import { homeToday } from '#domain/values/time-zone.ts'

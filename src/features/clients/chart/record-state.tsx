@@ -1,5 +1,5 @@
 import { RecordStateWords } from '../../../sync/record-state.tsx'
 
-/** Said of what the server does not have yet; everything else is confirmed. */
+/** Shows the state of a record that the server does not have yet; nothing for confirmed records. */
 export const RecordState = ({ state }: Parameters<typeof RecordStateWords>[0]) =>
   state === 'confirmed' ? null : <RecordStateWords state={state} />

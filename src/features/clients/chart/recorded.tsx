@@ -1,4 +1,4 @@
-/** Who recorded what stands in a chart, and what was taken off it again. */
+/** Who recorded the entries of a chart, and the entries that were withdrawn. */
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '#domain/values/full-name.ts'
@@ -9,7 +9,7 @@ import type { Allergy, ClientRecord } from '../use-client.ts'
 import chartStyle from './chart.module.css'
 import { RecordState } from './record-state.tsx'
 
-/** Whose clock and whose names. */
+/** The home whose clock is used, and the people who are named. */
 type Where = Pick<ClientRecord, 'home' | 'people'>
 
 interface RecordedProps {
@@ -38,7 +38,7 @@ interface WithdrawnProps {
   record: Where
 }
 
-/** What does not hold any more stays readable, with who removed it, when and why. Nothing without any. */
+/** Lists withdrawn entries, which stay readable, with who removed each, when and why. Nothing if there are none. */
 export function Withdrawn({ title, entries, record }: WithdrawnProps) {
   const { t } = useTranslation()
   if (entries.length === 0) return null

@@ -16,7 +16,7 @@ type Kind = 'allergy.withdraw' | 'diagnosis.withdraw'
 interface WithdrawFormProps<K extends Kind> {
   client: Client
   title: string
-  /** What it is about: "Latex". */
+  /** The name of the entry: "Latex". */
   name: string
   kind: K
   id: Omit<OperationInput<K>, 'reason'>

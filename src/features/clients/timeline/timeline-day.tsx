@@ -10,16 +10,16 @@ import style from './timeline.module.css'
 
 interface TimelineDayProps {
   day: LocalDate
-  /** The newest first. */
+  /** Sorted from newest to oldest. */
   events: readonly TimelineEvent[]
   records: KnownRows
   home: WallClock
   clientId: number
-  /** Shows what is routine line by line. */
+  /** Shows routine events line by line. */
   isUnfolded: boolean
 }
 
-/** One day: what stands out line by line, the doses that were given and what was tracked in a line each that opens. */
+/** One day: notable events line by line; given doses and tracking entries are each folded into one line that opens. */
 export function TimelineDay({ day, events, isUnfolded, ...context }: TimelineDayProps) {
   const { t } = useTranslation()
   const heading = useId()

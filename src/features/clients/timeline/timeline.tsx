@@ -35,7 +35,7 @@ function Timeline({ client, home }: ClientRecord) {
   const [{ month: chosen, kind }, set] = useListFilters(['month', 'kind'])
   const month = /^\d{4}-\d{2}$/.test(chosen) ? chosen : today.slice(0, 7)
   const seen = eventCollections.filter(collection => sees(home, collection))
-  // Earlier versions are told as changes of the record they are of.
+  // Earlier versions are shown as changes of their record.
   const kinds = [...new Set(seen.flatMap(collection => labelSetOf(collection) ?? []))].filter(
     ({ operations }) => Object.keys(operations).length > 0,
   )

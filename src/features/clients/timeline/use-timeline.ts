@@ -9,7 +9,7 @@ import { readRows } from '../../../mirror/read/read.ts'
 import { useMirrorQuery } from '../../../mirror/read/use-rows.ts'
 import type { MirrorDatabase } from '../../../mirror/tables/database.ts'
 
-/** The rows of one client that tell what happened, those with a date of this month only, and what names them. */
+/** Reads the rows of one client that are events, dated rows of this month only, and the rows needed to name them. */
 export const useTimelineRows = (clientId: number, month: LocalMonth) =>
   useMirrorQuery(
     async mirror => {
@@ -19,7 +19,7 @@ export const useTimelineRows = (clientId: number, month: LocalMonth) =>
       }
       await Promise.all([
         ...eventCollections.map(collection => read(queryOf(collection, clientId, month))),
-        // Which of the doses are as-needed ones, and so stand under the day they were taken (M8.1).
+        // Administrations show which doses are as-needed and so count under the day they were taken (M8.1).
         read(queryOf('administration', clientId, month)),
         read({ collection: 'home', all: true }),
         read({ collection: 'person_card', all: true }),

@@ -1,4 +1,4 @@
-/** Lines of the dashboard about what somebody has to see to. */
+/** Lines of the dashboard about what needs attention. */
 import type { ComplianceAlert } from '#domain/rules/dashboard/alerts.ts'
 import { isExpired, isLowStock } from '#domain/rules/records/inventory.ts'
 import { shortDate, whenWords } from '../../labels/dates.ts'
@@ -74,7 +74,7 @@ export function complianceEntry(one: ComplianceAlert, said: EntryContext): Entry
   }
 }
 
-/** All that the figure counts, in its order of stock, incidents and compliance (W8). */
+/** Returns all that the figure of urgent alerts counts: compliance, incidents and stock (W8). */
 export function urgentEntries(said: EntryContext): readonly Entry[] | undefined {
   const { incidents, inventory, compliance } = said.facts
   if (incidents === undefined || inventory === undefined || compliance === undefined) return undefined

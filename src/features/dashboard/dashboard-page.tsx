@@ -1,4 +1,4 @@
-/** Title, role, how fresh it is, and the button that asks again: around the dashboard of every role. */
+/** The frame of the dashboard of every role: title, role, how fresh the data is, and the button that refreshes it. */
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -10,17 +10,17 @@ import { useTrueLastResponse, useTrueNow } from '../../sync/true-now.ts'
 import { Page } from '../../ui/page/page.tsx'
 import style from './dashboard.module.css'
 
-/** Spec part 1 §9. */
+/** The interval of automatic refreshes (spec part 1 §9). */
 const REFRESH_MS = 300_000
-/** After so long without an answer the button no longer promises one. */
+/** After this long without an answer the button can be pressed again. */
 const PATIENCE_MS = 10_000
 
 interface DashboardPageProps {
-  /** The role it is for. */
+  /** The role the dashboard is for. */
   of: Role | undefined
-  /** Beside the role: "3 homes · 18 clients". */
+  /** Text beside the role: "3 homes · 18 clients". */
   about?: string | undefined
-  /** What is read over the server is asked again with it. */
+  /** Reads again what comes from the server and not from the mirror. */
   onRefresh?: () => void
   children: ReactNode
 }
@@ -44,7 +44,7 @@ export function DashboardPage({ of, about, onRefresh, children }: DashboardPageP
   )
 }
 
-/** Apart from the page: the server responds every few seconds, and the figures are not drawn again for that. */
+/** A component of its own: the server responds every few seconds, which must not render the figures again. */
 function Refresh({ onRefresh }: Pick<DashboardPageProps, 'onRefresh'>) {
   const { t } = useTranslation()
   const last = useTrueLastResponse()
@@ -93,7 +93,7 @@ function Refresh({ onRefresh }: Pick<DashboardPageProps, 'onRefresh'>) {
   )
 }
 
-/** Care goes on from the mirror; how old it is stands over it. */
+/** Shows while offline how old the data is: care continues from the mirror. */
 function Offline() {
   const isOffline = useSync(({ connection }) => connection === 'offline')
   return isOffline ? <OfflineNote /> : null

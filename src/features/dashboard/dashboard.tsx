@@ -1,4 +1,4 @@
-/** /dashboard: what the role sees first (spec part 1 §2). Whoever cares for clients reads it from the mirror. */
+/** /dashboard: what the role sees first (spec part 1 §2). Roles that care for clients read it from the mirror. */
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useSession } from '../../session/session.ts'
 import { FeatureScreen } from '../../ui/page/feature-screen.tsx'
@@ -6,7 +6,7 @@ import { LoadingPage } from '../../ui/page/loading.tsx'
 import { HomesDashboard } from './homes-dashboard.tsx'
 import { dashboardWords } from './words.ts'
 
-/** Nobody else fetches its code. */
+/** Loaded lazily: other roles do not fetch this code. */
 const platform = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
 const SuperAdmin = platform(async () => (await import('./platform-dashboard.tsx')).SuperAdminDashboard)
 const Admin = platform(async () => (await import('./platform-dashboard.tsx')).AdminDashboard)

@@ -1,4 +1,4 @@
-/** The doses that are due, before everything else: how many, for whom, and one tap to the round. */
+/** The doses that are due, at the top: how many, for whom, and one tap to the round. */
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPill } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
@@ -14,20 +14,20 @@ import { NameAlert } from '../../people/name-alert.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import style from './due-now.module.css'
 
-/** More of them are counted; the round has them all. */
+/** Further clients are only counted; the round has all. */
 const MAX_CLIENTS = 6
 
 interface DueNowProps {
   /** undefined while they are read. */
   charts: HomeCharts | undefined
-  /** For whoever looks after several homes: which of them, not which client. */
+  /** For roles that look after several homes: lists homes and not clients. */
   isByHome: boolean
 }
 
 export function DueNow({ charts, isByHome }: DueNowProps) {
   const { t } = useTranslation()
   const round = useMemo(() => charts && roundOf([...charts.charts, ...charts.left]), [charts])
-  // What is due in the homes that are here is said; that nothing is due only of all of them (M11).
+  // Due doses are shown for the homes on this device; "nothing due" only when all homes are here (M11).
   const isArriving = charts !== undefined && charts.arriving.length > 0
   const isDue = round !== undefined && round.open > 0
   const saysHome = (charts?.homes.length ?? 0) > 1
@@ -127,7 +127,7 @@ function ByHome({ round }: { round: Round }) {
       .sort((one, other) => one.person.home.home_name.localeCompare(other.person.home.home_name)),
     ({ person }) => person.home.id,
   )
-  // Of one home the words above have said it all.
+  // For one home the text above already shows everything.
   if (byHome.size < 2) return null
   return (
     <ul className={style.clients}>
@@ -154,7 +154,7 @@ function Count({ open, late }: { open: number; late: number }) {
   )
 }
 
-/** While a home's round is not wholly here, what is missing would look like doses nobody has to give (M11). */
+/** Shown while a home's round is only partly on this device: missing doses would look like none are due (M11). */
 function Arriving({ charts: { arriving } }: { charts: HomeCharts }) {
   const { t } = useTranslation()
   if (arriving !== 'all' && arriving.length === 0) return null

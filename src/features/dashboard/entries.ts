@@ -1,4 +1,4 @@
-/** The lines of each part of the dashboard, no more than the specification shows, and all lines of what a figure counts. */
+/** The lines of each section of the dashboard, up to the specification's limit, and all lines that a figure counts. */
 import { MAX_SHOWN } from '#domain/rules/dashboard/records.ts'
 import { complianceEntry, stockEntry, urgentEntries } from './alert-entries.ts'
 import type { Entry, EntryContext } from './entry.ts'
@@ -6,7 +6,7 @@ import type { ListedName, SectionName } from './layouts.ts'
 import { clientEntry, personEntry } from './people-entries.ts'
 import { appointmentEntry, incidentEntry, scheduleEntry, updateEntry } from './record-entries.ts'
 
-/** The first few of a part; undefined while they are read. */
+/** Returns the first lines of a section; undefined while they are read. */
 export function entriesOf(name: SectionName, said: EntryContext): readonly Entry[] | undefined {
   const { incidents, appointments, inventory, compliance, schedule, updates } = said.facts
   switch (name) {
@@ -28,7 +28,7 @@ export function entriesOf(name: SectionName, said: EntryContext): readonly Entry
   }
 }
 
-/** All that a figure counts; undefined while it is read. */
+/** Returns all lines that a figure counts; undefined while they are read. */
 export function entriesBehind(name: ListedName, said: EntryContext): readonly Entry[] | undefined {
   const { notes, incidents, staff, inventory, compliance } = said.facts
   switch (name) {

@@ -1,4 +1,4 @@
-/** One line of the dashboard: what it says of a record, and where it leads: to the record it speaks of. */
+/** One line of the dashboard: its text about a record, and the link to that record. */
 import type { TFunction } from 'i18next'
 import type { Instant } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
@@ -9,13 +9,13 @@ export interface Entry {
   readonly id: string
   readonly to: string
   readonly title: string
-  /** Below the title; what is empty is left out. */
+  /** Texts below the title; empty ones are left out. */
   readonly about: readonly (string | undefined)[]
-  /** Before the title, in a column of its own. */
+  /** Shown before the title, in its own column. */
   readonly time?: string | undefined
   readonly badge?: { readonly text: string; readonly tone: Tone } | undefined
   readonly isDone?: boolean
-  /** The first lines of what was written. */
+  /** The first lines of the record's text. */
   readonly detail?: string
 }
 
@@ -33,6 +33,6 @@ export const clientName = (clientId: number | null, { place }: EntryContext): st
   return client && fullName(client)
 }
 
-/** Said where several homes are shown together. */
+/** Returns the home's name when several homes are shown together. */
 export const homeName = ({ home }: Pick<HomeOnDay, 'home'>, { place }: EntryContext): string | undefined =>
   place.homes.size > 1 ? home.home_name : undefined

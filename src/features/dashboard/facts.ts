@@ -1,4 +1,4 @@
-/** The figures and lists of the dashboard over rows of the mirror, by the functions REST answers with (W1). Pure. */
+/** Computes the dashboard's figures and lists from rows of the mirror, with the functions that REST uses (W1). Pure. */
 import type { RowOf } from '#domain/registry.ts'
 import {
   complianceAlerts,
@@ -30,15 +30,15 @@ export interface HomeOnDay {
   readonly zone: TimeZone
 }
 
-/** The homes shown, each with its day, and who lives and works there. */
+/** The homes shown, each with its current day, and the people who live and work there. */
 export interface Place {
   readonly homes: ReadonlyMap<Scope, HomeOnDay>
-  /** Of these homes, also those who have left. */
+  /** Clients of these homes, also inactive clients. */
   readonly clients: ReadonlyMap<number, Shown<'client'>>
   readonly people: ReadonlyMap<number, RowOf<'person_card'>>
 }
 
-/** Rows that stand; undefined while they are read. */
+/** The rows that are not removed; undefined while they are read. */
 export interface DashboardRows {
   readonly tasks: readonly Shown<'task'>[] | undefined
   readonly notes: readonly Shown<'progress_note'>[] | undefined
@@ -66,7 +66,7 @@ type Update = HomeOnDay & {
     | { readonly kind: 'tracking_entry'; readonly row: Shown<'tracking_entry'> }
   )
 
-/** Each is undefined while its rows are read. */
+/** The figures and lists; each is undefined while its rows are read. */
 export type Facts = Partial<ReturnType<typeof factsOf>>
 
 export function factsOf(rows: DashboardRows, place: Place, asked: DashboardQuery) {
@@ -112,7 +112,7 @@ function alertsOf(rows: DashboardRows, place: Place, { now, blanks }: DashboardQ
   }
 }
 
-/** The clients who live there, and whether somebody wrote about them today. */
+/** Returns the active clients, and whether each has a note of today. */
 function notesOf({ notes }: DashboardRows, { clients, homes }: Place) {
   const living = [...clients.values()].flatMap(client => {
     const today = homes.get(client.scope)?.today
@@ -152,7 +152,7 @@ interface HomeRow {
 const standing = <Row extends HomeRow>(rows: readonly Row[], { homes }: Place): Row[] =>
   rows.filter(({ scope, removed_at = null }) => removed_at === null && homes.has(scope))
 
-/** Those that stand, with their home and its day: a row belongs to the home of its scope, as over REST. */
+/** Returns rows not removed, with their home and its day: a row belongs to the home of its scope, as in REST. */
 const placed = <Row extends HomeRow>(rows: readonly Row[] | undefined, place: Place) =>
   rows &&
   standing(rows, place).flatMap(row => {

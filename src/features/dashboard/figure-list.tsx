@@ -1,4 +1,4 @@
-/** /dashboard?figure=…: all that a figure of the dashboard counts, each line leading to its record (W15). */
+/** /dashboard?figure=…: everything that a figure of the dashboard counts, each line with a link to its record (W15). */
 import { useTranslation } from 'react-i18next'
 import { LoadingRows } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'

@@ -1,4 +1,4 @@
-/** The key figures in words: each with what it counts below it, and where it leads. */
+/** The key figures as text: each with a note below it, and a link. */
 import type { TFunction } from 'i18next'
 import type { Completion } from '#domain/rules/dashboard/completion.ts'
 import { APPOINTMENT_DAYS, INCIDENT_DAYS } from '#domain/rules/dashboard/records.ts'
@@ -9,9 +9,9 @@ import { type CardName, listOf } from './layouts.ts'
 export interface KeyFigure {
   readonly name: string
   readonly label: string
-  /** undefined while it is counted: a figure is never invented. */
+  /** undefined while it is counted: an unknown figure is never shown as 0. */
   readonly value: number | string | undefined
-  /** "x of y", shown as its share. */
+  /** "x of y", shown as a percentage. */
   readonly completion?: Completion | undefined
   readonly note?: string | undefined
   readonly tone?: Tone
@@ -79,7 +79,7 @@ function completed(completion: Completion | undefined, name: 'tasks' | 'notes', 
   if (completion === undefined) return { value: undefined }
   const { completed, total } = completion
   const of = t('dashboard.of', { completed, total })
-  // Nothing to do is no share of anything.
+  // With a total of 0 there is no percentage.
   if (total === 0) return { value: of }
   const percent = Math.round((completed / total) * 100)
   return {

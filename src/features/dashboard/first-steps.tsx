@@ -1,4 +1,4 @@
-/** What is left to do at the beginning, each step with the way to its form: of a company, and of the platform before it. */
+/** The first steps of a new company, or of a new platform, each with a link to its form. */
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

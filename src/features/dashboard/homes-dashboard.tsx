@@ -52,7 +52,7 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
     return <FigureList name={figure} said={place && { facts, place, now, t }} />
   }
   const seesDoses = canOpen(role, 'mar')
-  // The doses take the room they need first: what stands below would move under a finger.
+  // The doses are rendered first: content below them would move under a finger.
   const isInPlace = !seesDoses || charts !== undefined
   const sections = layout.sections.filter(name => name !== 'urgent' || (facts.urgent ?? 0) > 0)
   return (
@@ -77,7 +77,7 @@ export function HomesDashboard({ role, userId }: HomesDashboardProps) {
   )
 }
 
-/** "Maple House"; for whoever looks after homes also how many live there, and who works there where no figure says it. */
+/** "Maple House" or "3 homes"; outside a shift also the number of clients, and of staff if no figure has it. */
 function aboutHomes(
   { place, facts: { summary } }: DashboardRead,
   { cards, isForShift }: Layout,

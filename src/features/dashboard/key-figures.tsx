@@ -1,4 +1,4 @@
-/** One quiet panel of figures; each leads to what it counts. */
+/** A panel of figures; each links to what it counts. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { KeyFigure } from './figures.ts'
@@ -43,7 +43,7 @@ function Figure({ label, value, completion, note, tone = 'plain', to }: KeyFigur
     )
   }
   return (
-    // To a part of this page the browser scrolls by itself; the router would not.
+    // The browser scrolls to a section of this page by itself; the router would not.
     <Link
       className={style.figure}
       data-figure={label}

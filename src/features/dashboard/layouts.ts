@@ -1,4 +1,4 @@
-/** Which figures and parts a role sees first (spec part 1 §2), and what each of them is made of. */
+/** Which figures and sections a role sees first (spec part 1 §2), and the collections each is made of. */
 import type { Collection } from '#domain/registry.ts'
 import { canOpen, canSee, type Screen } from '#domain/rules/access/permissions.ts'
 import { APPOINTMENT_DAYS } from '#domain/rules/dashboard/records.ts'
@@ -30,7 +30,7 @@ export type SectionName =
 export interface Layout {
   readonly cards: readonly CardName[]
   readonly sections: readonly SectionName[]
-  /** What is done in a shift, one tap away; and the round by client. */
+  /** Shows the quick actions of a shift, and the round by client. */
   readonly isForShift: boolean
 }
 
@@ -46,14 +46,14 @@ const MANAGER: Layout = {
   isForShift: false,
 }
 
-/** The urgent alerts are listed where there are some: the figure leads to what it counts. */
+/** Urgent alerts are listed if there are any: the figure links to what it counts. */
 const CARE_GIVER: Layout = {
   cards: ['my_tasks', 'notes', 'appointments', 'urgent'],
   sections: ['urgent', 'schedule', 'updates'],
   isForShift: true,
 }
 
-/** What a figure or part cannot do without; client updates show what there is of theirs. */
+/** The collections a figure or section needs; client updates show those of theirs that the role receives. */
 const MADE_OF: Readonly<Record<CardName | SectionName, readonly Collection[]>> = {
   tasks: ['task'],
   my_tasks: ['task'],
@@ -70,10 +70,10 @@ const MADE_OF: Readonly<Record<CardName | SectionName, readonly Collection[]>> =
   updates: [],
 }
 
-/** Client updates are of these. */
+/** The collections of client updates. */
 export const UPDATED: readonly Collection[] = ['progress_note', 'incident_report', 'tracking_entry']
 
-/** The screen of each: whoever may not open it sees neither figure nor part. */
+/** The screen of each: a user who may not open it sees neither figure nor section. */
 export const SCREEN_OF: Readonly<Partial<Record<CardName | SectionName, Screen>>> = {
   tasks: 'tasks',
   my_tasks: 'tasks',
@@ -88,15 +88,15 @@ export const SCREEN_OF: Readonly<Partial<Record<CardName | SectionName, Screen>>
   schedule: 'tasks',
 }
 
-/** Figures whose list stands at an address of the dashboard: no other screen has it over all clients of the homes. */
+/** Figures whose list has an address of the dashboard: no other screen shows it for all clients of the homes. */
 const LISTED = ['notes', 'incidents', 'staff', 'inventory', 'compliance'] as const
 export type ListedName = (typeof LISTED)[number]
 
 export const isListed = (name: string | null): name is ListedName => LISTED.some(listed => listed === name)
 
 /**
- * Where a figure leads: to the list of exactly what it counts (W15). Where a part leads: to all of what it shows the first
- * few of. `personId`: whose tasks are "my tasks".
+ * Returns the link of a figure: the list of exactly what it counts (W15); or of a section: the whole list whose first
+ * lines it shows. `personId`: whose tasks are "my tasks".
  */
 export function listOf(name: CardName | SectionName, personId: number): string | undefined {
   if (isListed(name)) return `/dashboard?figure=${name}`
@@ -118,7 +118,7 @@ export function listOf(name: CardName | SectionName, personId: number): string |
   }
 }
 
-/** By its role, without what the role receives nothing of; any other role gets the care giver's. */
+/** Returns the role's layout without what the role cannot see; any other role gets the care giver's layout. */
 export function layoutOf(role: Role | undefined): Layout {
   const layout = role === 'provider' ? PROVIDER : role === 'manager' ? MANAGER : CARE_GIVER
   const isSeen = (name: CardName | SectionName) => {
@@ -129,7 +129,7 @@ export function layoutOf(role: Role | undefined): Layout {
   return { ...layout, cards: layout.cards.filter(isSeen), sections: layout.sections.filter(isSeen) }
 }
 
-/** What is read for it. */
+/** Returns the collections that are read for a layout. */
 export function collectionsOf({ cards, sections }: Layout): readonly Collection[] {
   const updated = sections.includes('updates') ? UPDATED : []
   const made = [...cards, ...sections].flatMap(name => MADE_OF[name])

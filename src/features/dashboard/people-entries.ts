@@ -1,9 +1,9 @@
-/** Lines of the dashboard about who lives and who works in the homes. */
+/** Lines of the dashboard about the people who live and work in the homes. */
 import { fullName } from '#domain/values/full-name.ts'
 import { homeScope } from '#domain/values/scope.ts'
 import { type Entry, type EntryContext, homeName, type LoadedFact } from './entry.ts'
 
-/** Whether somebody wrote about the client today. */
+/** Returns the line that shows whether the client has a note of today. */
 export function clientEntry({ client, isDone }: LoadedFact<'notes'>[number], said: EntryContext): Entry {
   const { place, t } = said
   const at = place.homes.get(client.scope)
@@ -19,7 +19,7 @@ export function clientEntry({ client, isDone }: LoadedFact<'notes'>[number], sai
   }
 }
 
-/** Where somebody works. */
+/** Returns the line that shows where a staff member works. */
 export function personEntry(
   { id, works_in, ...card }: LoadedFact<'staff'>[number],
   { place }: EntryContext,

@@ -1,4 +1,4 @@
-/** The dashboard of who administers the platform or a company: figures of the server, for there is no mirror of them. */
+/** The dashboard of platform and company administrators: figures from the server, because no mirror has them. */
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { companyStatisticsAnswer } from '#domain/answers/company-record.ts'
@@ -19,7 +19,7 @@ const COMPANY_FIGURES = [
   'open_support_tickets',
   'unpaid_billings',
 ] as const
-/** Unpaid billings are of several companies, and listed on the page of each. */
+/** Unpaid billings have no link: they belong to several companies and are listed on each company's page. */
 const COMPANY_LISTS: Readonly<Partial<Record<(typeof COMPANY_FIGURES)[number], string>>> = {
   total_companies: '/dashboard/companies',
   total_group_homes: '/dashboard/group-homes',

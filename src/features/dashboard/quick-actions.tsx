@@ -1,4 +1,4 @@
-/** What is done in a shift, one tap away and large enough for a glove. */
+/** The actions of a shift, one tap away and large enough for a glove. */
 import { IconChartLine, IconFlag, IconNotes, IconPill, type TablerIcon } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

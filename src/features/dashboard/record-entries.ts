@@ -1,4 +1,4 @@
-/** Lines of the dashboard about what happened and what comes. */
+/** Lines of the dashboard about past records and upcoming work. */
 import type { TFunction } from 'i18next'
 import { fullName } from '#domain/values/full-name.ts'
 import { dayWords, timeWords, whenWords } from '../../labels/dates.ts'
@@ -119,7 +119,7 @@ export function updateEntry(one: LoadedFact<'updates'>[number], said: EntryConte
 
 type Details = Extract<LoadedFact<'updates'>[number], { kind: 'tracking_entry' }>['row']['details']
 
-/** "Systolic 128 mmHg, Taken Fasting": the labels of every field there is would make the first screen wait. */
+/** "Systolic 128 mmHg, Taken Fasting", without the labels of all fields: loading them would delay the first screen. */
 const valuesOf = (details: Details, t: TFunction): string =>
   details
     .map(({ attribute_name, value, unit }) => {

@@ -1,4 +1,4 @@
-/** A part of the dashboard: its heading, its few lines, and the way to all of them. */
+/** A section of the dashboard: its heading, its first lines, and a link to all. */
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -15,7 +15,7 @@ interface SectionProps {
   name: SectionName
   /** undefined while it is read. */
   said: EntryContext | undefined
-  /** From which day on this device has records. */
+  /** The first day from which this device has records. */
   since?: LocalDate | undefined
 }
 
@@ -55,7 +55,7 @@ export function Section({ name, said, since }: SectionProps) {
 }
 
 export function Lines({ entries, label }: { entries: readonly Entry[]; label?: string }) {
-  // What has no time of its own leaves the column of times empty, unless nothing in the list has one.
+  // A line without a time leaves the time column empty; the column is hidden if no line has a time.
   const isTimed = entries.some(({ time }) => time)
   return (
     <ul

@@ -1,4 +1,4 @@
-/** Everything the dashboard of homes shows, from the mirror. */
+/** Reads everything the dashboard of homes shows from the mirror. */
 import { useMemo } from 'react'
 import type { RowOf } from '#domain/registry.ts'
 import { canSee } from '#domain/rules/access/permissions.ts'
@@ -21,12 +21,12 @@ import { useDashboardRows } from './use-rows.ts'
 export interface DashboardRead {
   /** undefined while they are read. */
   readonly place: Place | undefined
-  /** Not all that is counted is on this device yet: nothing is. */
+  /** True while some of what is counted is not yet on this device: then no figure is shown. */
   readonly isArriving: boolean
-  /** Of the homes shown; undefined while they are read. */
+  /** The charts of the homes shown; undefined while they are read. */
   readonly charts: HomeCharts | undefined
   readonly facts: Facts
-  /** From this day on records are on this device; undefined while they arrive. */
+  /** The first day from which records are on this device; undefined while they arrive. */
   readonly since: LocalDate | undefined
   readonly now: Instant
 }
@@ -52,13 +52,13 @@ export function useDashboard(layout: Layout, role: Role | undefined, userId: num
   return { place, isArriving, charts, facts, since, now }
 }
 
-/** By what they say: a home that did not change is the same place. */
+/** Memoizes the place by content: homes that did not change keep the same object. */
 function usePlace(homes: readonly RowOf<'home'>[] | undefined, now: Instant): Place | undefined {
   const ids = homes?.map(({ id }) => id)
   const cards = useRows({ collection: 'person_card', all: true })
   const clients = useRows(ids ? { collection: 'client', index: 'home_id', anyOf: ids } : null)
   const places = homes?.map(home => ({ home, zone: home.time_zone, today: homeToday(now, home.time_zone) }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the homes and their days by what they say
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the homes and their days are compared by content
   return useMemo(() => {
     if (places === undefined || clients === undefined || cards === undefined) return undefined
     return {
@@ -69,7 +69,7 @@ function usePlace(homes: readonly RowOf<'home'>[] | undefined, now: Instant): Pl
   }, [JSON.stringify(places), clients, cards])
 }
 
-/** What nobody recorded, by client (M11.6); undefined while a round is not wholly here. */
+/** Returns unrecorded doses by client (M11.6); undefined while a round is only partly on this device. */
 function blanksIn(charts: HomeCharts | undefined): UnrecordedOfClient[] | undefined {
   if (charts === undefined || charts.arriving === 'all' || charts.arriving.length > 0) return undefined
   const { days } = unrecordedDosesOf([...charts.charts, ...charts.left], charts.isMonthLoaded)

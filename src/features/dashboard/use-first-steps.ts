@@ -1,4 +1,4 @@
-/** How far a new company is, from what is on this device; and the platform, from its figures. */
+/** The first steps that are done: of a new company, from the mirror; of the platform, from its figures. */
 
 import { canDo, canOpen } from '#domain/rules/access/permissions.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
@@ -9,7 +9,7 @@ import { useRows } from '../../mirror/read/use-rows.ts'
 import { useIsArriving } from '../../sync/status.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 
-/** A company that has homes for longer knows the way. */
+/** A company that has had homes for longer no longer sees the steps. */
 const NEW_DAYS = 30
 
 type CompanyStep = 'home' | 'staff' | 'client' | 'stock' | 'order' | 'round'
@@ -18,17 +18,17 @@ type PlatformStep = 'company' | 'provider'
 export interface FirstStep {
   readonly name: CompanyStep | PlatformStep
   readonly isDone: boolean
-  /** Where it is done. */
+  /** The address where the step is done. */
   readonly to: string
-  /** Where a list of what it adds is imported. */
+  /** The address where the step's records can be imported as a list. */
   readonly importTo?: string | undefined
-  /** The step that has to come before it and is not done. */
+  /** An unfinished step that has to be done first. */
   readonly after: FirstStep['name'] | undefined
 }
 
 /**
- * The steps, with those that are done; undefined for who may not take them, for a company that is not new, once all are
- * done, and while it is read.
+ * Returns the steps and which are done; undefined for users who may not take them, for a company that is not new, once
+ * all are done, and while they are read.
  */
 export function useFirstSteps(role: Role | undefined, userId: number): readonly FirstStep[] | undefined {
   const isArriving = useIsArriving()
@@ -43,7 +43,7 @@ export function useFirstSteps(role: Role | undefined, userId: number): readonly 
   const clients = useRows(isRead ? { collection: 'client', ...all } : null)
   const items = useRows(isRead ? { collection: 'inventory_item', ...all } : null)
   const orders = useRows(isRead ? { collection: 'medication', ...all } : null)
-  // The homes are new: so are all their doses.
+  // The homes are new, and so are all their doses.
   const ranges = (homes ?? []).map(({ id }) => ({
     from: [id, addDays(today, -NEW_DAYS - 1)],
     to: [id, addDays(today, 1)],
@@ -71,7 +71,7 @@ export function useFirstSteps(role: Role | undefined, userId: number): readonly 
 const isWithin = (at: string, today: LocalDate): boolean =>
   millisOf(`${today}T23:59:59.999Z`) - millisOf(at) <= (NEW_DAYS + 1) * DAY_MS
 
-/** In their order, each with what it needs: a client lives in a home, an order is for a client and of an item. */
+/** The steps in order, each with what it needs: a client needs a home, an order needs a client and an item. */
 const STEPS = [
   { name: 'home', to: '/dashboard/group-homes/add', needs: [] },
   { name: 'staff', to: '/dashboard/staff/add', importTo: '/dashboard/import?kind=staff', needs: ['home'] },
@@ -96,7 +96,7 @@ const STEPS = [
   { name: 'round', to: '/dashboard/mar', needs: ['order'] },
 ] as const satisfies readonly Step<CompanyStep>[]
 
-/** The page of a company says whom to invite. */
+/** Both steps lead to the companies: a provider is invited on the page of their company. */
 const PLATFORM_STEPS = [
   { name: 'company', to: '/dashboard/companies', needs: [] },
   { name: 'provider', to: '/dashboard/companies', needs: ['company'] },
@@ -109,13 +109,13 @@ interface Step<Name extends FirstStep['name']> {
   readonly needs: readonly Name[]
 }
 
-/** @returns undefined once all are done, and while it is read */
+/** Returns undefined once all steps are done, and while the figures are read. */
 export function platformSteps(
   companies: number | undefined,
   users: number | undefined,
 ): readonly FirstStep[] | undefined {
   if (companies === undefined || users === undefined) return undefined
-  // Who reads it is one of them.
+  // The user who sees this is one of the users.
   const steps = stepsOf(PLATFORM_STEPS, { company: companies > 0, provider: users > 1 })
   return steps.every(({ isDone }) => isDone) ? undefined : steps
 }

@@ -1,4 +1,4 @@
-/** What the figures of a dashboard are counted from, read no further than their days reach. */
+/** Reads the rows that the figures of a dashboard count, only for the days they need. */
 import { useMemo } from 'react'
 import type { Collection } from '#domain/registry.ts'
 import { APPOINTMENT_DAYS } from '#domain/rules/dashboard/records.ts'
@@ -7,7 +7,7 @@ import { addDays, type LocalDate } from '#domain/values/dates.ts'
 import { useRows } from '../../mirror/read/use-rows.ts'
 import type { DashboardRows, Place } from './facts.ts'
 
-/** Nothing is read before the homes are known, and nothing of a collection that is not named. */
+/** Reads only the collections passed, and nothing before the homes are known. */
 export function useDashboardRows(
   place: Place | undefined,
   collections: readonly Collection[],
@@ -20,7 +20,7 @@ export function useDashboardRows(
     ranges: clientIds.map(id => ({ from: [id, first], to: [id, last] })),
   })
   const ofHomes = { index: 'scope', anyOf: homes.map(({ scope }) => scope) } as const
-  // What is open has no date (decision 34), so of what is dated today is enough.
+  // Open rows have no date (decision 34), so of dated rows today's are enough.
   const ofToday = { ...ofHomes, within: { from, to } }
   const recent = between(addDays(from, 1 - RECENT_DAYS), to)
   const ask = <Query>(collection: Collection, query: Query): Query | null =>
@@ -43,7 +43,7 @@ export function useDashboardRows(
     ask('incident_report', {
       collection: 'incident_report',
       index: '[client_id+incident_date]',
-      // A report that was never filed is an alert, however long ago it was (W7).
+      // A report that was never filed is an alert, however old it is (W7).
       ...between(ALWAYS, to),
     } as const),
   )
@@ -61,7 +61,7 @@ export function useDashboardRows(
   )
 }
 
-/** Before every day. */
+/** A date before all others. */
 const ALWAYS: LocalDate = '0000-01-01'
 
 const NOTHING_YET: DashboardRows = {
@@ -74,7 +74,7 @@ const NOTHING_YET: DashboardRows = {
   appointments: undefined,
 }
 
-/** Today in the home that is furthest behind, and in the one furthest ahead. */
+/** Returns today's date in the home furthest behind and in the home furthest ahead. */
 function daysOf(place: Place | undefined): { from: LocalDate; to: LocalDate } {
   const days = [...(place?.homes.values() ?? [])].map(({ today }) => today).sort()
   return { from: days[0] ?? '', to: days.at(-1) ?? '' }

@@ -1,4 +1,4 @@
-/** What the dashboard says (spec part 1 §2 Dashboard home, word for word where it gives words). */
+/** Text of the dashboard (spec part 1 §2 Dashboard home, word for word where the spec has the text). */
 import { APPOINTMENT_TYPE_NAMES } from '#domain/entities/appointment.ts'
 import { INCIDENT_TYPE_NAMES } from '#domain/entities/incident-report.ts'
 

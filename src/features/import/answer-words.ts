@@ -1,4 +1,4 @@
-/** What a row says, as it was understood: days with their month by name, times by the clock of its home. */
+/** The cells of a row as they were understood: days with the month's name, times in the home's clock format. */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
@@ -14,7 +14,7 @@ import { frequencyWords } from '../../labels/frequency.ts'
 import type { FileRow } from './file-rows.ts'
 
 export interface ReaderOfRows {
-  /** With the labels in it. */
+  /** Must have the labels. */
   readonly t: TFunction
   readonly language: Language
   readonly clockOf: ClockOfHome
@@ -25,14 +25,14 @@ interface Said {
   readonly words: string
 }
 
-/** Of all columns but those the row is called by. */
+/** Returns the cells of all columns except those in the row's title. */
 export const saidOf = (kind: AnyImportKind, row: FileRow, reader: ReaderOfRows): readonly Said[] =>
   Object.keys(columnsOf(kind)).flatMap(column => {
     const words = kind.title.includes(column) ? '' : saidIn(kind, column, row, reader)
     return words === '' ? [] : [{ title: columnTitle(kind, column), words }]
   })
 
-/** A cell as it was understood, else as it stands. */
+/** Returns a cell as it was understood, otherwise as it is in the file. */
 function saidIn(
   kind: AnyImportKind,
   column: string,
@@ -42,7 +42,7 @@ function saidIn(
   const { understood, isDay, isSchedule } = kind.columns[column] ?? {}
   const value = values?.[column]
   if (value === undefined) return signsByNumber(cells[column] ?? '')
-  // "03/04/2026" does not tell for which day it was taken.
+  // "03/04/2026" would not show which day was understood.
   if (isDay && typeof value === 'string' && isLocalDate(value)) return shortDate(value, t)
   if (isSchedule) {
     const order = { ...v.parse(schedule, value), anchor_date: '' }

@@ -9,7 +9,7 @@ import type { FileImport } from './use-import.ts'
 
 const LIMITS = { megabytes: MAX_FILE_BYTES / 1024 / 1024, rows: MAX_FILE_ROWS }
 
-/** A button, and a place to drop a file. */
+/** A button to choose a file, and a place to drop a file. */
 export function ChooseFile({ work, isReady }: { work: FileImport; isReady: boolean }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
@@ -43,7 +43,7 @@ export function ChooseFile({ work, isReady }: { work: FileImport; isReady: boole
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
         onChange={event => {
           open(event.currentTarget.files)
-          // The same file can be chosen again once it was corrected.
+          // Allows choosing the same file again after it was corrected.
           event.currentTarget.value = ''
         }}
       />

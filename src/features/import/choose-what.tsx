@@ -1,4 +1,4 @@
-/** What is imported and where to, with the columns it has and a file to begin with. */
+/** Asks what is imported and into which home; shows the columns and offers a template file. */
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -61,7 +61,7 @@ export function ChooseWhat({
   )
 }
 
-/** What a file may have; a file that is open shows its own. */
+/** Lists the columns a file may have; a file that is open shows its own columns. */
 function ColumnsOf({ kind }: { kind: AnyImportKind }) {
   const { t } = useTranslation()
   return (

@@ -15,7 +15,7 @@ import style from './import.module.css'
 import type { OpenedFile } from './opened-file.ts'
 import { faultWords } from './row-columns.tsx'
 
-/** What is read back without being named. */
+/** Separators that the import recognizes without a `sep=` line. */
 const KNOWN = [',', ';', '\t', '|']
 
 interface FileActionsProps extends FaultyFile {
@@ -85,7 +85,7 @@ function StartImport({ kind, rows, onStart }: StartImportProps) {
   )
 }
 
-/** Why there is nothing to import: rows that are there already need nothing, rows with errors do. */
+/** Explains why there is nothing to import: rows already in Hearth need nothing, rows with errors do. */
 function nothingWords(rows: readonly FileRow[], t: TFunction): string {
   const [there, faulty] = [countOf(rows, 'there'), countOf(rows, 'fault')]
   if (faulty === 0) return t('import.nothing.allThere', { count: there })
@@ -111,8 +111,8 @@ interface FaultyFile extends Pick<OpenedFile, 'separator'> {
 }
 
 /**
- * The lines as they stood in the file, with what is wrong with them. Numbers and days are read the same way again: its
- * separator stays, and a day has the year first, as what showed the order of days may be in a row that is not here.
+ * Returns the faulty lines as in the file, with their errors. Numbers and days are read the same way again: the file's
+ * separator stays, and days have the year first, because the row that showed the order of days may be left out.
  */
 function faultyCsv({ kind, rows, table, separator }: FaultyFile, t: TFunction): Promise<string> {
   const told = table.titles.flatMap((title, place) => {

@@ -1,4 +1,4 @@
-/** What a file says, row by row, and what to do with it. */
+/** The content of a file, row by row, and what can be done with it. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
@@ -23,7 +23,7 @@ import type { FileImport } from './use-import.ts'
 
 const PAGE = 25
 
-/** What is counted above the rows. */
+/** The states of rows that are counted above the rows. */
 const FIGURES: Readonly<Record<Step, { always: readonly RowState[]; ifAny: readonly RowState[] }>> = {
   preview: { always: ['ready', 'there', 'fault'], ifAny: [] },
   import: { always: ['made', 'there', 'fault'], ifAny: ['ready'] },
@@ -43,7 +43,7 @@ export function FilePreview({ kind, home, clockOf, work }: FilePreviewProps) {
   const { file, rows, reread } = work
   const place = useRef<HTMLElement>(null)
   const isOpen = file !== undefined
-  // Not when it is read in another way: then a column is being chosen here.
+  // Does not scroll when the file is read in another way: then the user is choosing a column here.
   useEffect(() => {
     if (isOpen) place.current?.scrollIntoView({ block: 'start' })
   }, [isOpen])

@@ -10,7 +10,7 @@ interface FileProgressProps {
   onGoOn: () => void
 }
 
-/** How far it is; and when it stopped, why, and how it goes on. */
+/** Shows the progress; when the work stopped, why, and how to continue. */
 export function FileProgress({ rows, work: { step, state, total, refusal }, onGoOn }: FileProgressProps) {
   const { t } = useTranslation()
   const done = total - rows.filter(takesUp[step]).length

@@ -1,4 +1,4 @@
-/** How the file is read: by which encoding, and for what each of its columns is taken. Both can be changed. */
+/** Shows how the file is read: its encoding, and the meaning of each column. The user can change both. */
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import { ENCODINGS, type Encoding } from './read-file.ts'
 interface FileReadingProps {
   kind: AnyImportKind
   file: OpenedFile
-  /** While rows are imported, and afterwards. */
+  /** True while rows are imported, and afterwards. */
   isFixed: boolean
   onChange: (reading: Reading) => void
 }
@@ -22,7 +22,7 @@ interface FileReadingProps {
 export function FileReading({ kind, file, isFixed, onChange }: FileReadingProps) {
   const { t } = useTranslation()
   const { titles, found, above, problem } = file.titles
-  // Once open it stays so, whatever is changed in it, until another file is chosen.
+  // Once open it stays open, whatever the user changes in it, until another file is chosen.
   const [isOpen, setOpen] = useState(problem !== undefined || file.isEncodingGuessed || hasGarbled(file))
   const options = [
     { value: '', label: t('import.reading.leftOut') },
@@ -78,6 +78,6 @@ export function FileReading({ kind, file, isFixed, onChange }: FileReadingProps)
   )
 }
 
-/** Its rows ask for another encoding, which is chosen here. */
+/** Checks whether errors of rows ask for another encoding, which is chosen in this part. */
 const hasGarbled = ({ table }: OpenedFile): boolean =>
   table?.rows.some(({ faults }) => faults.some(({ message }) => message === GARBLED_WORDS)) ?? false

@@ -1,4 +1,4 @@
-/** The rows of a file on their way: read, checked by the server, and imported. */
+/** The rows of a file and their states: read, checked by the server, imported. */
 import { plainName } from '#domain/imports/cells.ts'
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { MAX_SENT_CHARACTERS, type RowAnswer } from '#domain/imports/protocol.ts'
@@ -11,21 +11,21 @@ import {
 } from '#domain/imports/reading.ts'
 import { HOME } from '#domain/imports/titles.ts'
 
-/** `waiting`: the server has not looked at it. */
+/** `waiting`: the server has not checked the row. */
 export interface FileRow extends ReadRow {
   readonly state: 'waiting' | RowAnswer['state']
   readonly note: string | null
-  /** The id of the page that shows what it made. */
+  /** The id of the page that shows the record it made. */
   readonly page?: number | undefined
-  /** It is to be taken back. */
+  /** The row is to be taken back. */
   readonly isLeaving?: boolean
-  /** It was sent to be imported, and the answer was lost. */
+  /** The row was sent to be imported, and the answer was lost. */
   readonly wasSent?: boolean
 }
 
 export type RowState = FileRow['state']
 
-/** As the device can tell by itself: faults of cells, and what stands twice in the file. */
+/** Returns rows with what the device finds by itself: faulty cells, and rows that are in the file twice. */
 export function fileRows(kind: AnyImportKind, { rows }: ReadTable): readonly FileRow[] {
   const repeated = repeatedRows(
     kind,
@@ -47,7 +47,7 @@ export function answered(rows: readonly FileRow[], answers: readonly RowAnswer[]
   return rows.map(row => {
     const answer = byRow.get(row.row)
     if (answer === undefined) return row
-    // What is there now was made by the request whose answer was lost.
+    // The record was made by the request whose answer was lost.
     const isMade = row.wasSent === true && answer.note === IMPORTED_BEFORE
     return { ...row, ...answer, ...(isMade ? { state: 'made', note: null } : {}) }
   })
@@ -56,18 +56,18 @@ export function answered(rows: readonly FileRow[], answers: readonly RowAnswer[]
 /** The steps rows go through. */
 export type Step = 'preview' | 'import' | 'take_back'
 
-/** Which rows a step takes up. */
+/** Which rows a step processes. */
 export const takesUp: Readonly<Record<Step, (row: FileRow) => boolean>> = {
   preview: ({ state }) => state === 'waiting',
   import: ({ state }) => state === 'ready',
   take_back: ({ state, isLeaving }) => isLeaving === true && (state === 'made' || state === 'there'),
 }
 
-/** Whether an import made it, of now or of before, and it was not taken back. */
+/** Checks whether this or an earlier import made the row's record, and it was not taken back. */
 export const isImported = ({ state, page }: FileRow): boolean =>
   (state === 'made' || state === 'there') && page !== undefined
 
-/** What is taken back together: what was just imported; before an import, what the same rows made earlier. */
+/** Returns rows that are taken back together: those just imported; before an import, those an earlier import made. */
 export function leaving(rows: readonly FileRow[]): readonly FileRow[] {
   const state = countOf(rows, 'made') > 0 ? 'made' : 'there'
   return rows.filter(row => row.state === state && isImported(row))
@@ -76,7 +76,7 @@ export function leaving(rows: readonly FileRow[]): readonly FileRow[] {
 export const countOf = (rows: readonly FileRow[], state: RowState): number =>
   rows.filter(row => row.state === state).length
 
-/** The first rows that a step takes up, as many as one request takes. */
+/** Returns the first rows that a step processes, as many as fit in one request. */
 export function batchOf(rows: readonly FileRow[], step: Step, most: number): readonly FileRow[] {
   const waiting = rows.filter(takesUp[step]).slice(0, most)
   let characters = 0
@@ -87,6 +87,6 @@ export function batchOf(rows: readonly FileRow[], step: Step, most: number): rea
   return tooMany === -1 ? waiting : waiting.slice(0, tooMany)
 }
 
-/** What the server is sent of rows. */
+/** Returns what is sent of rows to the server. */
 export const sentOf = (rows: readonly FileRow[]) =>
   rows.map(({ row, cells, values = {} }) => ({ row, home: cells[HOME] ?? '', values }))

@@ -11,7 +11,7 @@ import { useImport } from './use-import.ts'
 
 export interface FileWorkProps {
   kind: AnyImportKind
-  /** Where rows go that name none; undefined until it is chosen. */
+  /** The home of rows that name no home; undefined until it is chosen. */
   home: RowOf<'home'> | undefined
   kinds: readonly AnyImportKind[]
   homes: readonly RowOf<'home'>[]
@@ -25,7 +25,7 @@ export function FileWork(props: FileWorkProps) {
   const clockOf = useCallback(
     (named: string) => {
       const meant = named === '' ? home : homes.find(one => plainName(one.home_name) === plainName(named))
-      // The rows of a home that is not there are faults anyway.
+      // Rows that name an unknown home are faults anyway.
       return meant?.clock ?? '12h'
     },
     [home, homes],

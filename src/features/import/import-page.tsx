@@ -51,7 +51,7 @@ function Import() {
     >
       <NeedsConnection />
       <FileWork
-        // Another kind or home is another file to look at.
+        // Another kind or home starts over with another file.
         key={`${kind.name} ${chosen?.id}`}
         kind={kind}
         home={chosen}

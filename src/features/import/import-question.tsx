@@ -1,4 +1,4 @@
-/** What is asked before an import: where to, and what of the file is taken for what or left out. */
+/** The question before an import: into which home, how each column is understood, and what is left out. */
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { plainName } from '#domain/imports/cells.ts'
@@ -18,7 +18,7 @@ import type { OpenedFile } from './opened-file.ts'
 
 interface ImportQuestionProps {
   kind: AnyImportKind
-  /** Where rows go that name none. */
+  /** The home of rows that name no home. */
   home: RowOf<'home'>
   rows: readonly FileRow[]
   file: Pick<OpenedFile, 'encoding'>
@@ -48,7 +48,7 @@ export function ImportQuestion({ kind, home, rows, file, table }: ImportQuestion
   )
 }
 
-/** Homes that would have more clients than beds. It is asked and not refused, as where one client is added. */
+/** Warns of homes that would have more clients than beds; not refused, just as when one client is added. */
 function FullHomes({ rows, home }: Pick<ImportQuestionProps, 'rows' | 'home'>) {
   const { t } = useTranslation()
   const homes = useHomes() ?? []
@@ -66,7 +66,7 @@ function FullHomes({ rows, home }: Pick<ImportQuestionProps, 'rows' | 'home'>) {
   })
 }
 
-/** Of the stock, which would be made: a slip in a name makes one, too. */
+/** Lists categories of stock that would be new: a typing error in a name makes a new category too. */
 export function NewCategories({ rows }: Pick<ImportQuestionProps, 'rows'>) {
   const { t } = useTranslation()
   const items = useRows({ collection: 'inventory_item', all: true })
@@ -79,7 +79,7 @@ export function NewCategories({ rows }: Pick<ImportQuestionProps, 'rows'>) {
   return <p className={style.about}>{t('import.newCategories', words)}</p>
 }
 
-/** undefined where every column is imported. */
+/** Returns undefined if every column is imported. */
 export const leftOutWords = ({ unknown }: ReadTable, t: TFunction): string | undefined =>
   unknown.length === 0 ? undefined : t('import.unknown', { titles: signsByNumber(unknown.join(', ')) })
 

@@ -1,4 +1,4 @@
-/** A file that was chosen, as it is read: by which encoding and separator, and for what its columns are taken. */
+/** A chosen file and how it is read: its encoding and separator, and the meaning of its columns. */
 import type { AnyImportKind } from '#domain/imports/import-kind.ts'
 import { languagesOfFile } from '#domain/imports/number-cells.ts'
 import { MAX_FILE_ROWS } from '#domain/imports/protocol.ts'
@@ -12,7 +12,7 @@ export interface FileSource {
   readonly bytes: Uint8Array
 }
 
-/** What a person chose in place of what the file shows. */
+/** What the user chose in place of what was detected. */
 export interface Reading {
   readonly encoding?: Encoding
   readonly chosen?: ChosenColumns
@@ -25,7 +25,7 @@ export interface OpenedFile {
   readonly isEncodingGuessed: boolean
   readonly separator: string
   readonly titles: FileTitles
-  /** Below each title, the first cell that is filled. */
+  /** The first filled cell below each title. */
   readonly examples: readonly string[]
   /** Undefined while a column is missing: then no row can be read. */
   readonly table: ReadTable | undefined
@@ -37,10 +37,10 @@ interface Opening {
   readonly clockOf: ClockOfHome
 }
 
-/** Enough for the titles and what stands above them. */
+/** Enough for the titles and the lines above them. */
 const HEAD_CHARACTERS = 20_000
 
-/** Throws `NotRead` or `Unreadable`. */
+/** Reads the file. Throws `NotRead` or `Unreadable`. */
 export function openFile(
   { name, bytes }: FileSource,
   reading: Reading,
@@ -65,7 +65,7 @@ export function openFile(
   return { name, reading, encoding, isEncodingGuessed, separator, titles, examples, table }
 }
 
-/** The one with which all columns are there: a line above the titles may hold any of them. */
+/** Returns the separator with which all columns are found: a line above the titles may contain any separator. */
 function separatorOf(kind: AnyImportKind, text: string): string {
   const [likeliest = ',', ...others] = separatorsIn(text)
   const head = text.slice(0, HEAD_CHARACTERS)

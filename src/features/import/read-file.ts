@@ -1,4 +1,4 @@
-/** A file as people have it, as cells: encodings, separators and line ends of spreadsheets. Nothing leaves the device. */
+/** Reads users' files as cells: encodings, separators and line ends of spreadsheets. Nothing leaves the device. */
 import { MAX_FILE_BYTES, MAX_FILE_ROWS } from '#domain/imports/protocol.ts'
 import { type TableLine, tableLines } from '#domain/imports/table-lines.ts'
 
@@ -17,10 +17,10 @@ export class NotRead extends Error {
   }
 }
 
-/** Lines of titles and notes above the rows are few. */
+/** Allows for a few lines of titles and notes above the rows. */
 const MAX_LINES = MAX_FILE_ROWS + 20
 
-/** What a person may choose, by the names of the Encoding Standard. */
+/** The encodings a user may choose, by their names in the Encoding Standard. */
 export const ENCODINGS = [
   'utf-8',
   'windows-1252',
@@ -36,11 +36,11 @@ export type Encoding = (typeof ENCODINGS)[number]
 export interface FileText {
   readonly text: string
   readonly encoding: Encoding
-  /** Nothing in the file says it. */
+  /** True if nothing in the file shows its encoding. */
   readonly isGuessed: boolean
 }
 
-/** Throws `NotRead`. */
+/** Reads a file's bytes. Throws `NotRead`. */
 export async function bytesOf(file: File): Promise<Uint8Array> {
   if (file.size > MAX_FILE_BYTES) throw new NotRead('tooLarge')
   return new Uint8Array(
@@ -50,9 +50,9 @@ export async function bytesOf(file: File): Promise<Uint8Array> {
   )
 }
 
-/** By the encoding that was chosen, or by what the bytes show. Throws `NotRead` for what is no list. */
+/** Decodes by the chosen encoding, or by what the bytes show. Throws `NotRead` for files that are not lists. */
 export function textIn(bytes: Uint8Array, chosen?: Encoding): FileText {
-  // A ZIP archive, which XLSX and ODS are, and the older XLS.
+  // A ZIP archive (XLSX and ODS), or the older XLS.
   if (beginsWith(bytes, [0x50, 0x4b]) || beginsWith(bytes, [0xd0, 0xcf])) throw new NotRead('spreadsheet')
   const encoding = chosen ?? encodingOf(bytes)
   const text = new TextDecoder(encoding).decode(bytes)
@@ -61,7 +61,7 @@ export function textIn(bytes: Uint8Array, chosen?: Encoding): FileText {
   return { text, encoding, isGuessed: chosen === undefined && encoding === GUESS }
 }
 
-/** By the mark at the start, by the zeros of English letters, UTF-8 when it is valid, else what old spreadsheets write. */
+/** Detects by byte order mark, by the zero bytes of UTF-16, UTF-8 if valid, otherwise what old spreadsheets write. */
 function encodingOf(bytes: Uint8Array): Encoding {
   if (beginsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
   if (beginsWith(bytes, [0xfe, 0xff])) return 'utf-16be'
@@ -70,17 +70,17 @@ function encodingOf(bytes: Uint8Array): Encoding {
   const [even = 0, odd = 0] = zeros
   if (odd > bytes.length * MANY_ZEROS && even === 0) return 'utf-16le'
   if (even > bytes.length * MANY_ZEROS && odd === 0) return 'utf-16be'
-  // No other text has it.
+  // No other text has zero bytes.
   if (even + odd > 0) throw new NotRead('spreadsheet')
   const text = new TextDecoder().decode(bytes)
-  // A few bytes that are wrong are told where they stand; the letters around them are right.
+  // A few wrong bytes are reported at their cells; the letters around them are right.
   const letters = text.match(/[\u0080-\ufffc]|[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0
   const wrong = text.match(/\ufffd/g)?.length ?? 0
   return wrong === 0 || wrong < letters ? 'utf-8' : GUESS
 }
 
 const GUESS = 'windows-1252'
-/** Of the bytes, in a text of English letters half. */
+/** As a fraction of all bytes; in UTF-16 text of English letters half of the bytes are zero. */
 const MANY_ZEROS = 0.25
 
 const beginsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
@@ -92,7 +92,7 @@ const OTHER_FILES: readonly (readonly [RegExp, FileProblem])[] = [
   [/^\s*<(!doctype|html|head|body|table|meta|\?xml)\b/i, 'webPage'],
 ]
 
-/** Excel may name what stands between the cells in a line of its own. Throws `NotRead`. */
+/** Splits a text into lines of cells. Excel may name the separator in a first line. Throws `NotRead`. */
 export function linesIn(text: string, separator = separatorsIn(text)[0] ?? ','): TableLine[] {
   const named = NAMED.exec(text)
   const body = named === null ? text : text.slice(named[0].length)
@@ -102,13 +102,13 @@ export function linesIn(text: string, separator = separatorsIn(text)[0] ?? ','):
   const filled = lines
     .slice(0, last + 1)
     .map(({ cells, ...line }) => ({ ...line, cells: cells.map(withoutGuard) }))
-  // The line that names the separator is one of the file's.
+  // The line that names the separator counts as a line of the file.
   return named === null ? filled : [{ cells: [] }, ...filled]
 }
 
 const NAMED = /^"?sep=([^"\r\n])"?[,;\t]*(?:\r\n|\r|\n)/i
 
-/** What is named, else what may part the titles, the likeliest first: rows may hold any of them in what people write. */
+/** Returns the named separator, or those possible in the titles, likeliest first: text in rows may contain any. */
 export function separatorsIn(text: string): readonly string[] {
   const [, named] = NAMED.exec(text) ?? []
   if (named !== undefined) return [named]
@@ -117,5 +117,5 @@ export function separatorsIn(text: string): readonly string[] {
   return [',', ';', '\t', '|'].toSorted((one, other) => count(other) - count(one))
 }
 
-/** An apostrophe before what looks like a formula says that it is text: our own files have it, and Excel's habit is the same. */
+/** Removes the apostrophe that marks what looks like a formula as text, as our own files and Excel write it. */
 const withoutGuard = (cell: string): string => (/^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell)

@@ -22,7 +22,7 @@ export const TONES: Readonly<Record<RowState, Tone>> = {
   stays: 'waiting',
 }
 
-/** Rows with a fault last to first in what somebody looks for. */
+/** The sort order of states: users look for faults first. */
 const ORDER: readonly RowState[] = ['fault', 'stays', 'ready', 'waiting', 'made', 'there', 'taken_back']
 
 const titleOf = (kind: AnyImportKind, { cells }: FileRow): string =>

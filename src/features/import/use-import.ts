@@ -1,4 +1,4 @@
-/** The work on one file: checked and imported in requests of a few rows, stopped and taken up again. */
+/** The work on one file: checked and imported in requests of a few rows, paused and continued. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
@@ -22,7 +22,7 @@ import {
 import { type FileSource, type OpenedFile, openFile, type Reading } from './opened-file.ts'
 import { bytesOf, type FileProblem, NotRead } from './read-file.ts'
 
-/** How many rows a request of a step takes, and where it goes. */
+/** The most rows in a request of each step, and the request's path. */
 const STEPS = {
   preview: { most: MAX_PREVIEWED, path: '/preview' },
   import: { most: MAX_WRITTEN, path: '' },
@@ -31,7 +31,7 @@ const STEPS = {
 
 export interface Work {
   readonly step: Step
-  /** `paused` has lost the connection, or was refused in words. */
+  /** `paused`: the connection was lost, or the server refused with a message. */
   readonly state: 'running' | 'paused' | 'done'
   readonly total: number
   readonly refusal?: string
@@ -55,7 +55,7 @@ export interface FileImport {
 
 export interface ImportTarget {
   readonly kind: AnyImportKind
-  /** Where rows go that name none; undefined until it is chosen. */
+  /** The home of rows that name no home; undefined until it is chosen. */
   readonly homeId: number | undefined
   readonly clockOf: ClockOfHome
 }
@@ -119,13 +119,13 @@ export function useImport({ kind, homeId, clockOf }: ImportTarget): FileImport {
   }
 }
 
-/** The rows on their way through a step, request by request. */
+/** Sends rows through a step, request by request. */
 function useSteps({ kind, homeId }: Pick<ImportTarget, 'kind' | 'homeId'>) {
   const { http } = useAccess()
   const syncNow = useSync(sync => sync.syncNow)
   const [rows, setRows] = useState<readonly FileRow[]>([])
   const [work, setWork] = useState<Work>()
-  /** The work under way; another file, or leaving the page, ends it after its request. */
+  /** Identifies the current work; another file, or leaving the page, ends it after its request. */
   const current = useRef<object>(undefined)
   useEffect(
     () => () => {

@@ -1,4 +1,4 @@
-/** What the screen that brings data in says. What is wrong with a cell is said by its column (`domain/imports`). */
+/** Text of the import screen. Messages about a cell come from its column (`domain/imports`). */
 export const importWords = {
   title: {
     clients: 'Import Clients',

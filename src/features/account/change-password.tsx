@@ -1,4 +1,4 @@
-/** A new password, for who knows the old one: every other device signs in again (A23). */
+/** Sets a new password after asking for the old password: every other device must sign in again (A23). */
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** Changing the own profile: one call a field, as the server takes it, and only for what was changed. */
+/** Changes the user's own profile: one call per field, as the server accepts it, only for what was changed. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { profileFields } from '#domain/operations/user.ts'
@@ -67,7 +67,7 @@ export function EditProfile({ account, part, onClose }: EditProfileProps) {
   const t = useLabels()
   const change = useOwnChange(`dashboard/profile?edit=${part}`)
   const checks = useAddressChecks()
-  // As the form was opened: what was changed elsewhere meanwhile is no change made here.
+  // The values when the form was opened: a change made elsewhere since then is not a change by this form.
   const [seen] = useState<Partial<Record<Name, string | null>>>(() => ({
     first_name: account.card?.first_name ?? null,
     last_name: account.card?.last_name ?? null,

@@ -1,4 +1,4 @@
-/** /dashboard/profile: who one is in Hearth, and what of it one may change (spec part 1 §2 Profile). */
+/** /dashboard/profile: the user's own data, and what they may change of it (spec part 1 §2 Profile). */
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 import { editableFields } from '#domain/rules/access/editable-fields.ts'
@@ -92,7 +92,7 @@ function AboutMe({ user, card }: OwnAccount) {
   )
 }
 
-/** What is changed together. */
+/** Fields that are changed in one form. */
 export type Part = 'personal' | 'contact'
 
 export const FIELDS_OF = {
@@ -103,7 +103,7 @@ export const FIELDS_OF = {
 function Section({ account, part }: { account: OwnAccount; part: Part }) {
   const t = useLabels()
   const session = useSession()
-  // In the address: whoever has to sign in again comes back to the form, with what they typed.
+  // In the address: a user who has to sign in again returns to the form, with what they typed.
   const [edited, edit] = useOpened('edit')
   const role = session.state === 'authenticated' ? session.role : undefined
   const mayEdit = FIELDS_OF[part].some(field => editableFields(role).includes(field))

@@ -114,7 +114,7 @@ function LanguageChoice() {
   )
 }
 
-/** Nothing to choose: there is nothing to turn off (design §7). */
+/** Has no choices: there is nothing to turn off (design §7). */
 function Privacy() {
   const { t } = useTranslation()
   return (
@@ -144,7 +144,7 @@ function DeleteAccount() {
   const remove = async () => {
     await change({ method: 'delete', path: 'me', words: { internal: t('account.remove.failed') } })
     await actions.signOut()
-    // All that local storage has of one person; the theme and that the device is known are everybody's here.
+    // Local storage has nothing else of this user; the theme and that the device is known are shared by all users.
     if (me !== undefined) forgetHomeChoice(me.id)
     await navigate(`/login?${new URLSearchParams({ message: t('account.remove.done') })}`)
   }

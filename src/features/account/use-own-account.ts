@@ -4,11 +4,11 @@ import { useSession } from '../../session/session.ts'
 
 export interface OwnAccount {
   readonly user: RowOf<'user'>
-  /** undefined for who has no name yet. */
+  /** undefined for a user who has no name yet. */
   readonly card: RowOf<'person_card'> | undefined
 }
 
-/** The signed-in person's account and card from the mirror; undefined while they are read, null before the first sync. */
+/** Reads the user's account and card from the mirror; undefined while they are read, null before the first sync. */
 export function useOwnAccount(): OwnAccount | null | undefined {
   const session = useSession()
   const id = session.state === 'authenticated' ? session.user.id : 0

@@ -1,9 +1,9 @@
-/** Changes of one's own account: the session follows them, and a sign-in that is too old is asked for again. */
+/** Changes of the user's own account: the session is updated, and a user whose sign-in is too old signs in again. */
 import { useSession } from '../../session/session.ts'
 import { useSignInAgain } from '../../session/use-sign-in-again.ts'
 import { type ServerChange, useServerChange } from '../../sync/use-server-change.ts'
 
-/** `back`: the screen to come back to after signing in again, such as 'dashboard/profile'. */
+/** `back`: the screen to return to after signing in again, such as 'dashboard/profile'. */
 export function useOwnChange(back: string): (change: ServerChange) => Promise<'saved'> {
   const change = useServerChange()
   const signInAgain = useSignInAgain(back)

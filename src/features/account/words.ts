@@ -1,4 +1,4 @@
-/** What profile and settings say (spec part 1 §2, §5, §8, word for word where it gives words). */
+/** Text of profile and settings (spec part 1 §2, §5, §8, word for word where the spec has the text). */
 import type { Language } from '#domain/values/languages.ts'
 import { userWords } from '../../labels/user.ts'
 import { notificationWords } from './notifications/notification-words.ts'

@@ -1,4 +1,4 @@
-/** Where one is signed in, and signing out there: a tablet that was lost, a browser at a friend's. */
+/** Lists where the user is signed in, and signs them out there: a lost tablet, a friend's browser. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +21,7 @@ const answered = v.object({ sessions: v.array(ownSession) })
 export function YourDevices() {
   const { t } = useTranslation()
   const { answer, error, refresh } = useServerRead('me/sessions', answered, t('account.devices.failed'))
-  /** One of them, or all the others. */
+  /** The session to end, or all other sessions. */
   const [ending, setEnding] = useState<OwnSession | 'others'>()
   const sessions = answer?.sessions ?? []
   return (

@@ -1,4 +1,4 @@
-/** What reaches somebody, and how: for each kind in the app, by mail, and on the devices with web push (X4). */
+/** Which notifications reach the user, and how: for each kind in the app, by mail, and by web push on devices (X4). */
 import { Checkbox } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -73,14 +73,14 @@ export function NotificationChoices() {
   )
 }
 
-/** Shown at a tap, sent one after another: the server keeps the whole of it each time, and what comes back follows. */
+/** Shows a choice at once and sends choices one after another; the server stores all choices each time. */
 function useChoices(kept: Choices | null) {
   const { t } = useTranslation()
   const change = useServerChange()
   const toast = useToast()
   const [chosen, setChosen] = useState<{ choices: Choices; over: Choices | null }>()
   const sending = useRef(Promise.resolve())
-  // What the mirror has brought since is newer than what was tapped before.
+  // Once the mirror has changed, its choices are newer than those tapped before.
   const isShown = chosen !== undefined && JSON.stringify(chosen.over) === JSON.stringify(kept)
   const wanted = isShown ? chosen.choices : kept
 

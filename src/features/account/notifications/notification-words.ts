@@ -1,6 +1,6 @@
 import { NOTIFICATION_TITLES } from '#domain/rules/notifications/titles.ts'
 
-/** What the choice of notifications says. */
+/** Text of the choice of notifications. */
 export const notificationWords = {
   title: 'Notifications',
   explained: 'Choose what reaches you, and how. Mail and notifications on a locked screen name no client.',

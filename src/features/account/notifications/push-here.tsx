@@ -43,8 +43,8 @@ function usePush() {
   )
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  // Asked again when the connection is back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the connection asks the same question again
+  // Reads the state again when the connection is back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the connection changes
   useEffect(() => {
     let isLeft = false
     readPushState(http).then(

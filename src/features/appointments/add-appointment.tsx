@@ -9,7 +9,7 @@ import { useWorkPlace } from '../../work-lists/use-work-place.ts'
 import type { AddWorkProps } from '../../work-lists/work-list.tsx'
 import { fieldsOfNewAppointment, newAppointmentForm } from './appointment-fields.ts'
 
-/** A new appointment, on the day of `?on=` or today. */
+/** The form of a new appointment, on the day of `?on=` or today. */
 export function AddAppointment({ onClose }: AddWorkProps) {
   const t = useLabels()
   const record = useRecord()

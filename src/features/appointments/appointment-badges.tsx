@@ -50,7 +50,7 @@ const TYPES: Readonly<Record<AppointmentType, Look>> = {
   vocational: { icon: IconBriefcase, tone: 'waiting' },
 }
 
-/** A type of another version of Hearth is shown as "General". */
+/** Returns the look of a type; a type that only another version of Hearth knows is shown as "General". */
 export const lookOf = (type: string): Look =>
   Object.hasOwn(TYPES, type) ? TYPES[type as AppointmentType] : { icon: IconCalendarEvent, tone: 'plain' }
 

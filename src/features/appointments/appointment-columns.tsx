@@ -10,7 +10,7 @@ import { lookOf, StatusBadge, typeWords } from './appointment-badges.tsx'
 import style from './appointment-columns.module.css'
 import type { AppointmentViews, AppointmentWork } from './appointments.ts'
 
-/** With the home where several are shown. */
+/** Returns the columns, with the home if several homes are shown. */
 export function appointmentColumns(
   views: AppointmentViews,
   { homes }: Pick<AllWork<'appointment'>, 'homes'>,
@@ -44,7 +44,7 @@ export function appointmentColumns(
     : columns
 }
 
-/** What the list has no column for and a file has. */
+/** Columns that only a file has, not the list. */
 export const onlyInFile = (views: AppointmentViews, t: TFunction): FileColumn<AppointmentWork>[] => [
   views.fileColumn('time', { exportValue: ({ record }) => record.time }),
   views.fileColumn('duration', { exportValue: ({ record }) => record.duration }),
@@ -70,7 +70,7 @@ function AppointmentCell({ record }: AppointmentWork) {
   )
 }
 
-/** "10:30 AM · 45 min", with the zone beside times of other homes: "10:30 AM EST · 45 min". */
+/** "10:30 AM · 45 min", with the time zone if times of other homes are listed too: "10:30 AM EST · 45 min". */
 export function timeAndLength({ record, home }: AppointmentWork, t: TFunction, isZoned = false): string {
   const time = isZoned
     ? zonedTimeWords(instantOf(record.appointment_date, record.time, home.time_zone), home)

@@ -14,7 +14,7 @@ interface AppointmentDetailProps {
   onClose: () => void
 }
 
-/** One appointment to read. */
+/** The details of one appointment. */
 export function AppointmentDetail({ work, views, actions, onClose }: AppointmentDetailProps) {
   const { record } = work
   const t = useLabels()

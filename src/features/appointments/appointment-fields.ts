@@ -1,4 +1,4 @@
-/** How an appointment is asked for; what is valid is the operation's own schema (spec part 3 §5). */
+/** Form fields of an appointment; the operation's own schema decides what is valid (spec part 3 §5). */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { APPOINTMENT_LIMITS, appointment } from '#domain/entities/appointment.ts'
@@ -22,15 +22,15 @@ export const newAppointmentForm = v.object({
 export const appointmentForm = v.object(appointmentFields)
 
 interface Beside {
-  /** What this device has, of all homes: people go along for several. */
+  /** Appointments on this device, of all homes: staff accompany clients of several homes. */
   readonly everywhere: AllWork<'appointment'>
-  /** The one that is edited, and its client. */
+  /** The appointment that is edited, with its client. */
   readonly own?: Appointment
 }
 
 type Words = FieldWords<'appointment'>
 
-/** Those of both forms. */
+/** Options of fields in both forms. */
 const shared = (beside: Beside, t: TFunction) =>
   ({
     appointment_type: {
@@ -75,7 +75,7 @@ export const fieldsOfAppointment = (words: Words, place: WorkPlace, beside: Besi
     status: { as: 'choice', required: t('appointments.form.statusMissing') },
   })
 
-/** Whom or what it gets in the way of (P2), told by the clock of the home it is planned in. */
+/** Returns a note if it overlaps another appointment of the client or staff member (P2), with times of its home. */
 function overlapNote(
   values: Readonly<FormValues>,
   { everywhere: { homes, clients, people, work }, own }: Beside,

@@ -5,7 +5,7 @@ import type { AllWork } from '../../work-lists/use-work.ts'
 import { clientFilter, workDayFilters } from '../../work-lists/work-filters.ts'
 import type { AppointmentViews, AppointmentWork } from './appointments.ts'
 
-/** Those of the spec (part 3 §2). */
+/** The filters in the spec (part 3 §2). */
 export const appointmentFilters = (
   views: AppointmentViews,
   all: AllWork<'appointment'>,

@@ -1,4 +1,4 @@
-/** /dashboard/appointments: as a list with figures and filters, or as a calendar of the same. */
+/** /dashboard/appointments: a list with figures and filters, or a calendar of the same appointments. */
 import '@mantine/core/styles/SegmentedControl.css'
 import '@mantine/core/styles/FloatingIndicator.css'
 import { Button, SegmentedControl } from '@mantine/core'
@@ -38,7 +38,7 @@ const CalendarAddress = lazy(async () => ({
 }))
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
-/** For who administers the platform: nobody else fetches its code. */
+/** For platform administrators: other roles do not fetch this code. */
 const PlatformAppointments = lazy(async () => ({
   default: (await import('./platform-appointments.tsx')).PlatformAppointments,
 }))
@@ -135,13 +135,13 @@ function LoadedAppointments({ all }: { all: AllWork<'appointment'> }) {
 }
 
 interface ToolsProps {
-  /** '' is the list. */
+  /** '' for the list. */
   view: string
   onView: (view: string) => void
   onShare: () => void
 }
 
-/** List, week or month; and the address for a calendar app. */
+/** Chooses list, week or month, and opens the address for a calendar app. */
 function Tools({ view, onView, onShare }: ToolsProps) {
   const { t } = useTranslation()
   const session = useSession()
@@ -169,7 +169,7 @@ interface Opens {
   onRemove: (work: AppointmentWork) => void
 }
 
-/** What may be done with an appointment, the usual first. */
+/** Returns the actions the user may take on an appointment, the usual action first. */
 function useActions({ onEdit, onRemove }: Opens): (work: AppointmentWork) => RowAction[] {
   const { t } = useTranslation()
   const may = useRights()

@@ -1,4 +1,4 @@
-/** What the parts of this screen call things. */
+/** Type names shared by the parts of this screen. */
 import type { Views } from '../../views/field-views.ts'
 import type { Work } from '../../work-lists/use-work.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Appointments in a person's own calendar app: as a file, or under an address that is made, copied, made anew, ended.
+ * Appointments in the user's own calendar app: as a file, or at an address that can be made, copied, replaced, ended.
  */
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'

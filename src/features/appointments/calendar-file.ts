@@ -1,9 +1,9 @@
-/** Appointments as a file for calendar apps (iCalendar, RFC 5545), with what a subscription to them has. */
+/** Appointments as a file for calendar apps (iCalendar, RFC 5545), with the same content as the subscription. */
 import { calendarEvent, calendarStart } from '#domain/rules/records/calendar-events.ts'
 import type { AllWork } from '../../work-lists/use-work.ts'
 import type { AppointmentWork } from './appointments.ts'
 
-/** Of all homes shown, the filters of the list aside. */
+/** Returns the file for all homes shown, regardless of the list's filters. */
 export async function calendarFile({
   work,
   today,

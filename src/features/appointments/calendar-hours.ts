@@ -1,4 +1,4 @@
-/** Which hours a week shows: the usual ones, and as many more as its appointments need. */
+/** Which hours a week shows: the usual hours, and further hours that its appointments need. */
 import { USUAL_MINUTES } from '#domain/rules/records/appointments.ts'
 import { DAY_MINUTES, minutesOf } from '#domain/values/dates.ts'
 import type { Appointment } from './appointments.ts'
@@ -7,7 +7,7 @@ const USUAL_HOURS = { from: 6, to: 22 } as const
 
 export type Slot = Pick<Appointment, 'time' | 'duration'>
 
-/** Whole hours from 0 to 24. What goes past midnight stands on two days, which are shown whole. */
+/** Returns whole hours from 0 to 24. An appointment past midnight is on two days, so whole days are shown. */
 export function hoursShown(slots: readonly Slot[]): { readonly from: number; readonly to: number } {
   let { from, to }: { from: number; to: number } = USUAL_HOURS
   for (const { time, duration } of slots) {

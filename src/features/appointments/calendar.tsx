@@ -1,4 +1,4 @@
-/** A week or a month of appointments, by the clocks of their homes (decision 7 has the library). */
+/** A week or a month of appointments, in the local times of their homes (decision 7 is about the library). */
 import type { EventInput } from '@fullcalendar/core'
 import dayGrid from '@fullcalendar/daygrid'
 import interaction from '@fullcalendar/interaction'
@@ -37,7 +37,7 @@ interface CalendarProps {
 const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00:00`
 
 const VIEWS = { week: 'timeGridWeek', month: 'dayGridMonth' } as const
-/** With less room an appointment is its time and the initials of its client. */
+/** In a narrower calendar an appointment shows only its time and its client's initials. */
 const WIDE_PX = 620
 
 export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
@@ -45,7 +45,7 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
   const calendar = useRef<FullCalendar>(null)
   const section = useRef<HTMLElement>(null)
   const isNarrow = (useWidth(section) ?? WIDE_PX) < WIDE_PX
-  // Several homes are shown together: each appointment says whose it is.
+  // When several homes are shown together, each appointment shows its home.
   const saysHome = (useShownHomes() ?? []).length > 1
   const events = useMemo(
     () => rows.map(work => eventOf(work, { isNarrow, saysHome })),
@@ -66,13 +66,13 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
         ref={calendar}
         plugins={[dayGrid, timeGrid, interaction]}
         initialView={VIEWS[view]}
-        // The home's day and not the device's.
+        // The home's current day, not the device's.
         now={today}
         initialDate={today}
         timeZone="UTC"
         locale={t('ui.locale')}
         headerToolbar={{ left: 'title', center: '', right: 'today prev,next' }}
-        // Its own icons are a font, which our headers do not let in.
+        // The library's own icons are a font, which our headers do not allow.
         buttonIcons={false}
         buttonText={{ today: t('ui.dates.today'), prev: '‹', next: '›' }}
         buttonHints={{ prev: t(`appointments.earlier.${view}`), next: t(`appointments.later.${view}`) }}
@@ -111,7 +111,7 @@ export function Calendar({ view, rows, today, onOpen, onAdd }: CalendarProps) {
   )
 }
 
-/** Wall-clock times without a zone: every home's appointments stand at its own hour. */
+/** Uses wall-clock times without a zone: every home's appointments are shown at the home's own hour. */
 function eventOf(
   { record, client, home }: AppointmentWork,
   { isNarrow, saysHome }: { isNarrow: boolean; saysHome: boolean },
@@ -129,14 +129,14 @@ function eventOf(
   }
 }
 
-/** "11:30 PM – 1:00 AM", which the two parts of it say both: cut at midnight they would be two appointments (P6). */
+/** "11:30 PM – 1:00 AM", shown on both parts of an appointment cut at midnight: else they look like two (P6). */
 function spanOverMidnight({ time, duration }: Slot, home: AppointmentWork['home']): string | undefined {
   const end = minutesOf(time) + (duration ?? USUAL_MINUTES)
   if (end <= DAY_MINUTES) return undefined
   return `${timeWords(time, home)} – ${timeWords(clockTimeOf(end % DAY_MINUTES), home)}`
 }
 
-/** As the library draws one, with its own time; `true` leaves it to the library. */
+/** Renders an event as the library does, but with the whole span; `true` leaves it to the library. */
 const wholeSpan = (span: string | undefined, title: string) =>
   span === undefined || (
     <div className="fc-event-main-frame">

@@ -18,7 +18,7 @@ interface EditAppointmentProps {
   onClose: () => void
 }
 
-/** Only what was changed is sent, with what the form showed (S8). */
+/** Sends only what was changed, with what the form showed (S8). */
 export function EditAppointment({ work, onClose }: EditAppointmentProps) {
   const { record: own, home, client } = work
   const t = useLabels()

@@ -1,4 +1,4 @@
-/** The appointments of a company as super_admin reads them. */
+/** The appointments of a company as a super_admin sees them. */
 import { type PlatformAppointment, platformAppointment } from '#domain/answers/platform-record.ts'
 import { deviceClock, durationWords, shortDate, timeWords } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'

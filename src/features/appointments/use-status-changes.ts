@@ -5,7 +5,7 @@ import { useRecord } from '../../sync/use-record.ts'
 import { useToast } from '../../ui/toast/toasts.tsx'
 import type { AppointmentWork } from './appointments.ts'
 
-/** Says with one tap that an appointment took place, was cancelled, or is scheduled again. */
+/** Records with one tap that an appointment took place, was cancelled, or is scheduled again. */
 export function useStatusChange(): (work: AppointmentWork, status: AppointmentStatus) => Promise<void> {
   const { t } = useTranslation()
   const record = useRecord()

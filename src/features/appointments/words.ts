@@ -1,4 +1,4 @@
-/** What the screen of appointments says (spec part 3 §2, §5, word for word where it gives words). */
+/** Text of the screen of appointments (spec part 3 §2, §5, word for word where the spec has the text). */
 import { withWorkWords } from '../../work-lists/work-words.ts'
 
 export const appointmentsWords = withWorkWords({

@@ -106,14 +106,14 @@ function List() {
   )
 }
 
-/** The server sorts, by name. */
+/** Returns the columns; the server sorts the rows by name. */
 function companyColumns(t: TFunction): Column<CompanyRow>[] {
   const { column } = flatViewsOf<'company', CompanyRow>('company', t)
   return [
     column('name', { width: 180 }),
     column('license_number', { width: 140 }),
     column('contact_email', { width: 200, title: t('labels.company.fields.email') }),
-    // As it is written in addresses.
+    // The abbreviation, as in addresses.
     column('state', { width: 90, cell: ({ state }) => state ?? t('ui.none') }),
     {
       key: 'status',
@@ -129,7 +129,7 @@ function companyColumns(t: TFunction): Column<CompanyRow>[] {
 
 type Statistics = v.InferOutput<typeof companyStatisticsAnswer>
 
-/** Many open tickets and any unpaid billing are negative (spec part 3 §9). */
+/** Colors many open tickets and any unpaid billing as negative (spec part 3 §9). */
 function Figures({ statistics }: { statistics: Statistics | undefined }) {
   const t = useLabels()
   const tickets = statistics?.open_support_tickets ?? 0

@@ -48,7 +48,7 @@ function Read({ id }: { id: number }) {
 
 export interface CompanyProps {
   company: CompanyRecord
-  /** After a change: reads anew. */
+  /** Reads the company again after a change. */
   onChanged: () => void
 }
 

@@ -1,4 +1,4 @@
-/** Closing a company, and opening it again. What stands in the way is said before anybody presses. */
+/** Closes a company, and opens it again. Obstacles are listed before the user presses the button. */
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { OBSTACLES } from '#domain/rules/homes/companies.ts'

@@ -1,4 +1,4 @@
-/** Adding a company, and changing one: only what was changed is sent, with what the form showed (D3). */
+/** The forms that add and change a company: only what was changed is sent, with what the form showed (D3). */
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -17,7 +17,7 @@ import { useCompanyRole } from './use-company-rights.ts'
 const { name: company_name, ...others } = changingCompanyFields
 /** The name is sent as `company_name`. */
 const companyForm = v.object({ company_name, ...others })
-/** A provider is asked some of them. */
+/** Partial because a provider's form has only some of the fields. */
 const changesForm = v.partial(companyForm)
 type FormField = keyof typeof companyForm.entries
 
@@ -62,7 +62,7 @@ export function EditCompany({ company, onClose }: EditCompanyProps) {
   const change = useServerChange()
   const asked = changeableFields(useCompanyRole(company.id))
   const names = asked.map(sentAs)
-  // As the form was opened: what others change meanwhile must not pass for seen.
+  // The values when the form was opened: what others change after that must not count as seen.
   const [seen] = useState(() => pick(company, Object.keys(companyForm.entries) as FormField[]))
   return (
     <RecordFormDialog
@@ -91,7 +91,7 @@ export function EditCompany({ company, onClose }: EditCompanyProps) {
   )
 }
 
-/** Those of these fields, in groups. */
+/** Returns the form fields for the passed names, in groups. */
 function companyGroups(asked: readonly CompanyField[], t: TFunction): FieldGroup<FormField>[] {
   const hours = { hint: t('companies.form.hoursHint'), min: 1, max: MAX_HOURS, half: true }
   const fields = formFields(

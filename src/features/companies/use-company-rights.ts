@@ -4,7 +4,7 @@ import type { Role } from '#domain/values/roles.ts'
 import { companyScope } from '#domain/values/scope.ts'
 import { useSession } from '../../session/session.ts'
 
-/** The role of this person in a company: a provider of one may be nobody in another. */
+/** Returns the user's role in a company: a provider of one company may have no role in another. */
 export function useCompanyRole(companyId: number): Role | undefined {
   const session = useSession()
   return session.state === 'authenticated'
@@ -12,7 +12,7 @@ export function useCompanyRole(companyId: number): Role | undefined {
     : undefined
 }
 
-/** Whether this person may make a change to a company and what belongs to it. */
+/** Returns a check whether the user may perform an operation on a company and what belongs to it. */
 export function useCompanyRights(companyId: number): (operation: string) => boolean {
   const role = useCompanyRole(companyId)
   return operation => canDo(role, operation)

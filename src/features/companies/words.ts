@@ -1,4 +1,4 @@
-/** What the screens of companies say (spec part 3 §2, §5, §8, word for word where it gives words). */
+/** Text of the screens of companies (spec part 3 §2, §5, §8, word for word where the spec has the text). */
 export const companiesWords = {
   title: 'Companies',
   error: {

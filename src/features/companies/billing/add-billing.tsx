@@ -24,7 +24,7 @@ const fields = (here: HomeTime, t: TFunction) =>
         required: t('companies.billing.missing.period'),
         half: true,
       },
-      // What is wrong with it is said by the schema, below zero too.
+      // The schema has the messages, also for amounts below zero.
       amount: {
         as: 'number',
         prefix: '$',

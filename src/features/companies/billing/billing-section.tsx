@@ -1,4 +1,4 @@
-/** What a company owes and has paid (design §7): added and marked as paid by the platform, seen by its provider. */
+/** The company's billings (design §7): added and marked as paid by the platform, seen by the company's provider. */
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import * as v from 'valibot'
@@ -26,7 +26,7 @@ import { useDeviceTime } from '../use-device-time.ts'
 
 const { Form: AddBilling, preload } = fetchedForm(async () => (await import('./add-billing.tsx')).AddBilling)
 
-/** The most the server gives at once: eight years of monthly billings. */
+/** The most billings the server returns at once: eight years of monthly billings. */
 const MOST = 100
 const answerOf = v.object({
   billings: v.array(billingRecord),

@@ -1,4 +1,4 @@
-/** Subscribing a company to a service, and changing that: only what was changed is sent, with what was shown (D3). */
+/** Adds and changes a company's subscription to a service: sends only what was changed, with what was shown (D3). */
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import * as v from 'valibot'
@@ -21,7 +21,7 @@ const NAMES = ['status', 'start_date', 'end_date', 'notes'] as const
 
 const catalogue = v.object({ services: v.array(v.object({ id: v.number(), display_name: v.string() })) })
 
-/** The services of the catalogue, read over a connection. */
+/** Reads the services of the catalogue from the server. */
 function useCatalogue(): Options {
   const t = useLabels()
   const path = 'company/services?simple=true&per_page=100'
@@ -106,7 +106,7 @@ export function EditSubscription({ subscription, onClose }: EditProps) {
   const t = useLabels()
   const change = useServerChange()
   const here = useDeviceTime()
-  // As the form was opened: what others change meanwhile must not pass for seen.
+  // The values when the form was opened: what others change after that must not count as seen.
   const [seen] = useState(subscription)
   const { id, company_id, service_id, name } = seen
   const options = [{ value: service_id, label: name }]

@@ -1,4 +1,4 @@
-/** What people of a company asked support (spec part 3 §2): the newest; all of them have a page of their own. */
+/** The newest support tickets of a company (spec part 3 §2); all tickets are on another page. */
 import { Link } from 'react-router-dom'
 import * as v from 'valibot'
 import { type TicketRow, ticketRow, ticketStatisticsAnswer } from '#domain/answers/ticket-record.ts'

@@ -1,4 +1,4 @@
-/** Adding somebody to a company: with name and role, or by e-mail alone. Both mail the link to register with. */
+/** Adds a user to a company: with name and role, or by e-mail address alone. Both mail the link to register. */
 import type { TFunction } from 'i18next'
 import { useRef } from 'react'
 import * as v from 'valibot'
@@ -33,11 +33,11 @@ const emailForm = v.object({ email, role })
 
 interface NewUserProps {
   company: CompanyRecord
-  /** With what became of the link, if one was asked for. */
+  /** Called with the outcome of sending the link, if a link was requested. */
   onClose: (sent?: SentLink) => void
 }
 
-/** Sends the invitation and remembers to whom: the form closes itself when it is saved. */
+/** Sends the invitation and keeps the recipient for `onClose`: the form closes itself when it is saved. */
 function useInvitation(onClose: NewUserProps['onClose']) {
   const t = useLabels()
   const change = useServerChange()
@@ -114,7 +114,7 @@ export function InviteUser({ company, onClose }: NewUserProps) {
             {},
             {
               email: emailField(t),
-              // It may come later.
+              // The role may be set later.
               role: {
                 as: 'select',
                 hint: t('companies.users.roleHint'),

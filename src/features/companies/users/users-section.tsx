@@ -1,4 +1,4 @@
-/** Everybody with an account in the company, and inviting others (spec part 3 §2 Companies). */
+/** All users with an account in the company, and inviting others (spec part 3 §2 Companies). */
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'

@@ -19,7 +19,7 @@ const STATUS_TONES: Readonly<Record<ClaimStatus, Tone>> = {
   cancelled: 'plain',
 }
 
-/** What a manager may do with a claim: of one that was settled before only another status can be chosen. */
+/** Returns the label of a manager's action: a claim already decided can only get another status. */
 export const decisionWords = ({ status }: Pick<Claim, 'status'>, t: TFunction): string =>
   t(status === 'pending' ? 'expenseClaims.decide' : 'expenseClaims.changeStatus')
 
@@ -71,7 +71,7 @@ export const claimColumns = (views: ClaimViews, t: TFunction): Column<ClaimWork>
   }),
 ]
 
-/** What the list has no column for and a file has. */
+/** Columns that only a file has, not the list. */
 export const onlyInFile = (views: ClaimViews, t: TFunction): FileColumn<ClaimWork>[] => [
   views.fileColumn('submitted_date'),
   views.fileColumn('payment_date'),
@@ -79,7 +79,7 @@ export const onlyInFile = (views: ClaimViews, t: TFunction): FileColumn<ClaimWor
   views.fileColumn('payment_reference'),
   views.fileColumn('rejection_reason'),
   views.fileColumn('notes'),
-  // The home that has the claim now: it goes with its client.
+  // The client's current home: a claim moves with its client.
   views.fileColumn('home_id', {
     title: t('expenseClaims.columns.home'),
     exportValue: ({ home }) => home.home_name,
@@ -110,7 +110,7 @@ export function StatusCell({ record }: { record: Claim }) {
   )
 }
 
-/** Date, method, reference. */
+/** Shows date, method and reference of the payment. */
 export function Payment({
   record: { payment_date, payment_method, payment_reference },
 }: {

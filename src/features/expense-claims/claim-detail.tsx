@@ -13,7 +13,7 @@ interface ClaimDetailProps {
   onClose: () => void
 }
 
-/** One claim to read, with its receipt. */
+/** The details of one claim, with its receipt. */
 export function ClaimDetail({ work, views, actions, onClose }: ClaimDetailProps) {
   const { record, home } = work
   const { t } = useTranslation()
@@ -41,7 +41,7 @@ export function ClaimDetail({ work, views, actions, onClose }: ClaimDetailProps)
             isLong: true,
           }),
         ]),
-    // The home that has the claim now: it goes with its client.
+    // The client's current home: a claim moves with its client.
     detail('home_id', { label: t('expenseClaims.columns.home'), value: home.home_name }),
     detail('updated_at'),
   ]

@@ -1,4 +1,4 @@
-/** How a claim is asked for, and decided about; what is valid is the operations' own schema (spec part 3 §5). */
+/** Form fields of a claim and of its decision; the operations' own schemas decide what is valid (spec part 3 §5). */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { expenseClaim } from '#domain/entities/expense-claim.ts'
@@ -15,7 +15,7 @@ export const decisionForm = v.object(decisionFields)
 
 type Words = FieldWords<'expense_claim'>
 
-/** Those of both forms. `record`: the `collection/id` of a claim that is there; empty for a new one. */
+/** Options of fields in both forms. `record`: the `collection/id` of an existing claim; empty for a new claim. */
 const shared = ({ homeIn }: WorkPlace, t: TFunction, record: string) =>
   ({
     amount: { required: t('expenseClaims.form.amountMissing'), half: true },
@@ -49,7 +49,7 @@ export const fieldsOfNewClaim = (words: Words, place: WorkPlace, t: TFunction) =
 export const fieldsOfClaim = (words: Words, place: WorkPlace, { id }: Pick<Claim, 'id'>, t: TFunction) =>
   formFields(claimForm, words, place, shared(place, t, `expense_claim/${id}`))
 
-/** Payment where it is paid, the reason where it is rejected. */
+/** Asks for the payment if the claim is paid, for the reason if it is rejected. */
 export const fieldsOfDecision = (
   words: Words,
   place: WorkPlace,

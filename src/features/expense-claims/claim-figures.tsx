@@ -11,7 +11,7 @@ import type { ClaimWork } from './claims.ts'
 const SIZE = { size: 18, 'aria-hidden': true } as const
 const ICONS = { pending: IconClock, approved: IconChecks, paid: IconCash } as const
 
-/** Counts with their amounts (spec part 3 §2); those of a status filter the list. */
+/** Returns counts with amounts (spec part 3 §2); the figures of a status filter the list. */
 export function claimFigures(
   { total_claims, total_amount, by_status }: ClaimSummary,
   { filtering, t }: { filtering: ListFiltering<ClaimWork>; t: TFunction },

@@ -5,7 +5,7 @@ import type { AllWork } from '../../work-lists/use-work.ts'
 import { clientFilter, workDayFilters } from '../../work-lists/work-filters.ts'
 import type { ClaimViews, ClaimWork } from './claims.ts'
 
-/** Those of the spec (part 3 §2), and by who submitted; the days are those of the expense. */
+/** The filters in the spec (part 3 §2), and a filter by submitter; date filters use the date of the expense. */
 export const claimFilters = (
   views: ClaimViews,
   all: AllWork<'expense_claim'>,

@@ -1,4 +1,4 @@
-/** /dashboard/expense-claims, and at two more addresses: what people ask back, of the home that is looked at. */
+/** /dashboard/expense-claims, and two more addresses: the expense claims of the home that is shown. */
 import { IconCash, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +31,7 @@ const add = fetchedForm(async () => (await import('./add-claim.tsx')).AddClaim)
 const edit = fetchedForm(async () => (await import('./edit-claim.tsx')).EditClaim)
 const decide = fetchedForm(async () => (await import('./edit-claim.tsx')).DecideClaim)
 
-/** For who administers the platform: nobody else fetches its code. */
+/** For platform administrators: other roles do not fetch this code. */
 const PlatformClaims = lazy(async () => ({ default: (await import('./platform-claims.tsx')).PlatformClaims }))
 
 export const ClaimList = () => (
@@ -40,12 +40,12 @@ export const ClaimList = () => (
   </LabelledScreen>
 )
 
-/** `?homes=all`: those of all homes together, as the dashboard counts them. */
+/** `?homes=all`: claims of all homes together, as the dashboard counts them. */
 const ALL = 'all'
 
 function Claims() {
   const { t } = useTranslation()
-  // A figure and a link to a claim are of the homes shown, which may be all of them.
+  // A dashboard figure or a link to a claim applies to the homes shown, which may be all homes.
   const [{ homes, claim }] = useListFilters(['homes', 'claim'])
   const isUnchosen = useCurrentHomeId() === null && homes !== ALL && claim === ''
   const all = useWork('expense_claim')
@@ -117,7 +117,7 @@ function newestFirst({ record: one }: ClaimWork, { record: other }: ClaimWork): 
   return (left ?? '') < (right ?? '') ? 1 : -1
 }
 
-/** What this person may do with a claim, the usual first. */
+/** Returns the actions the user may take on a claim, the usual action first. */
 function useActions(onPick: (which: Dialog, work: ClaimWork) => void): (work: ClaimWork) => RowAction[] {
   const { t } = useTranslation()
   const may = useRights()

@@ -1,4 +1,4 @@
-/** Asked before a claim is taken back or deleted. */
+/** Confirmations before a claim is taken back or deleted. */
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { dollarWords } from '../../labels/formats.ts'

@@ -1,4 +1,4 @@
-/** What the parts of this screen call things. */
+/** Names shared by the parts of this screen. */
 import { fullName } from '#domain/values/full-name.ts'
 import type { Views } from '../../views/field-views.ts'
 import type { Work } from '../../work-lists/use-work.ts'

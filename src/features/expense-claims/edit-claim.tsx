@@ -18,7 +18,7 @@ interface ClaimFormProps {
   onClose: () => void
 }
 
-/** What a pending claim says. Only what was changed is sent, with what the form showed (S8). */
+/** Edits a pending claim. Sends only what was changed, with what the form showed (S8). */
 export function EditClaim({ work, onClose }: ClaimFormProps) {
   const { record: claim, home } = work
   const t = useLabels()
@@ -47,7 +47,7 @@ export function EditClaim({ work, onClose }: ClaimFormProps) {
   )
 }
 
-/** What becomes of a claim. */
+/** Decides about a claim. */
 export function DecideClaim({ work, onClose }: ClaimFormProps) {
   const { record: claim, home } = work
   const t = useLabels()
@@ -78,7 +78,7 @@ export function DecideClaim({ work, onClose }: ClaimFormProps) {
   )
 }
 
-/** A claim that is no longer paid or rejected says nothing of it any more. */
+/** Clears payment or reason of a claim that is no longer paid or rejected. */
 const unasked = (status: string) => ({
   ...(status === 'rejected' ? {} : { rejection_reason: null }),
   ...(status === 'paid' ? {} : { payment_date: null, payment_method: null, payment_reference: null }),

@@ -1,4 +1,4 @@
-/** The expense claims of a company as super_admin reads them. */
+/** The expense claims of a company as a super_admin sees them. */
 import { type PlatformClaim, platformClaim } from '#domain/answers/platform-record.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { dollarWords } from '../../labels/formats.ts'

@@ -1,4 +1,4 @@
-/** What the screen of expense claims says (spec part 3 §2, §5, §8, word for word where it gives words). */
+/** Text of the screen of expense claims (spec part 3 §2, §5, §8, word for word where the spec has the text). */
 import { withWorkWords } from '../../work-lists/work-words.ts'
 
 export const expenseClaimsWords = withWorkWords({

@@ -1,4 +1,4 @@
-/** The frame of both pages: a form that is checked like any other, and what it would record. */
+/** The frame of both pages: a form that is checked like any other form, and a display of what it would record. */
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** /date-test: days and times as forms ask for them. */
+/** /date-test: the form fields for days and times. */
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
@@ -15,7 +15,7 @@ const schema = v.looseObject({})
 
 function useDateCatalogue(): Catalogue {
   const { t } = useTranslation()
-  // No home here: the device's own day.
+  // The page belongs to no home, so it uses the device's own day.
   const { date: today } = localDateTimeOf(momentNow(), deviceClock().time_zone)
   const year = Number(today.slice(0, 4))
   const home = (clock: HomeTime['clock']) => () => ({ today, clock })

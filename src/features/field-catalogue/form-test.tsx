@@ -1,4 +1,4 @@
-/** /form-test: every kind of field with its states. */
+/** /form-test: every kind of form field in each of its states. */
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import type { FieldGroup, Option } from '../../ui/record-form/description.ts'

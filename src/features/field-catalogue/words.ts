@@ -1,4 +1,4 @@
-/** What the catalogue of fields says. */
+/** Texts of the field catalogue. */
 export const fieldCatalogueWords = {
   formTitle: 'Form fields',
   dateTitle: 'Dates and times',

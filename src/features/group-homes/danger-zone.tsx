@@ -1,4 +1,4 @@
-/** Closing a home, and opening it again. */
+/** The section that closes a home and reopens it. */
 import { useTranslation } from 'react-i18next'
 import type { StoredRow } from '#domain/registry.ts'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'

@@ -1,4 +1,4 @@
-/** Adding a group home, and changing one: only what was changed is sent, with what the form showed (D3). */
+/** Forms to add and to change a group home: only changed fields are sent, with the values the form showed (D3). */
 import { useState } from 'react'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useServerChange } from '../../sync/use-server-change.ts'
@@ -12,7 +12,7 @@ import { useManagers, useManagersOf } from './use-managers.ts'
 const NEW = { capacity: 3, water_consumption: 0, window_minutes: 60, lock_minutes: 2, clock: '12h' } as const
 
 interface AddHomeProps {
-  /** Of this company; null is the person's own. */
+  /** The company of the new home; null for the user's own company. */
   companyId?: number | null
   onClose: () => void
 }
@@ -50,7 +50,7 @@ export function EditHome({ shown, onClose }: { shown: ShownHome; onClose: () => 
   const change = useServerChange()
   const managers = useManagers(shown)
   const { home } = shown
-  // As the form was opened: what others change meanwhile must not pass for seen.
+  // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
   const [seen] = useState(() => startOf(home, homeForm))
   return (
     <RecordFormDialog

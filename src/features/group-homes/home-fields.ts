@@ -1,4 +1,4 @@
-/** How a group home is asked for; what is valid is the operation's own schema (spec part 3 §5). */
+/** The form fields of a group home; the operation's own schema decides what is valid (spec part 3 §5). */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { changingHomeFields } from '#domain/operations/home.ts'
@@ -8,7 +8,7 @@ import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
 import { groupHomesWords } from './words.ts'
 
-/** A home may be without a manager: one is to come. */
+/** The manager may be null: a home can be added before its manager is known. */
 export const homeForm = v.object({ ...changingHomeFields, manager_id: v.nullable(directoryId) })
 export type HomeField = keyof typeof homeForm.entries
 export const HOME_FIELDS = Object.keys(homeForm.entries) as HomeField[]
@@ -17,11 +17,11 @@ const ZONES = Object.keys(groupHomesWords.form.zones) as (keyof typeof groupHome
 
 interface Asked {
   readonly managers: Options
-  /** The zone the home has: another one says what it does. undefined for a new home. */
+  /** The home's current time zone: choosing another zone shows what that changes. undefined for a new home. */
   readonly zone: string | undefined
 }
 
-/** "Eastern (New York)"; one that is not in the list goes by its own name. */
+/** Returns "Eastern (New York)"; a zone that is not in the list is shown by its own name. */
 export const zoneWords = (zone: string, t: TFunction): string => {
   const known = ZONES.find(one => one === zone)
   return known === undefined ? zone : t(`groupHomes.form.zones.${known}`)

@@ -1,4 +1,4 @@
-/** /dashboard/group-homes: the homes of the company, or for a super admin of all companies. */
+/** /dashboard/group-homes: the homes of the company, or of all companies for a super admin. */
 import { Button } from '@mantine/core'
 import { IconBed, IconBuildingCommunity, IconPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
@@ -70,7 +70,7 @@ function FromServer() {
 interface ListProps {
   source: ListSource<ShownHome>
   statistics: HomeStatistics | undefined
-  /** After a change, where the mirror does not tell. */
+  /** Called after a change where no live query of the mirror would show it. */
   onChanged?: () => void
 }
 
@@ -85,7 +85,7 @@ function List({ source, statistics, onChanged }: ListProps) {
   const isOverServer = onChanged !== undefined
   const columns = useMemo(() => (isOverServer ? unsorted(homeColumns(t)) : homeColumns(t)), [t, isOverServer])
   const role = session.state === 'authenticated' ? session.role : undefined
-  // The form is for the own company, and a super admin has none: they add a home on the page of a company.
+  // The form adds to the user's own company. A super admin has none and adds homes on the page of a company.
   const mayAdd = canDo(role, 'home.create') && role !== 'super_admin'
   const close = () => {
     setOpen(undefined)
@@ -176,7 +176,7 @@ function homeColumns(t: TFunction): Column<ShownHome>[] {
   const byManager = ({ manager_name }: ShownHome) => manager_name
   return [
     column('home_name', {
-      // As it is sorted by in addresses; so is the manager.
+      // The name by which addresses sort this column; the same goes for "manager" below.
       key: 'name',
       width: 180,
       title: t('groupHomes.list.name'),
@@ -208,6 +208,6 @@ function homeColumns(t: TFunction): Column<ShownHome>[] {
   ]
 }
 
-/** Where the server pages, it sorts too. */
+/** Removes sorting from the columns: where the server pages, it also sorts. */
 const unsorted = <Row,>(columns: readonly Column<Row>[]): Column<Row>[] =>
   columns.map(({ sortBy: _, ...column }) => column)

@@ -65,14 +65,14 @@ function NotHere() {
 
 interface OfHomeProps {
   shown: ShownHome
-  /** Set where it was read from the server, which must be asked again after a change. */
+  /** Set when the home was read from the server, which must be read again after a change. */
   onChanged?: () => void
 }
 
 function OfHome({ shown, onChanged }: OfHomeProps) {
   const { t } = useTranslation()
   const { home } = shown
-  // On the device, with its scope: the sections read what is around it.
+  // The home's row on this device, with its scope: the sections read the records of that home.
   const [here] = useRows({ collection: 'home', anyOf: [home.id] }) ?? []
   return (
     <Page

@@ -1,6 +1,6 @@
 /**
- * Group homes as their screens show them. Who works in homes has them on the device; a super admin, who administers
- * all and works in none, reads them from the server.
+ * Group homes as their screens show them. People who work in homes have them on the device; a super admin, who
+ * administers all homes and works in none, reads them from the server.
  */
 import type { HomeRecord } from '#domain/answers/home-record.ts'
 import type { StoredRow } from '#domain/registry.ts'
@@ -10,7 +10,7 @@ import { useSession } from '../../session/session.ts'
 
 export interface ShownHome {
   readonly home: StoredRow<'home'>
-  /** null without one. */
+  /** null when the home has no manager. */
   readonly manager_name: string | null
 }
 
@@ -19,13 +19,13 @@ export const asShown = (answer: HomeRecord): ShownHome => ({
   manager_name: answer.manager_name,
 })
 
-/** Whether this person's homes are on the server only. */
+/** Returns whether the user's homes are only on the server. */
 export function useIsOverServer(): boolean {
   const session = useSession()
   return session.state === 'authenticated' && session.role === 'super_admin'
 }
 
-/** The homes on this device by name, closed ones too; undefined while they are read. */
+/** Returns the homes on this device by name, including closed homes; undefined while they are read. */
 export function useShownHomesHere(): ShownHome[] | undefined {
   const homes = useHomes()
   const people = usePeople()

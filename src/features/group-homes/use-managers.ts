@@ -17,7 +17,7 @@ const inCompany = v.object({
   ),
 })
 
-/** Who may manage a home of a company that is named: its managers and providers who can sign in (H12). null names none. */
+/** Returns who may manage a home of the company: its managers and providers who can sign in (H12). null: no company. */
 export function useManagersOf(companyId: number | null): Options {
   const read = useServerRead(companyId === null ? null : `company/${companyId}/users`, inCompany, '')
   return useMemo(() => {
@@ -31,10 +31,10 @@ export function useManagersOf(companyId: number | null): Options {
   }, [read.answer, read.error])
 }
 
-/** Who may manage a home: managers, the provider who asks, and whoever manages it now. Read over a connection. */
+/** Returns who may manage a home: managers, the user if a provider, and its current manager. Needs a connection. */
 export function useManagers(shown?: ShownHome): Options {
   const session = useSession()
-  // super_admin reads of one company at a time, and of a new home none is known before it is named.
+  // A super_admin reads one company at a time, and for a new home the company is unknown until it is chosen.
   const companyId =
     shown?.home.company_id ?? (session.state === 'authenticated' ? session.user.company_id : null)
   const path = `staff-dropdown-list?role=manager&company_id=${companyId}` as const

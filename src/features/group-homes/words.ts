@@ -1,4 +1,4 @@
-/** What the screens of group homes say (spec part 3 §2, §5, §8, word for word where it gives words). */
+/** Texts of the screens of group homes (spec part 3 §2, §5, §8, verbatim where the spec has a text). */
 import { sectionWords } from './sections/words.ts'
 
 export const groupHomesWords = {

@@ -1,4 +1,4 @@
-/** Who lives in the home, and what is recorded about them. */
+/** Sections about the clients of the home and the records about them. */
 import { datedDoses, daysAround } from '#domain/rules/doses/as-needed-days.ts'
 import { clientMarStatistics } from '#domain/rules/doses/mar-statistics.ts'
 import { isActive } from '#domain/rules/doses/orders.ts'
@@ -10,7 +10,7 @@ import { daysBack, type HomeSection, recordsSince } from './section.ts'
 
 const INCIDENT_DAYS = 30
 
-/** Newest first. */
+/** Compares rows by date, newest first. */
 const newest =
   <Row>(dateOf: (row: Row) => string) =>
   (one: Row, other: Row): number =>
@@ -44,7 +44,7 @@ export const marSection: HomeSection = {
   operation: 'medication.create',
   collection: 'medication',
   async read({ mirror, home, here, clients }) {
-    // As-needed ones of today may be dated by another day (M8.1).
+    // As-needed doses of today may have the date of another day (M8.1).
     const days = daysAround(here.date, here.date)
     const ofToday = {
       index: '[home_id+administration_date]',
@@ -127,7 +127,7 @@ export const notesSection: HomeSection = {
   },
 }
 
-/** Before every day. */
+/** A date before every other date. */
 const ALWAYS = '0000-01-01'
 
 export const incidentsSection: HomeSection = {
@@ -138,7 +138,7 @@ export const incidentsSection: HomeSection = {
   collection: 'incident_report',
   async read(now) {
     const from = daysBack(INCIDENT_DAYS, now)
-    // What is open is counted however old it is (I7).
+    // Open reports are counted however old they are (I7).
     const all = await recordsSince(now, 'incident_report', '[client_id+incident_date]', ALWAYS)
     const reports = all.filter(({ incident_date }) => incident_date >= from)
     return {

@@ -1,4 +1,4 @@
-/** What belongs to the home itself: its work, its stock and its money. */
+/** Sections about the home itself: its work, its stock and its money. */
 import { appointmentStatistics, bySoonest } from '#domain/rules/records/appointments.ts'
 import { inventoryStatistics, isExpiring, isLowStock, isOnShelf } from '#domain/rules/records/inventory.ts'
 import { byUrgency, isDueToday, isOpenTask, isOverdue } from '#domain/rules/records/tasks.ts'

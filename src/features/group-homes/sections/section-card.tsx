@@ -24,12 +24,12 @@ const MAX_LINES = 4
 interface SectionCardProps {
   section: HomeSection
   home: RowOf<'home'>
-  /** undefined while they are read. */
+  /** undefined while the clients are read. */
   clients: readonly Shown<'client'>[] | undefined
 }
 
 interface Read extends SectionFacts {
-  /** The rows of the lines, and what gives names to their ids. */
+  /** The rows that are listed, and the rows that give names to the ids in them. */
   readonly known: readonly AnyRow[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * One kind of record on the page of a home: a few figures, and the few rows that are newest or due next. A kind is a
- * description in this folder and a line in `sections.tsx`.
+ * A section of a home's page about one kind of record: a few figures, and the few rows that are newest or due next.
+ * Each section is a description in this folder and a line in `sections.tsx`.
  */
 import type { Collection, RowOf } from '#domain/registry.ts'
 import type { Screen } from '#domain/rules/access/permissions.ts'
@@ -14,13 +14,13 @@ import type { SectionName } from './words.ts'
 export interface HomeNow {
   readonly mirror: MirrorDatabase
   readonly home: RowOf<'home'>
-  /** All of the home, inactive ones too. */
+  /** All clients of the home, including inactive clients. */
   readonly clients: readonly Shown<'client'>[]
   readonly here: LocalDateTime
 }
 
 export interface SectionFacts {
-  /** By the names under `figures` of the section's words. */
+  /** The figures, keyed by the names under `figures` in the section's texts. */
   readonly figures: Readonly<Record<string, number>>
   /** The most urgent or newest first; the first few are shown. */
   readonly rows: readonly {
@@ -34,20 +34,20 @@ export interface HomeSection {
   readonly name: SectionName
   /** Where "View all" leads, and with `/add` the button. */
   readonly path: string
-  /** `/dashboard/reports/generate` is no `/add`. */
+  /** The path of the button where it is not `path` with `/add`, such as `/dashboard/reports/generate`. */
   readonly addPath?: string
   readonly screen: Screen
-  /** Whoever may not make this sees no button. */
+  /** The operation that the button leads to; users who may not perform it see no button. */
   readonly operation?: string
-  /** Shown to those who receive it in this home. */
+  /** The section is shown only to users who receive this collection in the home. */
   readonly collection?: Collection
   readonly read: (now: HomeNow) => Promise<SectionFacts>
 }
 
-/** Both ends of all days from one on. */
+/** The upper end of a range of days that has no end. */
 const LAST_DAY = '9999-12-31'
 
-/** Records of the clients of a home that are dated from a day on, removed ones left out. */
+/** Returns the records about the clients of a home with a date from `from` on, without removed records. */
 export async function recordsSince<C extends 'progress_note' | 'incident_report' | 'tracking_entry'>(
   { mirror, clients }: HomeNow,
   collection: C,
@@ -59,5 +59,5 @@ export async function recordsSince<C extends 'progress_note' | 'incident_report'
   return rows.filter(row => (row as { removed_at: string | null }).removed_at === null)
 }
 
-/** The first of so many days up to today, both counted. */
+/** Returns the first of `days` days that end today, today included. */
 export const daysBack = (days: number, { here }: HomeNow): LocalDate => addDays(here.date, 1 - days)

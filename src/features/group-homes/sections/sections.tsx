@@ -1,4 +1,4 @@
-/** What is going on in a home, kind by kind, from what is on this device. */
+/** The sections of a home's page, one per kind of record, read from the records on this device. */
 import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'

@@ -1,4 +1,4 @@
-/** What the sections of a home's page say. */
+/** Texts of the sections on a home's page. */
 export const sectionWords = {
   viewAll: 'View all',
   figures: '{{section}} in figures',

@@ -1,4 +1,4 @@
-/** Letting somebody of the company work in a home, in a role the caller may give. */
+/** The form that lets a member of the company work in a home, in a role the user may give. */
 import * as v from 'valibot'
 import { staffMember } from '#domain/answers/staff-member.ts'
 import { place } from '#domain/operations/staff.ts'
@@ -19,7 +19,7 @@ const answerOf = v.object({ staff: v.array(staffMember) })
 
 interface AssignStaffProps {
   home: StoredRow<'home'>
-  /** Who works there already. */
+  /** Ids of the people who already work there. */
   working: readonly number[]
   onClose: () => void
 }

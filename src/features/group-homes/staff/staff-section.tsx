@@ -1,4 +1,4 @@
-/** Who works in a home, read from the server: their addresses are in no mirror. */
+/** The people who work in a home, read from the server because no mirror holds their addresses. */
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,4 @@
-/** The frame of one thing to look at: what it is, the facts, and what may be done. */
+/** The frame of one entry on the board: its title, its facts and its actions. */
 import type { ReactNode } from 'react'
 import type { RowOf } from '#domain/registry.ts'
 import { fullName } from '#domain/values/full-name.ts'
@@ -7,9 +7,9 @@ import style from './attention-card.module.css'
 
 interface AttentionCardProps {
   title: string
-  /** Whose face stands beside it. */
+  /** The client whose picture is shown beside the title. */
   client?: RowOf<'client'> | undefined
-  /** The home, where several are looked at. */
+  /** The name of the home, when several homes are shown. */
   home?: string | undefined
   isUrgent?: boolean
   actions?: ReactNode
@@ -34,5 +34,5 @@ export const AttentionCard = ({ title, client, home, isUrgent, actions, children
   </article>
 )
 
-/** One line of facts in quiet print. */
+/** One line of facts in muted text. */
 export const Fact = ({ children }: { children: ReactNode }) => <p className={style.fact}>{children}</p>

@@ -1,4 +1,4 @@
-/** What a record on the board is about, in words; what this device does not have is said so. */
+/** Texts about the subject of a record on the board, with a fallback text for what this device does not have. */
 import type { TFunction } from 'i18next'
 import type { RowOf } from '#domain/registry.ts'
 import type { ClockTime, Instant, LocalDate } from '#domain/values/dates.ts'
@@ -19,7 +19,7 @@ export interface AttentionContext extends LabelContext {
 export const clientName = (context: AttentionContext, id: number | null | undefined): string =>
   knownClient(context, id) ?? context.t('needsAttention.someClient')
 
-/** The name of a drug as the dose saw it, else as the order has it now. */
+/** Returns the name of the drug in the order version of the dose, else its current name in the order. */
 export const drugOf = (context: AttentionContext, medicationId: string, versionId?: string | null): string =>
   drugName(context, medicationId, versionId) ?? context.t('needsAttention.someDrug')
 
@@ -28,14 +28,14 @@ export function drugOfMark(context: AttentionContext, mark: RowOf<'mark'>): stri
   return drugOf(context, mark.medication_id, mark.medication_version_id ?? dose?.medication_version_id)
 }
 
-/** Of the home it belongs to; what belongs to no home goes by this device's. */
+/** Returns the clock of the home the record belongs to, or the device's clock for a record of no home. */
 export const clockOf = (context: AttentionContext, scope: Scope | undefined): WallClock =>
   homeClock(context, scope) ?? deviceClock()
 
 export const whenIn = (context: AttentionContext, scope: Scope | undefined, at: Instant): string =>
   whenWords(at, context.now, clockOf(context, scope), context.t)
 
-/** "Due Today 08:00" by the home's clock: which dose of which day it is about. */
+/** Returns "Due Today 08:00" by the home's clock, which identifies the dose and its day. */
 export function dueWords(
   context: AttentionContext,
   scope: Scope | undefined,
@@ -47,7 +47,7 @@ export function dueWords(
   return t('needsAttention.due', { when: `${dayWords(date, today, t)} ${timeWords(time, clock)}` })
 }
 
-/** The same of a dose that an operation is about; nothing when it is about none, or was given as needed. */
+/** Returns the same for the dose of an operation; undefined without a dose or when it was given as needed. */
 export function dueOfOperation(
   context: AttentionContext,
   { args, scope }: RecordedOperation,
@@ -57,13 +57,13 @@ export function dueOfOperation(
   return dueWords(context, scope, { date, time })
 }
 
-/** "Refused: said she felt sick", or nothing when it was given. */
+/** Returns "Refused: said she felt sick", or '' when the dose was given. */
 export function reasonOf({ t }: AttentionContext, { reason_code, notes }: RowOf<'mark'>): string {
   const code = reason_code === null ? '' : t(`labels.dose.values.reason_code.${reason_code}`)
   return [code, notes ?? ''].filter(words => words !== '').join(': ')
 }
 
-/** To a report begun from an item; nothing for what no report is begun from. */
+/** Returns the link that starts a report from an item; empty for kinds of items that start no report. */
 export const toReport = ({ id, kind, client_id }: Item, t: TFunction) =>
   kind === 'possible_double_dose' || kind === 'outside_order'
     ? [
@@ -74,7 +74,7 @@ export const toReport = ({ id, kind, client_id }: Item, t: TFunction) =>
       ]
     : []
 
-/** The way to the day its dose stands under on the client's chart (M8.1), for a correction. */
+/** Returns the link, for a correction, to the day under which the dose counts on the client's chart (M8.1). */
 export const toChart = (mark: RowOf<'mark'>, { t, records }: AttentionContext) => ({
   to: `/dashboard/mar/${mark.client_id}?day=${dayOf(mark, records)}`,
   label: t('needsAttention.correct'),

@@ -1,4 +1,4 @@
-/** Marks that do not fit together: who said what and when, side by side. */
+/** The card of contradicting marks: who recorded what and when, side by side. */
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
 import { whoRecorded } from '../../labels/dose.ts'
@@ -67,7 +67,7 @@ export function ConflictCard({ item, context, resolving }: ItemCardProps) {
   )
 }
 
-/** "Metformin 500 mg for Walter Abbott may have been given twice". */
+/** Returns "Metformin 500 mg for Walter Abbott may have been given twice". */
 export function conflictTitle(item: Item, context: AttentionContext): string {
   const { t } = context
   const marks = marksOf(item, context)
@@ -80,7 +80,7 @@ export function conflictTitle(item: Item, context: AttentionContext): string {
   return t('needsAttention.disagreement.title', { ...about, one, other })
 }
 
-/** Earliest first; those this device has. */
+/** Returns the marks of the item that are on this device, earliest first. */
 const marksOf = (item: Item, { records }: AttentionContext): RowOf<'mark'>[] =>
   item.subject_ids
     .flatMap(id => records.one('mark', id) ?? [])
@@ -88,7 +88,7 @@ const marksOf = (item: Item, { records }: AttentionContext): RowOf<'mark'>[] =>
       (left.given_at ?? left.recorded_at) < (right.given_at ?? right.recorded_at) ? -1 : 1,
     )
 
-/** Which dose of the day it was meant for: two marks may be of two doses. */
+/** Returns the due time of the mark's dose, because two marks may belong to two doses. */
 function dueOfMark(mark: RowOf<'mark'>, context: AttentionContext): string {
   const dose = context.records.one('administration', mark.administration_id)
   if (dose === undefined || dose.is_as_needed) return ''

@@ -1,4 +1,4 @@
-/** A decision with its reason, in the shared form: it asks for the words, and guards them when one turns away. */
+/** Dialogs for a decision with a reason, in the shared form, which also guards the text against accidental closing. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
@@ -57,7 +57,7 @@ function Reviewed({ item, context, onClose }: DecisionDialogProps) {
   )
 }
 
-/** What is not for any home can be left out, by its author, and counted by nobody. */
+/** The choices by kind. An item of no home can only be discarded, by its author; nobody can accept it. */
 const CHOICES = { held: ['accepted', 'discarded'], two_versions: ['discarded', 'accepted'] } as const
 
 function Choice({ item, context, onClose, kind }: DecisionDialogProps & { kind: 'held' | 'two_versions' }) {
@@ -113,7 +113,7 @@ export function DiscardDialog({ entry, context, onClose }: DiscardDialogProps) {
   const { t } = useTranslation()
   const record = useRecord()
   const reason = useReasonField()
-  // As it was when the window opened: discarding removes it.
+  // The record as it was when the dialog opened, because discarding removes it.
   const [facts] = useState(() => recordedOperation(entry.operation))
   return (
     <RecordFormDialog

@@ -1,4 +1,4 @@
-/** Two active orders of one item for one client, side by side (M10). */
+/** The card of two active orders of one item for one client, side by side (M10). */
 import { useTranslation } from 'react-i18next'
 import { amountOf } from '#domain/rules/doses/dose-words.ts'
 import { shortDate } from '../../labels/dates.ts'
@@ -42,7 +42,7 @@ export const duplicateTitle = (item: Item, context: AttentionContext): string =>
     client: clientName(context, item.client_id),
   })
 
-/** "1 tablet, Once daily, from Mar 8, 2026. Ordered by Ruth Lang." */
+/** Returns "1 tablet, Once daily, from Mar 8, 2026. Ordered by Ruth Lang." */
 function orderWords(id: string, context: AttentionContext): string {
   const { records, t } = context
   const order = records.one('medication', id)

@@ -1,4 +1,4 @@
-/** An incident of high severity: what happened and what was done, with the way to its report. */
+/** The card of an incident of high severity: what happened and what was done, with a link to the report. */
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
 import { personName } from '../../labels/label-context.ts'
@@ -39,7 +39,7 @@ export function IncidentCard({ item, context, resolving }: ItemCardProps) {
   )
 }
 
-/** "Fall of 3/8, Walter Abbott". */
+/** Returns "Fall of 3/8, Walter Abbott". */
 export function incidentTitle(item: Item, context: AttentionContext): string {
   const [id = ''] = item.subject_ids
   return (

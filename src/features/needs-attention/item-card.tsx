@@ -1,4 +1,4 @@
-/** The frame of an item on the board: title, client and home, who may decide, and where its records are. */
+/** The frame of an item on the board: title, client and home, who may decide, and links to its records. */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { AttentionCard } from './attention-card.tsx'
 import type { AttentionContext } from './attention-labels.ts'
 import { homeNameOf, type Resolving, WhoDecides } from './who-decides.tsx'
 
-/** What every card about an item is given. */
+/** The props of every card about an item. */
 export interface ItemCardProps {
   item: Item
   context: AttentionContext
@@ -18,12 +18,12 @@ export interface ItemCardProps {
 
 interface FrameProps extends ItemCardProps {
   title: string
-  /** Where the item itself names none. */
+  /** The client, when the item itself names none. */
   client?: RowOf<'client'> | undefined
   isUrgent?: boolean
-  /** What the button to decide says; "Mark as reviewed" unless there is a choice. */
+  /** The label of the decision button; "Mark as reviewed" unless there is a choice. */
   decide?: string
-  /** To the records it is about, and to what may follow from it. */
+  /** Links to the item's records and to possible next steps. */
   links?: readonly { to: string; label: string }[]
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** What was decided before: by whom, when, and why. It stays readable for good. */
+/** The list of past decisions: by whom, when, and why. They stay readable forever. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -88,7 +88,7 @@ export function titleOf(item: Item, context: AttentionContext): string {
   return item.kind === 'two_versions' ? versionsTitle(item, context) : conflictTitle(item, context)
 }
 
-/** What time alone has settled has no name beside it. */
+/** Returns when and by whom the item was resolved; an item resolved by the passing of time has no name. */
 function resolvedWords({ scope, resolved_by }: Item, at: Instant, context: AttentionContext): string {
   const when = whenIn(context, scope, at)
   if (resolved_by === null) return when

@@ -1,4 +1,4 @@
-/** /dashboard/needs-attention: what somebody has to look at, the most urgent first, and what was looked at before. */
+/** /dashboard/needs-attention: the items a person must look at, most urgent first, and the items already reviewed. */
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'

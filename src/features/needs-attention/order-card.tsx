@@ -1,4 +1,4 @@
-/** A dose given outside its order, or by another version of it: what was given, and what the tablet could not know. */
+/** The card of a dose given outside its order or by another version of it: the dose, and what the tablet lacked. */
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
 import { amountOf } from '#domain/rules/doses/dose-words.ts'
@@ -39,7 +39,7 @@ export function OrderCard({ item, context, resolving }: ItemCardProps) {
   )
 }
 
-/** "Metformin 500 mg for Walter Abbott was given outside the order". */
+/** Returns "Metformin 500 mg for Walter Abbott was given outside the order". */
 export function orderTitle(item: Item, context: AttentionContext): string {
   const { t } = context
   const mark = markOf(item, context)
@@ -89,7 +89,7 @@ function givenWords(item: Item, context: AttentionContext): string[] {
   return [given, dueWords(context, item.scope, due)]
 }
 
-/** "Metformin 500 mg, 0.5 tablet, BID, 8:00 AM, 8:00 PM". */
+/** Returns "Metformin 500 mg, 0.5 tablet, BID, 8:00 AM, 8:00 PM". */
 function versionWords(id: string, { scope }: Item, context: AttentionContext): string {
   const version = context.records.one('medication_version', id)
   if (version === undefined) return context.t('needsAttention.order.unknownVersion')

@@ -1,4 +1,4 @@
-/** A quarantined record: what it was, by whom, when it happened and why it has no effect yet. */
+/** The card of a quarantined record: its content, author and time, and why it has no effect yet. */
 import { useTranslation } from 'react-i18next'
 import { personName } from '../../labels/label-context.ts'
 import {
@@ -25,7 +25,7 @@ export function QuarantinedCard(props: ItemCardProps) {
   )
 }
 
-/** How many more are kept than one person may have before a manager at once. */
+/** The card with the number of an author's quarantined records that wait beyond the cap on items for a manager. */
 function MoreQuarantined({ item, context }: ItemCardProps) {
   const { t } = useTranslation()
   const words = { count: item.details.waiting ?? 0, name: personName(context, item.author_id) }
@@ -66,7 +66,7 @@ function OneQuarantined({ item, context, resolving }: ItemCardProps) {
   )
 }
 
-/** What a restore left on a device, record by record. */
+/** Lists the records that were left on a device after a restore of the server. */
 function Carried({ facts, context }: { facts: RecordedOperation; context: AttentionContext }) {
   const records = carriedRecords(facts, context)
   if (records.length === 0) return null
@@ -79,7 +79,7 @@ function Carried({ facts, context }: { facts: RecordedOperation; context: Attent
   )
 }
 
-/** Quarantined by the server a moment ago: the item to decide about has not arrived yet. */
+/** The card of a record the server has just quarantined: the item to decide on has not arrived yet. */
 export function QuarantinedWithoutItemCard({
   entry,
   context,
@@ -109,7 +109,7 @@ export function quarantinedTitle(item: Item, context: AttentionContext): string 
 export const quarantinedFacts = ({ details: { operation }, scope }: Item): RecordedOperation | undefined =>
   operation && { ...operation, scope }
 
-/** Which dose it is about: two of one drug on two days look the same otherwise. */
+/** Shows when the dose was due: doses of one drug on two days would look the same otherwise. */
 export function Due({ facts, context }: { facts: RecordedOperation | undefined; context: AttentionContext }) {
   const due = facts && dueOfOperation(context, facts)
   return due === undefined ? null : <Fact>{due}</Fact>

@@ -1,4 +1,4 @@
-/** A record of this tablet that the server did not accept: its words, and what its author or a manager can do. */
+/** The card of a record from this tablet that the server refused: its text, and what its author or a manager can do. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** A tracked value out of its range, in a category that tells managers, with the way to the entry. */
+/** The card of a tracked value out of its range, in a category that notifies managers, with a link to the entry. */
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
 import { personName } from '../../labels/label-context.ts'
@@ -43,7 +43,7 @@ export function TrackingCard({ item, context, resolving }: ItemCardProps) {
   )
 }
 
-/** "Blood glucose of 3/8 about Walter Abbott: Blood glucose 268 mg/dL, Taken Fasting". */
+/** Returns "Blood glucose of 3/8 about Walter Abbott: Blood glucose 268 mg/dL, Taken Fasting". */
 export function trackingTitle(item: Item, context: AttentionContext): string {
   const [id = ''] = item.subject_ids
   return (

@@ -1,4 +1,4 @@
-/** Everything the screen says is read here, in one go: what needs attention, and the names and records it is about. */
+/** Reads everything the screen shows at once: what needs attention, and the names and records it refers to. */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AttentionKind } from '#domain/entities/attention-item.ts'
@@ -17,16 +17,16 @@ import type { MirrorDatabase, OutboxEntry } from '../../mirror/tables/database.t
 import type { AttentionContext } from './attention-labels.ts'
 
 export interface AttentionView extends Attention {
-  /** The one home that is looked at; null for all. */
+  /** The home that is shown; null for all homes. */
   readonly homeId: number | null
-  /** What is open in homes that are not looked at just now. */
+  /** Open items of the homes that are not shown. */
   readonly elsewhere: Attention
   readonly homes: ReadonlyMap<number, RowOf<'home'>>
-  /** What it is about, and everybody's names. */
+  /** The records the items refer to, and the names of all people. */
   readonly rows: readonly AnyRow[]
 }
 
-/** Of one home, or of all for null; undefined while it is first read. What belongs to no home is always there. */
+/** Returns the board of one home, or of all for null, always with items of no home; undefined until first read. */
 export function useAttentionView(homeId: number | null, now: Instant): AttentionView | undefined {
   const board = useMirrorQuery(mirror => readBoard(mirror, homeId), [homeId])
   return useMemo(
@@ -35,7 +35,7 @@ export function useAttentionView(homeId: number | null, now: Instant): Attention
   )
 }
 
-/** The board with the words it is told in. */
+/** Returns the board with the labels and records needed to describe it. */
 export function useAttentionContext(
   board: AttentionView | undefined,
   now: Instant,
@@ -52,7 +52,7 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
   const isItemHere = (item: Item) => isHere(homeOf(item.scope))
   const isEntryHere = ({ operation }: OutboxEntry) => isHere(operation.scope && homeOf(operation.scope))
   const open = all.open.filter(isItemHere)
-  // That no more of them wait is nothing anybody decided.
+  // A `waiting` item resolves itself when no more records wait, which is no decision of a person.
   const resolved = all.resolved.filter(item => isItemHere(item) && item.details.waiting === undefined)
   const refused = all.refused.filter(isEntryHere)
   const quarantinedWithoutItem = all.quarantinedWithoutItem.filter(isEntryHere)
@@ -72,7 +72,7 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
     }),
   ])
   for (const card of people) records.putRow('person_card', card)
-  // Who gave a dose and on which day it stands only all its marks say (M4.9, M8.1).
+  // All marks of a dose are needed to know who gave it and on which day it counts (M4.9, M8.1).
   const doses = new Set(records.all('mark').map(({ administration_id }) => administration_id))
   const marks = [...doses].map(value => ({ collection: 'mark', field: 'administration_id', value }) as const)
   await loadFromMirror(mirror)(marks, records)
@@ -94,14 +94,14 @@ async function readBoard(mirror: MirrorDatabase, homeId: number | null): Promise
   }
 }
 
-/** Of what the subjects are, where they are no marks. */
+/** The collection of an item's subjects, for the kinds whose subjects are not marks. */
 const SUBJECTS: Partial<Record<AttentionKind, Collection>> = {
   duplicate_order: 'medication',
   severe_incident: 'incident_report',
   out_of_range: 'tracking_entry',
 }
 
-/** The records an item is about: marks, orders, or the one with two versions. */
+/** Returns the addresses of the records an item is about: marks, orders, or the record with two versions. */
 const rowsOf = ({ kind, client_id, subject_ids, details: { versions } }: Item): RowAddress[] => [
   ...(client_id === null ? [] : [{ collection: 'client', id: client_id }]),
   ...(versions === undefined ? [] : [{ collection: versions.collection, id: versions.record_id }]),

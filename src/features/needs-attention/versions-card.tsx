@@ -1,4 +1,4 @@
-/** Two people's versions of one record side by side; what differs is marked, the rest is there to be sure. */
+/** The card of two people's versions of one record, side by side: differences are marked, equal fields shown too. */
 import { useTranslation } from 'react-i18next'
 import { personName } from '../../labels/label-context.ts'
 import type { LastChange } from '../../labels/label-set.ts'
@@ -68,7 +68,7 @@ export function SideBySide({ item, context }: Pick<ItemCardProps, 'item' | 'cont
   )
 }
 
-/** "by Dana Reyes, 08:05"; where it is not kept who changed it, only when. */
+/** Returns "by Dana Reyes, 08:05", or only the time where the author of the change is not kept. */
 function sinceWords({ at, by }: LastChange, { scope }: Item, context: AttentionContext): string {
   const when = whenIn(context, scope, at)
   return by === null

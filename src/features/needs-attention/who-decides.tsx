@@ -1,4 +1,4 @@
-/** Who may decide about what, and what the others read in place of the buttons. */
+/** Who may decide on which items, and the text all other users see in place of the buttons. */
 import { useTranslation } from 'react-i18next'
 import { homeOf, type Scope } from '#domain/values/scope.ts'
 import { personName } from '../../labels/label-context.ts'
@@ -13,7 +13,7 @@ export interface Resolving {
   onResolve(item: Item): void
 }
 
-/** A manager of the home it belongs to; of what belongs to no home, its author. */
+/** Returns a check for who may decide: a manager of the item's home, or the author for an item of no home. */
 export function useMayDecide(board: AttentionView): (scope: Scope | undefined, authorId: number) => boolean {
   const may = useRights()
   const session = useSession()
@@ -28,7 +28,7 @@ export function useMayDecide(board: AttentionView): (scope: Scope | undefined, a
 
 interface WhoDecidesProps {
   scope: Scope
-  /** Of what belongs to no home. */
+  /** The author of an item of no home. */
   authorId?: number
   context: AttentionContext
 }
@@ -41,7 +41,7 @@ export function WhoDecides({ scope, authorId, context }: WhoDecidesProps) {
   return <p>{t('needsAttention.authorDecides', { name: personName(context, authorId) })}</p>
 }
 
-/** Said only where homes could be mixed up. */
+/** Returns the name of the home, only where homes could be mixed up. */
 export const homeNameOf = (scope: Scope | undefined, { board }: AttentionContext): string | undefined =>
   scope === undefined || board.homeId !== null || board.homes.size < 2
     ? undefined

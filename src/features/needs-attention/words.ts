@@ -1,4 +1,4 @@
-/** What the screen says. Nobody needs to know what a conflict is to read it. */
+/** Texts of the screen, readable without knowing what a conflict is. */
 export const attentionWords = {
   title: 'Needs attention',
   titleOfHome: 'Needs attention - {{home}}',

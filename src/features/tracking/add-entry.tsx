@@ -1,4 +1,4 @@
-/** A new entry: in the category `?category=` of the client whose page is open; without it the category is chosen first. */
+/** The form of a new entry in the category `?category=`; without that parameter the user chooses a category first. */
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { wrongField } from '#domain/errors.ts'
@@ -23,7 +23,7 @@ export function AddEntry({ about, onClose }: AddRecordProps) {
   if (about !== undefined && category !== undefined) {
     return <EntryForm key={category.id} about={about} category={category} onClose={onClose} />
   }
-  // While they are read the question which one would only flash by.
+  // While the categories are read, the category chooser would only flash by.
   if (about !== undefined && id !== null && categories === undefined) return null
   return <ChooseCategory {...(about ? { about } : {})} onClose={onClose} />
 }

@@ -1,4 +1,4 @@
-/** Before the form of a new entry: whom it is about, unless their page is open, and what is recorded. */
+/** The dialog before the form of a new entry: chooses the client, unless their page is open, and the category. */
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'

@@ -23,7 +23,7 @@ export const ClientEntries = () => (
   </LabelledScreen>
 )
 
-/** Between the figures and the list. */
+/** Rendered between the figures and the list. */
 const AboveEntries = ({ read, today }: AboveList<'tracking_entry'>) => (
   <>
     <TodayTiles read={read} today={today} />
@@ -45,7 +45,7 @@ function EntriesOfClient() {
       filters={({ label }, records) => [
         {
           as: 'choice',
-          // Not `category`: that opens its form.
+          // The name is not `category`, because that parameter opens the form.
           name: 'listed',
           label: label('category_name'),
           all: t('tracking.allCategories'),
@@ -66,7 +66,7 @@ function EntriesOfClient() {
   )
 }
 
-/** As they are called in the newest entry of each. */
+/** Returns the categories of the entries, each with its name in the newest entry. */
 function categoriesIn(records: readonly Entry[]) {
   const names = new Map<number, string>()
   for (const { category_id, category_name } of records) {

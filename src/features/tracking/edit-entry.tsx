@@ -21,7 +21,7 @@ import {
   valuesIn,
 } from './value-fields.ts'
 
-/** The values as they were recorded, and those the category has beside them now. */
+/** The form to amend an entry: the values as recorded, and values that the category has gained since. */
 export function EditEntry({ record: entry, home, onClose }: EditRecordProps<'tracking_entry'>) {
   const t = useLabels()
   const record = useRecord()
@@ -75,7 +75,7 @@ export function EditEntry({ record: entry, home, onClose }: EditRecordProps<'tra
   )
 }
 
-/** In the order they were recorded, then those it has not yet: whoever mends a note need not know them. */
+/** Returns recorded values in their order, then new values, all optional: whoever mends a note need not know them. */
 function attributesOf(
   details: readonly TrackingDetail[],
   current: readonly TrackingAttribute[],

@@ -9,10 +9,10 @@ import type { Entry } from './entries.ts'
 import style from './entry-columns.module.css'
 import { NamedValue } from './marks.tsx'
 
-/** So many values stand in the list; the others are counted (spec part 2 §2). */
+/** The number of values shown in the list; further values are only counted (spec part 2 §2). */
 const SHOWN = 2
 
-/** On a card the date stands on top, values and notes below it. */
+/** Returns the columns. On a card the date is on top, values and notes below it. */
 export const entryColumns = (
   { date, author, created }: SharedColumns<Entry>,
   { column, text }: RecordViews<'tracking_entry'>,

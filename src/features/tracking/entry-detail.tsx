@@ -5,7 +5,7 @@ import { fieldWords } from '../../views/field-views.ts'
 import style from './entry-detail.module.css'
 import { MarkedValue, usualWords } from './marks.tsx'
 
-/** Every value with the range it had when it was recorded. */
+/** Shows every value of an entry with the range it had when it was recorded. */
 export function EntryDetail(opened: OpenedRecord<'tracking_entry'>) {
   const t = useLabels()
   const { label } = fieldWords('tracking_entry', t)

@@ -1,4 +1,4 @@
-/** How a value out of its range is marked: a word and an arrow, the color only helps. */
+/** The mark of a value out of its range: a word and an arrow, so that it never depends on color alone. */
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, type TablerIcon } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ const ICONS: Readonly<Record<Mark, TablerIcon>> = {
 
 type Marked = Pick<TrackingDetail, 'value' | 'low' | 'is_out_of_range'>
 
-/** Which way a value is out of its range; undefined when it is not. */
+/** Returns in which way a value is out of its range; undefined when it is in range. */
 export function markOf({ value, low, is_out_of_range }: Marked): Mark | undefined {
   if (!is_out_of_range) return undefined
   if (typeof value !== 'number') return 'unusual'
@@ -35,7 +35,7 @@ export function MarkBadge({ mark }: { mark: Mark }) {
   )
 }
 
-/** "168 mmHg", with its mark. */
+/** Shows "168 mmHg" with its mark. */
 export function MarkedValue({ detail }: { detail: TrackingDetail }) {
   const t = useLabels()
   const mark = markOf(detail)
@@ -46,14 +46,14 @@ export function MarkedValue({ detail }: { detail: TrackingDetail }) {
   )
 }
 
-/** "Systolic 168 mmHg", with its mark. */
+/** Shows "Systolic 168 mmHg" with its mark. */
 export const NamedValue = ({ detail }: { detail: TrackingDetail }) => (
   <span className={style.named}>
     <span className={style.name}>{detail.attribute_name}</span> <MarkedValue detail={detail} />
   </span>
 )
 
-/** "Usual 90–140", beside what says the unit; undefined where no range is given. */
+/** Returns "Usual 90–140", for use beside a text that contains the unit; undefined without a range. */
 export function usualWords(range: Pick<TrackingDetail, 'low' | 'high'>, t: TFunction): string | undefined {
   const words = rangeWords({ ...range, unit: null }, t)
   return words === undefined ? undefined : t('tracking.range.usual', { range: words })

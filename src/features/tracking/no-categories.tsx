@@ -6,7 +6,7 @@ import { useRights } from '../../session/use-rights.ts'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { CATEGORIES_PATH } from './use-categories.ts'
 
-/** A home that has not set up what it keeps track of: who may is led there. */
+/** Shown for a home without tracking categories, with a link to set them up for users who may. */
 export function NoCategories({ home }: { home: Home }) {
   const { t } = useTranslation()
   const may = useRights()

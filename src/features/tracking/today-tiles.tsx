@@ -1,4 +1,4 @@
-/** The day's entries on one screen: what each category has today, and a tap opens its form. */
+/** Tiles with today's entries of each category; a tap on a tile opens the form of its category. */
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
@@ -59,11 +59,11 @@ export function TodayTiles({ read, today }: TodayTilesProps) {
 
 interface TileProps {
   category: Category
-  /** Of today, newest first. */
+  /** Today's entries of the category, newest first. */
   entries: readonly Entry[]
-  /** The form; without, one may only read. */
+  /** The path of the form; absent when the user may only read. */
   to?: string
-  /** When the latest was. */
+  /** Renders the time of the latest entry. */
   children: (latest: Entry) => ReactNode
 }
 
@@ -95,7 +95,7 @@ function Tile({ category, entries: [latest, ...others], to, children }: TileProp
   )
 }
 
-/** So many values stand on a tile, those out of their range first. */
+/** The number of values shown on a tile, values out of their range first. */
 const SHOWN = 3
 
 function LatestValues({ entry: { details, notes } }: { entry: Entry }) {

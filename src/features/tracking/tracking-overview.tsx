@@ -1,4 +1,4 @@
-/** /dashboard/tracking: every client with how much was recorded, and the latest entry. */
+/** /dashboard/tracking: every client with the number of entries and the latest entry. */
 import { IconChartLine, IconClipboardOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type CountLevel, countLevel } from '#domain/rules/records/client-records.ts'
@@ -12,7 +12,7 @@ import type { Tone } from '../../ui/theme-colors.ts'
 import { entries } from './entries.ts'
 import { trackingWords } from './words.ts'
 
-/** Gray, green, yellow (spec part 2 §2), and ember: red is danger to a person (decision 87). */
+/** Gray, green, yellow (spec part 2 §2), and ember, because red means danger to a person (decision 87). */
 const LEVEL_TONES: Readonly<Record<CountLevel, Tone>> = {
   none: 'plain',
   few: 'given',

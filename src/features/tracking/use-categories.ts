@@ -5,7 +5,7 @@ import { useRows } from '../../mirror/read/use-rows.ts'
 
 export type Category = Shown<'tracking_category'>
 
-/** Those a home uses, in the order they were set up; undefined while they are read or may still be on their way. */
+/** Returns the active categories of a home in the order of creation; undefined while reading or still loading them. */
 export function useCategories(home: Home | undefined): readonly Category[] | undefined {
   const rows = useRows(home ? { collection: 'tracking_category', index: 'home_id', is: home.id } : null)
   const coverage = useCoverage(home ? [home.scope] : [], ['tracking_category'])
@@ -14,5 +14,5 @@ export function useCategories(home: Home | undefined): readonly Category[] | und
   return used.length === 0 && coverage.isLoading ? undefined : used
 }
 
-/** Where managers set them up. */
+/** The screen where managers set up categories. */
 export const CATEGORIES_PATH = '/dashboard/tracking/categories'

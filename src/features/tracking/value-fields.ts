@@ -1,4 +1,4 @@
-/** How the values of a category are asked for, and back from what was entered to the details of an entry. */
+/** The form fields for the values of a category, and the conversion of what was entered to details of an entry. */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { type DataType, TRACKING_LIMITS, type TrackingAttribute } from '#domain/entities/tracking-category.ts'
@@ -14,7 +14,7 @@ import type { FieldDescription, FieldNote, FieldValue, HomeTimeOf } from '../../
 import { fieldWords } from '../../views/field-views.ts'
 import { markOf, usualWords } from './marks.tsx'
 
-/** A form speaks text: `yes_no` is 'yes' or 'no' in it. */
+/** The schemas of form values by data type. A form holds text, so `yes_no` is 'yes' or 'no'. */
 const VALUES = {
   number: v.nullable(amount),
   water: v.nullable(amount),
@@ -25,7 +25,7 @@ const VALUES = {
 
 export type EnteredForm = Readonly<Record<string, unknown>>
 
-/** A key may be 'notes' or 'at'. */
+/** The name of a value's field; the prefix is needed because a key may be 'notes' or 'at'. */
 type ValueName = `value:${string}`
 const valueName = (key: string): ValueName => `value:${key}`
 export const isValue = (name: string): boolean => name.startsWith('value:')
@@ -34,12 +34,12 @@ const beside = { notes: entryFields.notes, ...enteredMoment }
 type EntryValues = Readonly<Record<ValueName, (typeof VALUES)[DataType]>>
 type EntryField = ValueName | keyof typeof beside
 
-/** The schema of a form: a field for each value, notes, and when it was. */
+/** Returns the schema of a form: a field for each value, notes, and the moment. */
 export function entryForm(attributes: readonly TrackingAttribute[]) {
   const values: EntryValues = Object.fromEntries(
     attributes.map(({ key, data_type }) => [valueName(key), VALUES[data_type]]),
   )
-  // A spread would forget the names of the values.
+  // A spread would lose the types of the value names.
   return v.object(Object.assign(values, beside))
 }
 
@@ -96,7 +96,7 @@ const fieldsOfValues = (
     return { ...basics, ...controlOf(attribute, t) }
   })
 
-/** What an amount has at most. */
+/** The maximum number of decimals of an amount. */
 const DECIMALS = 3
 
 function controlOf({ data_type, choices, most, is_required }: TrackingAttribute, t: TFunction) {
@@ -115,7 +115,7 @@ function controlOf({ data_type, choices, most, is_required }: TrackingAttribute,
   return { as: 'choice', options, canClear: !is_required } as const
 }
 
-/** What is said at a value as soon as it is out of its range. */
+/** Returns the note beside a value that is out of its range, shown while it is entered. */
 function rangeNote(
   attribute: TrackingAttribute,
   entered: unknown,
@@ -131,7 +131,7 @@ function rangeNote(
   return { text: tellsManager ? t('tracking.saysRange.toManagers', { mark: said }) : said, tone: 'attention' }
 }
 
-/** What is said at an upper value that is not above its lower one (T8). */
+/** Returns the note beside an upper value that is not above its lower value (T8). */
 function pairNote(
   { key }: TrackingAttribute,
   attributes: readonly TrackingAttribute[],
@@ -144,7 +144,7 @@ function pairNote(
   return { text: t('tracking.saysRange.turned', { lower: pair.lower.name }), tone: 'attention' }
 }
 
-/** undefined for nothing, and for what is typed and is no number. */
+/** Returns the entered value; undefined for an empty field and for typed text that is not a number. */
 function enteredValue(data_type: DataType, entered: unknown): TrackingDetail['value'] | undefined {
   if (entered === undefined || entered === null || entered === '') return undefined
   if (data_type === 'yes_no') return entered === 'yes'
@@ -152,7 +152,7 @@ function enteredValue(data_type: DataType, entered: unknown): TrackingDetail['va
   return typeof entered === 'number' ? entered : undefined
 }
 
-/** What the fields start with. */
+/** Returns the initial form values for recorded details. */
 export const valuesIn = (details: readonly TrackingDetail[]): Record<string, FieldValue> =>
   Object.fromEntries(
     details.map(({ key, value }) => [
@@ -161,7 +161,7 @@ export const valuesIn = (details: readonly TrackingDetail[]): Record<string, Fie
     ]),
   )
 
-/** The details that were entered. One that was recorded and not touched stays as it was recorded. */
+/** Returns the entered details. A recorded detail with an unchanged value stays as it was recorded. */
 export function detailsEntered(
   attributes: readonly TrackingAttribute[],
   form: EnteredForm,
@@ -173,7 +173,7 @@ export function detailsEntered(
   )
 }
 
-/** What the domain refuses, at the fields of the form. */
+/** Runs `make` and maps a refusal by the domain to the fields of the form. */
 export async function atFormFields<Result>(
   attributes: readonly TrackingAttribute[],
   make: () => Promise<Result>,

@@ -1,4 +1,4 @@
-/** What the screens of tracking say (spec part 2 §2, §5, §8, word for word where it gives words). */
+/** Texts of the screens of tracking (spec part 2 §2, §5, §8, verbatim where the spec has a text). */
 import { withRecordWords } from '../../client-records/record-words.ts'
 import { manageCategoriesWords } from './categories/words.ts'
 import { overTimeWords } from './over-time/words.ts'
@@ -60,7 +60,7 @@ export const trackingWords = withRecordWords({
     usual: 'Usual {{range}}',
   },
   marks: { low: 'Low', high: 'High', unusual: 'Unusual' },
-  /** At the field, while the value is entered. */
+  /** Shown at the field while the value is entered. */
   saysRange: {
     low: 'Below usual',
     high: 'Above usual',

@@ -1,11 +1,11 @@
-/** The keys by which entries know the values of a category: made once, never changed (values of one key are one line). */
+/** The keys by which entries refer to a category's values: made once, never changed (one key is one chart line). */
 import type { TrackingAttribute } from '#domain/entities/tracking-category.ts'
 
 const MAX_LETTERS = 30
-/** Of a name without letters that a key may have. */
+/** The key of a name that has no letters a key may contain. */
 const OTHERWISE = 'value'
 
-/** 'Blood glucose (mg)' → 'blood_glucose_mg'. */
+/** Returns the key for a name: 'Blood glucose (mg)' → 'blood_glucose_mg'. */
 function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -17,8 +17,8 @@ function slugOf(name: string): string {
 }
 
 /**
- * Every value with its key; those that have none yet ('') get one of their name. A key the category had before is not
- * given to another value: it may be of another kind.
+ * Returns every value with a key; a value without a key ('') gets one made from its name. A key the category had
+ * before is never assigned to another value, which may have another data type.
  */
 export function withKeys(
   values: readonly TrackingAttribute[],

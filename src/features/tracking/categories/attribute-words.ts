@@ -3,7 +3,7 @@ import type { TrackingAttribute } from '#domain/entities/tracking-category.ts'
 import { TRACKING_LIMITS } from '#domain/entities/tracking-category.ts'
 import { rangeWords } from '../../../labels/tracking-entry.ts'
 
-/** What a value asks for: "90–140 mmHg", "Mild, Moderate, Severe (out of range), required". */
+/** Describes what a value accepts: "90–140 mmHg", "Mild, Moderate, Severe (out of range), required". */
 export function attributeWords(attribute: TrackingAttribute, t: TFunction): string {
   const { data_type, unit, choices, notable, most, is_required } = attribute
   const marked = (value: string, said = value) =>

@@ -1,4 +1,4 @@
-/** /dashboard/tracking/categories: what the homes shown keep track of, for those who may change it. */
+/** /dashboard/tracking/categories: the tracking categories of the shown homes, for users who may change them. */
 import { Button } from '@mantine/core'
 import { IconLock, IconPlus } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'

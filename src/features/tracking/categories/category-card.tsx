@@ -1,4 +1,4 @@
-/** One category: its values, and what one may do with it. */
+/** The card of one category: its values and its actions. */
 import { Button } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'
@@ -70,7 +70,7 @@ export function CategoryCard({ category }: { category: Category }) {
   )
 }
 
-/** Out of use, or into use again. */
+/** Asks before a category is taken out of use or back into use. */
 function TurnQuestion({ category, onClose }: { category: Category; onClose: () => void }) {
   const { t } = useTranslation()
   const change = useServerChange()

@@ -1,4 +1,4 @@
-/** A category as its form asks for it: values in rows, which become the attributes of the record and come from them. */
+/** The form of a category: one row per value, converted to and from the attributes of the record. */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import {
@@ -16,7 +16,7 @@ const { name, data_type, unit, low, high, most, is_required } = trackingAttribut
 const MIN_CHOICES = 2
 const MAX_DECIMALS = 3
 const LOWEST = -999_999
-/** Chosen: it is above no other value. */
+/** The choice "above no other value". */
 const NOTHING = 'nothing'
 
 const linesOf = (text: unknown): string[] =>
@@ -25,7 +25,7 @@ const linesOf = (text: unknown): string[] =>
 const isDifferent = (words: readonly string[]) =>
   new Set(words.map(word => word.toLowerCase())).size === words.length
 
-/** What a row is checked by. `key` is '' for a value that entries do not have yet. */
+/** The schema of a row. `key` is '' for a value that no entry has yet. */
 const valueRow = (t: TFunction) =>
   v.pipe(
     v.object({
@@ -68,7 +68,7 @@ const valueRow = (t: TFunction) =>
     v.transform(({ above, ...value }) => ({
       ...value,
       ...(above === undefined ? {} : { above: above === NOTHING ? null : above }),
-      // A choice that was marked and then reworded is no choice any more.
+      // A choice that was marked as notable and then reworded is no longer among the choices.
       notable: value.notable.filter(one => markable(value.data_type, value.choices).includes(one)),
     })),
   )
@@ -96,7 +96,7 @@ export const categoryForm = (t: TFunction) =>
           })
         }
       }),
-      // What it was above may have been removed.
+      // The value that this value was above may have been removed.
       v.transform(rows => rows.map(row => (isDangling(row, rows) ? { ...row, above: null } : row))),
     ),
   })
@@ -109,7 +109,7 @@ const isTaken = (called: string, others: readonly { readonly name: string }[]) =
 
 export type CategoryAnswers = v.InferOutput<ReturnType<typeof categoryForm>>
 
-/** What a new value starts with. */
+/** The initial row of a new value. */
 const newRow: FormValues = {
   key: '',
   name: '',
@@ -212,7 +212,7 @@ const valueFields = (before: readonly TrackingAttribute[], t: TFunction): FieldD
   ]
 }
 
-/** `before`: the values the category has now. */
+/** Describes the form's fields. `before`: the values the category has now. */
 export const fieldsOfCategory = (
   before: readonly TrackingAttribute[],
   t: TFunction,

@@ -1,4 +1,4 @@
-/** Adding a category, and changing one: only what was changed is sent, with what the form showed (D3). */
+/** Forms to add and to change a category: only changed fields are sent, with the values the form showed (D3). */
 import { useState } from 'react'
 import type { RowOf } from '#domain/registry.ts'
 import { keepSame } from '#domain/values/keep-same.ts'
@@ -45,7 +45,7 @@ export function EditCategory({ category, onClose }: { category: Category; onClos
   const change = useServerChange()
   const { written, question } = useIsItRight()
   const [schema] = useState(() => categoryForm(t))
-  // As the form was opened: what others change meanwhile must not pass for seen.
+  // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
   const [seen] = useState(() => ({
     name: category.name,
     tells_manager: category.tells_manager,
@@ -61,7 +61,7 @@ export function EditCategory({ category, onClose }: { category: Category; onClos
       initialValues={{ ...seen, attributes: seen.attributes.map(rowOf) }}
       onSubmit={answers => {
         const after = { ...answers, attributes: withKeys(answers.attributes, seen.attributes) }
-        // The parts may stand in another order: what is the same stays the same object.
+        // Keys may be in another order: `keepSame` returns the same object for an equal value.
         const isChanged = (name: keyof typeof seen) => keepSame(seen[name], after[name]) !== seen[name]
         const changes = Object.fromEntries(
           (['name', 'tells_manager', 'attributes'] as const)

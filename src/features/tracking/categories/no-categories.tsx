@@ -10,11 +10,11 @@ import style from './categories.module.css'
 
 interface NoCategories {
   homeId: number
-  /** The button to add one by hand. */
+  /** The button to add a category by hand. */
   children: ReactNode
 }
 
-/** A home without categories: it takes the starter ones, all at once, or begins with its own. */
+/** Shown for a home without categories: adds all starter categories at once, or the home starts with its own. */
 export function NoneYet({ homeId, children }: NoCategories) {
   const { t } = useTranslation()
   const change = useServerChange()

@@ -8,12 +8,12 @@ export type Category = Shown<'tracking_category'>
 
 export interface HomeWithCategories {
   readonly home: NonNullable<ReturnType<typeof useShownHomes>>[number]
-  /** By name. */
+  /** The active categories, by name. */
   readonly inUse: readonly Category[]
   readonly outOfUse: readonly Category[]
 }
 
-/** Of the homes shown those whose categories this person may change; undefined while they are read. */
+/** Returns the shown homes whose categories the user may change; undefined while they are read. */
 export function useCategoriesByHome(): HomeWithCategories[] | undefined {
   const may = useRights()
   const homes = useShownHomes()?.filter(home => may(home, 'tracking_category.create'))

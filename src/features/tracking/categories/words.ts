@@ -1,4 +1,4 @@
-/** What the screen of tracking categories says; part of the words of tracking. */
+/** Texts of the screen of tracking categories, part of the texts of tracking. */
 export const manageCategoriesWords = {
   title: 'Tracking Categories',
   intro: 'What each home keeps track of. Entries keep the values and ranges they were recorded with.',

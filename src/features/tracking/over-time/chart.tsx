@@ -1,4 +1,4 @@
-/** The chart of one value over time. Fetched with its library when values over time are opened. */
+/** The chart of one value over time. The code and its library load when values over time are opened. */
 import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
 import type { Key } from 'react'
@@ -12,7 +12,7 @@ import { type Axis, type Point, unitsOf } from './values.ts'
 
 export interface ChartPeople {
   home: Home
-  /** Who recorded it. */
+  /** Returns the name of the person who recorded the point. */
   authorOf: (point: Point) => string
 }
 
@@ -23,7 +23,7 @@ interface ChartProps extends ChartPeople {
 
 const HEIGHT = 300
 const AXIS_WIDTH = 52
-/** Of lines after the first one, which is solid. */
+/** The dash pattern of all lines but the first, which is solid. */
 const DASHES = '6 4'
 
 export function Chart({ points, axis, home, authorOf }: ChartProps) {
@@ -94,7 +94,7 @@ export function Chart({ points, axis, home, authorOf }: ChartProps) {
   )
 }
 
-/** What the library says of a point; of a line that has no value there it says no place. */
+/** What the library passes for a point; the coordinates are missing where a line has no value. */
 interface ShapeOf {
   readonly key?: Key | null | undefined
   readonly cx?: number | undefined

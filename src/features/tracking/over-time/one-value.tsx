@@ -1,4 +1,4 @@
-/** One value over a period: which one is asked, figures, the chart, and the same as a table. */
+/** One value over a period: a choice of the value and period, figures, the chart, and a table of the same points. */
 import { Button, NativeSelect } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -92,7 +92,7 @@ export function OneValue({
   )
 }
 
-/** "Vital signs: Pulse", and "Weight" where both are called the same. */
+/** Returns "Vital signs: Pulse", or "Weight" where category and value have the same name. */
 const nameOf = ({ category, attribute }: Pick<Measured, 'category' | 'attribute'>, t: TFunction) =>
   category === attribute ? attribute : t('tracking.overTime.option', { category, attribute })
 
@@ -127,7 +127,7 @@ function Numbers({ points, home }: { points: readonly Point[]; home: ValuesOverT
   )
 }
 
-/** What band and shapes mean. */
+/** The legend that explains the band and the shapes. */
 function Legend({ points }: { points: readonly Point[] }) {
   const t = useLabels()
   const range = points.slice(-1).map(({ detail }) => usualWords(detail, t))[0]

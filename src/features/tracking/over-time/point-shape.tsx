@@ -1,11 +1,11 @@
-/** How a value stands in the chart: a dot, and out of its range a larger diamond in the color of attention. */
+/** The shape of a value in the chart: a dot, or out of its range a larger diamond in the color of attention. */
 import style from './over-time.module.css'
 
 interface PointShapeProps {
   x: number
   y: number
   isOut: boolean
-  /** The one that is pointed at. */
+  /** Whether the pointer is over this point. */
   isActive?: boolean
 }
 

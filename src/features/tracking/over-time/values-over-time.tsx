@@ -1,4 +1,4 @@
-/** The numbers that entries about a client have, over time: opened on request, and its chart is fetched then. */
+/** The section for numeric values of a client over time: closed at first; opening it loads the chart. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Home } from '../../../client-records/record-kind.ts'
@@ -8,12 +8,12 @@ import style from './over-time.module.css'
 import { measuredIn } from './values.ts'
 
 export interface ValuesOverTimeProps {
-  /** Of one client, the newest first. */
+  /** The entries about one client, newest first. */
   entries: readonly Entry[]
   home: Home
 }
 
-/** Nothing where no entry has a number. */
+/** Renders nothing when no entry has a numeric value. */
 export function ValuesOverTime({ entries, home }: ValuesOverTimeProps) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)

@@ -1,4 +1,4 @@
-/** The values of the chart as a table, the newest first. */
+/** The values of the chart as a table, newest first. */
 import { momentWords } from '../../../labels/dates.ts'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { MarkedValue, usualWords } from '../marks.tsx'

@@ -1,13 +1,13 @@
-/** Which values of entries can be drawn over time, and those of one of them as points. */
+/** Finds the values of entries that can be charted over time, and turns one of them into points. */
 import type { TrackingDetail } from '#domain/entities/tracking-entry.ts'
 import { addDays, DAY_MS, daysBetween, type LocalDate, millisOf } from '#domain/values/dates.ts'
 import { instantOf, type TimeZone } from '#domain/values/time-zone.ts'
 import type { Entry } from '../entries.ts'
 
-/** A value that entries have: of a category, by its key there. */
+/** A numeric value that occurs in entries, identified by its category and its key there. */
 export interface Measured {
   readonly id: string
-  /** As the newest entry calls them. */
+  /** The names of category and value in the newest entry. */
   readonly category: string
   readonly attribute: string
 }
@@ -20,7 +20,7 @@ export interface Point {
   readonly entry: Entry
 }
 
-/** Days back, today included; null: all that this device holds. */
+/** Lengths of periods in days, today included; null: all entries on this device. */
 export const PERIODS = [7, 30, 90, null] as const
 export type Period = (typeof PERIODS)[number]
 
@@ -29,7 +29,7 @@ const isNumeric = ({ data_type, value }: TrackingDetail): boolean =>
 
 const idOf = ({ category_id }: Entry, { key }: TrackingDetail) => `${category_id}/${key}`
 
-/** The numbers among the values, by category and then as they stand in it. Entries are the newest first. */
+/** Returns the numeric values, by category and then in its order. Entries must be sorted newest first. */
 export function measuredIn(entries: readonly Entry[]): Measured[] {
   const found = new Map<string, Measured>()
   for (const entry of entries) {
@@ -42,7 +42,7 @@ export function measuredIn(entries: readonly Entry[]): Measured[] {
   return [...found.values()].sort((one, other) => one.category.localeCompare(other.category))
 }
 
-/** The points of one value within the period, the oldest first. */
+/** Returns the points of one value within the period, oldest first. */
 export function pointsOf(
   entries: readonly Entry[],
   id: string,
@@ -59,20 +59,20 @@ export function pointsOf(
     .sort((one, other) => one.at - other.at)
 }
 
-/** The units of the points, that of the newest first: values of two units are no one line. */
+/** Returns the units of the points, the newest point's unit first: values in two units do not make one line. */
 export const unitsOf = (points: readonly Point[]): (string | null)[] => [
   ...new Set(points.toReversed().map(({ detail }) => detail.unit)),
 ]
 
 export interface Figures {
   readonly latest: Point
-  /** Of those in the unit of the latest. */
+  /** The lowest among the points in the unit of the latest point; `highest` likewise. */
   readonly lowest: Point
   readonly highest: Point
   readonly out_of_range: number
 }
 
-/** undefined without points. */
+/** Returns the figures of the points; undefined without points. */
 export function figuresOf(points: readonly Point[]): Figures | undefined {
   const latest = points.at(-1)
   if (latest === undefined) return undefined
@@ -91,11 +91,11 @@ export interface Axis {
   /** In ms. */
   readonly from: number
   readonly to: number
-  /** Days of the home to name, each with its first moment in ms. */
+  /** The days to label on the axis, each with its first moment in ms by the home's clock. */
   readonly ticks: readonly { readonly at: number; readonly date: LocalDate }[]
 }
 
-/** The days of the period by the home's clock; of all that is held, from the day of the first point. */
+/** Returns the days of the period by the home's clock; for "all", from the day of the first point. */
 export function axisOf(
   points: readonly Point[],
   { period, today, time_zone }: { period: Period; today: LocalDate; time_zone: TimeZone },

@@ -1,4 +1,4 @@
-/** What the values over time say; part of the words of tracking. */
+/** Texts of the values over time, part of the texts of tracking. */
 export const overTimeWords = {
   title: 'Values over time',
   value: 'Value',

@@ -4,7 +4,7 @@ import { momentCell, momentWords, type WallClock } from '../../labels/dates.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import style from './hipaa.module.css'
 
-/** `t` knows the labels: an operation is told by its own name. */
+/** Returns the columns of the log. `t` must include the labels, because an operation is shown by its own name. */
 export function logColumns(t: TFunction, clock: WallClock, withClients: boolean): Column<AccessRecord>[] {
   const person = ({ person_id, person_name }: AccessRecord) =>
     person_name ?? t('hipaaCompliance.log.someone', { id: person_id })

@@ -1,4 +1,4 @@
-/** The filters of the access log, by the names of the call's parameters. Days stand for the moments they begin and end at. */
+/** The filters of the access log, named as the call's parameters. Days are sent as the moments they begin and end. */
 import { type AccessRecord, loggedKinds, loggedWays } from '#domain/answers/access-record.ts'
 import { addDays } from '#domain/values/dates.ts'
 import { fullName } from '#domain/values/full-name.ts'
@@ -12,22 +12,22 @@ import { clientChoices } from '../../people/client-choices.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
 
-/** Until other days are chosen: a log of years would be counted for nobody. */
+/** The number of days shown until others are chosen: counting a log of years would help nobody. */
 const DAYS_SHOWN = 7
 
 export interface LogClock extends WallClock {
-  /** Whose clock it is; undefined for the device's own. */
+  /** The home whose clock it is; undefined for the device's own clock. */
   readonly home_name?: string
 }
 
-/** By which the log is told: of the home one is in, else of the first, else the device's. */
+/** Returns the clock for the log's times: that of the current home, else of the first home, else of the device. */
 export function useLogClock(): LogClock {
   const homes = useHomes()
   const current = useCurrentHomeId()
   return homes?.find(({ id }) => id === current) ?? homes?.[0] ?? deviceClock()
 }
 
-/** People and clients are those on this device: the platform has none and is asked for neither. */
+/** Returns the filters. People and clients are those on this device; the platform has none, so lacks these filters. */
 export function useLogFilters(clock: LogClock): ListFilter<AccessRecord>[] {
   const t = useLabels()
   const people = usePeople()
@@ -82,7 +82,7 @@ export function useLogFilters(clock: LogClock): ListFilter<AccessRecord>[] {
   return [...filters.filter(filter => filter.as !== 'choice' || filter.options.length > 1), ...days]
 }
 
-/** What is sent of the filters that are set: the last week, where no day is chosen. */
+/** Returns the parameters to send for the filters: the last week when no day is chosen. */
 export function useAsked(values: Readonly<Record<string, string>>, { time_zone }: LogClock) {
   const today = homeToday(useTrueNow(), time_zone)
   const { from = '', to = '', ...others } = values

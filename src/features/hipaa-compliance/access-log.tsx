@@ -1,4 +1,4 @@
-/** The access log: who opened, printed, exported or changed what, of the last week until told otherwise (L4, L7). */
+/** The access log: who opened, printed, exported or changed what, in the last week unless filtered (L4, L7). */
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -71,7 +71,7 @@ export function AccessLog() {
   )
 }
 
-/** What reading the log is noted under: the company as a whole, the homes one by one, or the platform. */
+/** Returns the scopes under which reading the log is logged: the company, each of the homes, or the platform. */
 function useReadScopes(): readonly Scope[] | undefined {
   const session = useSession()
   const homes = useHomes()

@@ -1,4 +1,4 @@
-/** /dashboard/hipaa-compliance: what is kept on this device, who may do what, who did, and where people are signed in. */
+/** /dashboard/hipaa-compliance: data on this device, rights by role, the access log, and devices with sessions. */
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { ACCESS_LOG_ROLES } from '#domain/rules/access/permissions.ts'

@@ -1,4 +1,4 @@
-/** What lies on this device: counted as it is stored, without reading a record. */
+/** Facts about what is stored on this device, counted without reading any record. */
 import { collections } from '#domain/collections.ts'
 import { entityOf } from '#domain/registry.ts'
 import { screensOfCollection } from '#domain/rules/access/areas.ts'
@@ -12,7 +12,7 @@ import { isBackfilling } from '../../mirror/tables/view-columns.ts'
 export interface KeptHome {
   readonly id: number
   readonly home_name: string
-  /** Without a gap since; undefined while only the last days are here. */
+  /** The first month from which records are complete; undefined while only the last days are on this device. */
   readonly since: LocalMonth | undefined
   readonly isArriving: boolean
   /** When its rows were last compared with the server's, by the server's clock. */

@@ -1,4 +1,4 @@
-/** Devices and sessions: the way to the own ones, and for who answers for others, theirs with a way to sign them out. */
+/** Devices and sessions: a link to the user's own; for users responsible for others, a list to sign others out. */
 import { Button } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-/** What this device keeps, how fresh and how safe it is: from the device alone, offline too (L12). */
+/** What this device keeps, how fresh and how safe it is, read from the device alone, so also offline (L12). */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canSee } from '#domain/rules/access/permissions.ts'
@@ -148,7 +148,7 @@ function Freshness({ facts, keepsRecords }: { facts: DeviceFacts; keepsRecords: 
 
 function Storage() {
   const { t } = useTranslation()
-  // Asked again now and then: it grows.
+  // Read again from time to time, because usage grows.
   const storage = useStorage(useNow())
   const unknown = t('hipaaCompliance.device.unknown')
   const { usage, quota } = storage ?? {}
@@ -173,7 +173,7 @@ function Storage() {
   )
 }
 
-/** Honestly: until there is a PIN and the mirror is encrypted, the device protects it and nothing else. */
+/** States honestly that only the device protects the data, until there is a PIN and the mirror is encrypted. */
 function Protection() {
   const { t } = useTranslation()
   return (

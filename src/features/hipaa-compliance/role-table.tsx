@@ -1,4 +1,4 @@
-/** Who may see and change what, role by role, the own one first: read off the table of rights (L11). */
+/** The table of what each role may see and change, the user's own role first, made from the table of rights (L11). */
 import { useMemo } from 'react'
 import { type AreaRights, type RoleRights, roleTable } from '#domain/rules/access/role-table.ts'
 import type { Role } from '#domain/values/roles.ts'

@@ -1,4 +1,4 @@
-/** The log that the filters leave as a file: every page of it, up to a limit that is told. */
+/** Saves the filtered log as a file: all its pages, up to a limit about which the user is notified. */
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { type AccessRecord, accessRecord } from '#domain/answers/access-record.ts'
@@ -12,7 +12,7 @@ import { csvFile, csvIn, csvOf } from '../../ui/list/list-file.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
 const PAGE_SIZE = 100
-/** Two thousand entries: what a person reads, and twenty questions to the server. */
+/** Twenty requests to the server, two thousand entries: as much as a person can read. */
 const MAX_PAGES = 20
 
 const answered = v.object({
@@ -20,7 +20,7 @@ const answered = v.object({
   pagination: v.object({ has_next: v.boolean() }),
 })
 
-/** Resolves with how many entries the file has, and whether there are more. Rejects without a connection. */
+/** Returns a function that saves the file; resolves with its count and whether it was cut. Rejects when offline. */
 export function useSavedLog(
   asked: Readonly<Record<string, string>>,
   columns: readonly Column<AccessRecord>[],
@@ -32,7 +32,7 @@ export function useSavedLog(
   return async () => {
     const now = trueNow()
     const entries: AccessRecord[] = []
-    // Without what comes in meanwhile, which would move the pages.
+    // Entries that are logged meanwhile are left out, because they would shift the pages.
     const until = asked.to || instantAt(Date.parse(now) + 1)
     const given = Object.entries({ ...asked, to: until }).filter(([, value]) => value !== '')
     let hasMore = true
@@ -42,7 +42,7 @@ export function useSavedLog(
       entries.push(...read.accesses)
       hasMore = read.pagination.has_next
     }
-    // Of which home the clock is the screen says, and a file has no screen around it.
+    // The screen names the home whose clock is used, but the file is read without the screen.
     const titleOf = ({ key, title }: Column<AccessRecord>) =>
       key === 'when' ? `${title} (${time_zone})` : title
     const told = columns.flatMap(column =>

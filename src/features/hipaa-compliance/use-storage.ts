@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
 interface StorageFacts {
-  /** Kept when space runs short; undefined where the browser does not tell. */
+  /** Whether data is kept when space runs short; undefined where the browser does not report it. */
   readonly isDurable: boolean | undefined
-  /** Bytes. */
+  /** In bytes. */
   readonly usage: number | undefined
   readonly quota: number | undefined
 }
 
-/** What the browser says of the space of this origin; asked again when `at` is another moment. */
+/** Returns what the browser reports about this origin's storage; read again whenever `at` changes. */
 export function useStorage(at: string): StorageFacts | undefined {
   const [facts, setFacts] = useState<StorageFacts>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another moment asks the same again
@@ -25,7 +25,7 @@ export function useStorage(at: string): StorageFacts | undefined {
   return facts
 }
 
-/** Absent on plain http and in old browsers. */
+/** Reads the facts. `navigator.storage` is missing on plain http and in old browsers. */
 async function readStorage(): Promise<StorageFacts> {
   const storage: Partial<StorageManager> = ('storage' in navigator && navigator.storage) || {}
   const [isDurable, estimate] = await Promise.all([storage.persisted?.(), storage.estimate?.()])
@@ -34,12 +34,12 @@ async function readStorage(): Promise<StorageFacts> {
 
 const wholeNumber = new Intl.NumberFormat('en-US')
 
-/** 4515 → "4,515" */
+/** Formats a count: 4515 → "4,515". */
 export const countWords = (count: number): string => wholeNumber.format(count)
 
 const MEGABYTE = 1_000_000
 
-/** 850000 → "0.9 MB"; 3200000000 → "3.2 GB". */
+/** Formats bytes: 850000 → "0.9 MB"; 3200000000 → "3.2 GB". */
 export function bytesWords(bytes: number): string {
   const [value, unit] =
     bytes < 1_000 * MEGABYTE

@@ -1,4 +1,4 @@
-/** What HIPAA Compliance says. */
+/** Texts of the HIPAA Compliance screen. */
 import type { LoggedKind, LoggedWay } from '#domain/answers/access-record.ts'
 import type { RolePlace, Seen } from '#domain/rules/access/role-table.ts'
 import { userWords } from '../../labels/user.ts'

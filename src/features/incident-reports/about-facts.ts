@@ -1,4 +1,4 @@
-/** What a report begun from something Hearth noticed starts with: the doses, their day, and what was recorded. */
+/** Initial values of a report that starts from something Hearth noticed: the doses, their day and their records. */
 import { useTranslation } from 'react-i18next'
 import { INCIDENT_CAUSES, type IncidentCause } from '#domain/entities/incident-report.ts'
 import type { RowOf } from '#domain/registry.ts'
@@ -29,18 +29,18 @@ export interface AboutFacts {
 const causeOf = (kind: string): IncidentCause | undefined => INCIDENT_CAUSES.find(cause => cause === kind)
 
 interface Begun {
-  /** An item that needs attention, by its id. */
+  /** The id of an item that needs attention. */
   readonly item: string | null
-  /** Doses that were refused, by their ids with commas between them. */
+  /** The ids of refused doses, separated by commas. */
   readonly refused: string | null
 }
 
-/** How long a form waits for what it begins with: a page opened from a message may be ahead of the records. */
+/** How long a form waits for its initial values: a page opened from a notification may be ahead of the records. */
 const LONGEST_WAIT_MS = 5_000
 
 /**
- * null when the report is about nothing of the kind, or about what did not come; undefined while it is read. What has
- * come of it is used in the end.
+ * Returns null when the report has no such subject, or when nothing of the subject arrived; undefined while it is
+ * read. After the longest wait, the facts that have arrived by then are used.
  */
 export function useAboutFacts(
   { item: itemId, refused }: Begun,
@@ -59,7 +59,7 @@ export function useAboutFacts(
         loadLabels(mirror, { rows: marks.map(({ id }) => ({ collection: 'mark', id })) }),
       ])
       for (const card of people) records.putRow('person_card', card)
-      // Who gave a dose only all its marks say (M4.9).
+      // All marks of a dose are needed to know who gave it (M4.9).
       const doses = [...new Set(marks.map(({ administration_id }) => administration_id))]
       const beside = doses.map(value => ({ collection: 'mark', field: 'administration_id', value }) as const)
       await loadFromMirror(mirror)(beside, records)
@@ -89,14 +89,14 @@ export function useAboutFacts(
 }
 
 interface Found {
-  /** undefined while what would say it is not on this device. */
+  /** undefined while the record that contains the cause is not on this device. */
   readonly cause: IncidentCause | undefined
   readonly marks: RowOf<'mark'>[]
-  /** Whether everything it is about is on this device. */
+  /** Whether all records the report is about are on this device. */
   readonly isWhole: boolean
 }
 
-/** null for an item that no report is begun from. */
+/** Returns the marks of an item; null for a kind of item from which no report starts. */
 async function marksOfItem(mirror: MirrorDatabase, id: string): Promise<Found | null> {
   const item = await readOne(mirror, 'attention_item', id)
   if (item === undefined) return { cause: undefined, marks: [], isWhole: false }

@@ -1,4 +1,4 @@
-/** What a report begun from a progress note starts with: the note's day and its words, so that nobody types them twice. */
+/** Initial values of a report that starts from a progress note: its day and text, so that nobody types them twice. */
 import type { LocalDate } from '#domain/values/dates.ts'
 import { readOne } from '../../mirror/read/read.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
@@ -8,7 +8,7 @@ interface AboutNote {
   readonly description: string
 }
 
-/** null when the report is about no note of this client, or this device does not have it; undefined while it is read. */
+/** Returns null without a note of this client, or when it is not on this device; undefined while it is read. */
 export function useAboutNote(noteId: string | null, clientId: number | undefined) {
   return useMirrorQuery(
     async (mirror): Promise<AboutNote | null> => {

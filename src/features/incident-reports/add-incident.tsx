@@ -1,6 +1,6 @@
 /**
- * A new incident report: about a client chosen in the form, about the client whose page is open, about something that
- * needs attention, or about what a progress note tells.
+ * The form of a new incident report: about a client chosen in the form, the client whose page is open, something that
+ * needs attention, or the content of a progress note.
  */
 import { useSearchParams } from 'react-router-dom'
 import { type IncidentCause, type IncidentType, incidentReportId } from '#domain/entities/incident-report.ts'
@@ -17,14 +17,14 @@ import { useAboutNote } from './about-note.ts'
 import { fieldsOfIncident, newIncidentForm } from './incident-fields.ts'
 import { incidents } from './incidents.ts'
 
-/** What it is taken for until its author says something else. */
+/** The incident type by cause, preselected until the author chooses another type. */
 const TYPES: Readonly<Record<IncidentCause, IncidentType>> = {
   possible_double_dose: 'Medication Error',
   outside_order: 'Medication Error',
   repeated_refusal: 'Other',
 }
 
-/** On the page of a client with `?item=` about that item, with `?refused=` about these doses, with `?note=` from that note. */
+/** On a client's page, `?item=`, `?refused=` or `?note=` name the item, the doses or the note to start from. */
 export function AddIncident({ about, onClose }: AddRecordProps) {
   const t = useLabels()
   const record = useRecord()
@@ -34,7 +34,7 @@ export function AddIncident({ about, onClose }: AddRecordProps) {
   const facts = useAboutFacts({ item: search.get('item'), refused: search.get('refused') }, about?.home)
   const noteId = search.get('note')
   const note = useAboutNote(noteId, about?.client.id)
-  // A form begun before the facts are here would stay without them.
+  // A form that is rendered before the facts arrive would never receive them.
   if (client === undefined || facts === undefined || note === undefined) return null
   const ownDraft = note === null ? client.draftKey : `incident_report.create/note:${noteId}`
   return (
@@ -66,7 +66,7 @@ export function AddIncident({ about, onClose }: AddRecordProps) {
   )
 }
 
-/** Two tablets that start it make one (I3). */
+/** Returns the source of the report, with an id derived from it: two tablets that start it make one report (I3). */
 const startedFrom = ({ cause, administration_ids }: AboutFacts) => ({
   incident_report_id: incidentReportId(cause, administration_ids),
   cause,

@@ -20,7 +20,7 @@ export const ClientIncidents = () => (
 )
 
 const FIGURES = ['total', 'open', 'closed', 'high_severity'] as const
-/** How the list is filtered to what each counts; in total there are as many as it has. */
+/** The filter by which the list shows what each figure counts; `total` counts the whole list and needs none. */
 const FILTERS = {
   total: undefined,
   open: '?status=open',

@@ -36,7 +36,7 @@ export function StatusBadge({ status }: { status: IncidentStatus }) {
   return <Badge tone={STATUS_TONES[status]}>{t(`labels.incident_report.values.status.${status}`)}</Badge>
 }
 
-/** How long there is to file the report, renewed as time goes by. */
+/** The badge with the time left to file the report, updated as time passes. */
 export function FilingClock({ report }: { report: Incident }) {
   const { t } = useTranslation()
   const now = useTrueNow()

@@ -8,7 +8,7 @@ import type { Incident } from './incidents.ts'
 
 const BY_SEVERITY = { low: '1', medium: '2', high: '3' } as const
 
-/** On a card the date and severity stand on top, the description below them. */
+/** Returns the columns. On a card the date and severity are on top, the description below them. */
 export const incidentColumns = (
   { date, author, created }: SharedColumns<Incident>,
   { column, text }: RecordViews<'incident_report'>,

@@ -1,4 +1,4 @@
-/** How an incident is asked for; what is valid is the operation's own schema (spec part 2 §5). */
+/** The form fields of an incident report; the operation's own schema decides what is valid (spec part 2 §5). */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { incidentReport } from '#domain/entities/incident-report.ts'
@@ -20,7 +20,7 @@ export const newIncidentForm = v.object({
   ...enteredMoment,
 })
 
-/** `record`: the `collection/id` of a report that is amended; empty for a new one. */
+/** Describes the fields. `record`: the `collection/id` of a report that is amended; empty for a new report. */
 export const fieldsOfIncident = (homeIn: HomeTimeOf, t: TFunction, record = '') =>
   formFields(
     incidentForm,
@@ -58,7 +58,7 @@ export const fieldsOfIncident = (homeIn: HomeTimeOf, t: TFunction, record = '') 
     },
   )
 
-/** What the form starts with. */
+/** Returns the initial values of the form for a recorded report. */
 export const valuesOf = (report: Incident, zone: TimeZone) => ({
   ...startOf(report, incidentForm),
   ...asEntered(report.discovered_at, zone),

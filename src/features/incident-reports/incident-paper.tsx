@@ -1,4 +1,4 @@
-/** /dashboard/incident-reports/{clientId}/print/{incidentId}: one report on paper, from what this device holds. */
+/** /dashboard/incident-reports/{clientId}/print/{incidentId}: one report on paper, from the records on this device. */
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { fullName } from '#domain/values/full-name.ts'
@@ -36,7 +36,7 @@ function OnePaper({ clientId, incidentId }: { clientId: number; incidentId: stri
   const { t } = useTranslation()
   const read = useRecordsOfClient(incidents, Number.isInteger(clientId) ? clientId : 0)
   const people = usePeople()
-  // Paper without names would say "a coworker" for good.
+  // Printing waits for the names, because paper would show "a coworker" forever.
   if (read === undefined || people === undefined) return <LoadingPage />
   const report = read?.records.find(({ id }) => id === incidentId)
   if (read === null || report === undefined) {

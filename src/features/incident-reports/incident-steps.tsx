@@ -1,4 +1,4 @@
-/** What a manager does with a report beside amending it: filed, closed, opened again. */
+/** The dialogs of what a manager does with a report besides amending it: file, close, reopen. */
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { INCIDENT_LENGTHS } from '#domain/entities/incident-report.ts'

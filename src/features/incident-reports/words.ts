@@ -1,4 +1,4 @@
-/** What the screens of incident reports say (spec part 2 §2, §5, §8, word for word where it gives words). */
+/** Texts of the screens of incident reports (spec part 2 §2, §5, §8, verbatim where the spec has a text). */
 import { withRecordWords } from '../../client-records/record-words.ts'
 
 export const incidentReportsWords = withRecordWords({

@@ -1,6 +1,6 @@
 /**
- * Adding an item and changing it (spec part 3 §5). The server gives the id, so both need a connection (D1). Of a change
- * only what was changed is sent, with what the form showed (D3); another quantity is a count (V1).
+ * Forms to add and to change an item (spec part 3 §5). The server assigns the id, so both need a connection (D1). Only
+ * changed fields are sent, with the values the form showed (D3); a changed quantity is recorded as a count (V1).
  */
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
@@ -29,7 +29,7 @@ import type { Home, ListedItem } from './items.ts'
 
 const editedItemForm = v.object(itemFields)
 const newItemForm = v.object({ home_id: newItemHome, ...itemFields })
-/** An item below zero is set right by counting it, and its other fields are changed without that. */
+/** The schema for an item below zero: only a count corrects its quantity, so the form changes its other fields. */
 const notCounted = v.object({ ...itemFields, quantity: v.optional(v.null()) })
 
 type Name = keyof typeof itemFields
@@ -84,7 +84,7 @@ export function EditItem({ one: { record: item, home, today }, onClose }: EditIt
   const t = useLabels()
   const change = useServerChange()
   const categories = useRows({ collection: 'inventory_item', all: true })
-  // As the form was opened: what others change meanwhile must not pass for seen.
+  // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
   const [seen] = useState(() => startOf(item, editedItemForm))
   const isToCount = item.quantity < 0
   if (categories === undefined) return null
@@ -116,7 +116,7 @@ export function EditItem({ one: { record: item, home, today }, onClose }: EditIt
   )
 }
 
-/** What a form for all homes has in place of one; it is refused in the words of the form. */
+/** The value of "all homes" in place of a home; the schema refuses it with a message of the form. */
 const ALL = 'all'
 
 const homeField = (homes: readonly Home[], t: TFunction): FieldDescription<'home_id'> => ({
@@ -133,13 +133,13 @@ const homeField = (homes: readonly Home[], t: TFunction): FieldDescription<'home
 
 interface Asked extends Required<Pick<FormPlace, 'homeIn'>> {
   readonly categories: readonly { readonly category: string }[]
-  /** Of an item whose quantity is set right by counting it. */
+  /** Whether the item's quantity must be corrected by a count. */
   readonly isToCount?: boolean
   readonly quantityNote?: (values: Readonly<FormValues>) => string | undefined
 }
 
 function fieldsOfItem({ categories, homeIn, isToCount = false, quantityNote }: Asked, t: TFunction) {
-  // The words of what is missing stand in the schema, with those of what is wrong.
+  // The messages for missing values are in the schema, with the messages for invalid values.
   const count = { max: STOCK_LIMITS.count, half: true } as const
   return formFields(
     editedItemForm,

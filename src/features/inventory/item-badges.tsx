@@ -1,4 +1,4 @@
-/** How category, quantity, status and expiration of an item are shown. */
+/** The components that show an item's category, quantity, status and expiration. */
 import {
   IconClipboardCheck,
   IconFirstAidKit,
@@ -76,7 +76,7 @@ export function StatusBadge({ item }: { item: Listed }) {
   )
 }
 
-/** "3 boxes", and by how much that is short. */
+/** Shows "3 boxes", and by how much that is short. */
 export function Quantity({ item }: { item: Item }) {
   const t = useLabels()
   const { quantity, unit_of_measure: unit } = item
@@ -84,7 +84,7 @@ export function Quantity({ item }: { item: Item }) {
   return (
     <span className={style.quantity}>
       <span data-figures>{quantityWords(quantity, unit)}</span>
-      {/* Of what has to be counted nobody knows how much is missing. */}
+      {/* An item that must be counted shows no shortage, because its true quantity is unknown. */}
       {quantity >= 0 && shortage > 0 && (
         <span className={style.short}>{t('inventory.shortBy', { shortage })}</span>
       )}
@@ -92,7 +92,7 @@ export function Quantity({ item }: { item: Item }) {
   )
 }
 
-/** Red within thirty days, or past (spec part 3 §2). */
+/** Shows the expiration date, red within thirty days of it or after it (spec part 3 §2). */
 export function Expiration({ record: item, today }: Pick<ListedItem, 'record' | 'today'>) {
   const t = useLabels()
   if (item.expiration_date === null) return t('ui.none')

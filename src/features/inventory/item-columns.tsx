@@ -7,7 +7,7 @@ import { CategoryBadge, CategoryIcon, Expiration, Quantity, StatusBadge } from '
 import style from './item-columns.module.css'
 import type { ItemViews, ListedItem } from './items.ts'
 
-/** `ofOneHome`: the list is of one home, which then need not be said. */
+/** Returns the columns. `ofOneHome`: the list shows one home, so no column names the home. */
 export function itemColumns(
   { column, text }: ItemViews,
   ofOneHome: boolean,
@@ -53,7 +53,7 @@ export function itemColumns(
       title: t('inventory.columns.expiration'),
       cell: one => <Expiration {...one} />,
       searchBy: null,
-      // With what the two buttons beside it need more than one.
+      // Includes the extra width that two buttons need over one.
       width: 124 + 40,
     }),
   ]

@@ -6,7 +6,7 @@ import { figureOf } from '../../work-lists/figures.ts'
 import { LOW, STATUS } from './item-filters.ts'
 import type { ListedItem } from './items.ts'
 
-/** Each filters the list to what it counts; Total Items takes the filters away (spec part 3 §2). */
+/** Returns the figures. Each filters the list to what it counts; Total Items clears the filters (spec part 3 §2). */
 export function itemFigures(
   statistics: InventoryStatistics | undefined,
   filtering: ListFiltering<ListedItem>,

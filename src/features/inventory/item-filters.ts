@@ -4,7 +4,7 @@ import { categoryName } from '../../labels/inventory-item.ts'
 import type { ListFilter } from '../../ui/list/filters.tsx'
 import type { ItemViews, ListedItem } from './items.ts'
 
-/** By their names in the address. */
+/** Names of filters in the address. */
 export const LOW = 'low'
 export const STATUS = 'status'
 

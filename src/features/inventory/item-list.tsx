@@ -1,4 +1,4 @@
-/** /dashboard/inventory: what is in stock, with figures, filters, and what one may do with an item at once. */
+/** /dashboard/inventory: the items in stock, with figures, filters and actions on each item. */
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo } from 'react'
@@ -30,7 +30,7 @@ import { inventoryWords } from './words.ts'
 
 const { Form: AddItem, preload } = fetchedForm(async () => (await import('./edit-item.tsx')).AddItem)
 
-/** For who administers the platform: nobody else fetches its code. */
+/** The list for platform administrators, loaded lazily because nobody else needs its code. */
 const PlatformItems = lazy(async () => ({ default: (await import('./platform-items.tsx')).PlatformItems }))
 
 export const ItemList = () => (
@@ -39,7 +39,7 @@ export const ItemList = () => (
   </LabelledScreen>
 )
 
-/** At /dashboard/inventory/add with the form open. */
+/** The list of items; at /dashboard/inventory/add the form is open over it. */
 function List() {
   const t = useLabels()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** /dashboard/inventory/{id}: one item, what to do with it, and what came, was used and was counted. */
+/** /dashboard/inventory/{id}: one item with its actions and its stock movements. */
 import { Button } from '@mantine/core'
 import { IconClipboardCheck, IconMinus, IconPencil, IconTrash, IconTruckDelivery } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
@@ -19,7 +19,7 @@ import { inventoryWords } from './words.ts'
 
 const QuantityChart = lazy(async () => ({ default: (await import('./quantity-chart.tsx')).QuantityChart }))
 
-/** Fewer make no line. */
+/** The fewest movements for which a chart is shown. */
 const MIN_IN_CHART = 3
 
 export const ItemPage = () => (
@@ -97,7 +97,7 @@ function Found({ one }: { one: ListedItem }) {
   )
 }
 
-/** The three big buttons; what has to be counted is counted first. */
+/** The three big buttons; counting comes first for an item that must be counted. */
 function Moves({
   one: { record: item },
   onMove,

@@ -1,4 +1,4 @@
-/** The stock as this device has it, with the home and its day. */
+/** The stock on this device, each item with its home and the home's current day. */
 import { useMemo } from 'react'
 import type { RowOf } from '#domain/registry.ts'
 import { byItemName, isOnShelf } from '#domain/rules/records/inventory.ts'
@@ -23,13 +23,13 @@ export interface ListedItem {
   readonly home: Home
   /** An item is about no client. */
   readonly client: null
-  /** The day of its home. */
+  /** The current day in its home. */
   readonly today: LocalDate
 }
 
 export type ItemViews = Views<'inventory_item', ListedItem>
 
-/** What is shown of an item names no person. */
+/** An empty map of people, because no shown field of an item names a person. */
 const NOBODY: People = new Map()
 
 export function useItemViews(): ItemViews {
@@ -37,7 +37,7 @@ export function useItemViews(): ItemViews {
   return useMemo(() => viewsOf('inventory_item', NOBODY, t), [t])
 }
 
-/** Of the home a person looks at, or of all, by name; undefined while they are read. */
+/** Returns the items of the shown home, or of all homes, by name; undefined while they are read. */
 export function useListedItems(): readonly ListedItem[] | undefined {
   const homes = useShownHomes()
   const now = useTrueNow()
@@ -58,7 +58,7 @@ export function useListedItems(): readonly ListedItem[] | undefined {
   }, [items, ids?.join(), days.join()])
 }
 
-/** One item; null for one that is not here, or was deleted. */
+/** Returns one item; null when it is not on this device or was deleted; undefined while it is read. */
 export function useListedItem(id: number): ListedItem | null | undefined {
   const homes = useHomes()
   const now = useTrueNow()

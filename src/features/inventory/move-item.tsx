@@ -1,4 +1,4 @@
-/** What was used, what came, or what is there: recorded where the shelf is, with or without a connection. */
+/** The form for what was used, delivered or counted, recorded at the shelf with or without a connection. */
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -46,7 +46,7 @@ interface Shelf extends ListedItem {
 function MoveForm({ one, movements: known, kind, onClose }: MoveItemProps & Pick<Shelf, 'movements'>) {
   const t = useLabels()
   const record = useRecord()
-  // As the dialog was opened: who counts says what they saw (V2).
+  // The stock when the dialog was opened, because a count is recorded with the quantity its author saw (V2).
   const [shelf] = useState<Shelf>({ ...one, movements: known })
   const { record: item, movements, today } = shelf
   const { quantity, unit_of_measure: unit } = item
@@ -119,14 +119,14 @@ function fieldsOf(kind: MovementKind, shelf: Shelf, t: TFunction) {
   )
 }
 
-/** A whole number that was typed; undefined while there is none. */
+/** Returns the typed whole number; undefined while there is none. */
 const numberIn = (value: FormValues[string] | undefined): number | undefined =>
   typeof value === 'number' ? value : undefined
 
 const dayIn = (value: FormValues[string] | undefined, today: string): string =>
   typeof value === 'string' && value !== '' ? value : today
 
-/** What will be there after it: as many as now, if it was before the last count. */
+/** Returns the note with the quantity after the movement; a movement before the last count does not change it. */
 function leftNote(kind: MovementKind, { record: item, movements, today }: Shelf, t: TFunction) {
   const { quantity: now, unit_of_measure: unit } = item
   return ({ amount: said, moved_on }: Readonly<FormValues>): string | FieldNote | undefined => {
@@ -140,7 +140,7 @@ function leftNote(kind: MovementKind, { record: item, movements, today }: Shelf,
   }
 }
 
-/** How many more or fewer than expected on that day. */
+/** Returns the note with how many more or fewer were counted than expected on that day. */
 function foundNote({ record: item, movements, today }: Shelf, t: TFunction) {
   return ({ counted: said, moved_on }: Readonly<FormValues>): string | undefined => {
     const counted = numberIn(said)

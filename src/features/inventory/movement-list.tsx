@@ -1,4 +1,4 @@
-/** What came to an item, was used and was counted: when, by whom, and what was there after it. */
+/** The movements of an item: deliveries, uses and counts with time, person and the quantity after each. */
 import { ActionIcon } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
@@ -94,7 +94,7 @@ export function MovementList({ one, read }: MovementListProps) {
   )
 }
 
-/** What was recorded today was perhaps a slip a moment ago; what is older is taken back seldom. */
+/** Shows a button for today's records, which may be a slip; in a menu for older records, rarely taken back. */
 function TakeBackButton({ isOfToday, onTakeBack }: { isOfToday: boolean; onTakeBack: () => void }) {
   const { t } = useTranslation()
   const label = t('inventory.item.takeBack')
@@ -151,7 +151,7 @@ interface CellProps {
   t: TFunction
 }
 
-/** The day it happened, and when it was recorded where that was on another. */
+/** Shows the day of the movement, and when it was recorded if that was on another day. */
 function When({ movement: { moved_on, recorded_at }, home, t }: CellProps & { home: Home }) {
   const isOfThatDay = homeToday(recorded_at, home.time_zone) === moved_on
   return (
@@ -166,12 +166,12 @@ function When({ movement: { moved_on, recorded_at }, home, t }: CellProps & { ho
   )
 }
 
-/** "Use −2", with why, what was counted, and what somebody wrote about it. */
+/** Shows "Use −2", with the reason, the counted quantity and the notes. */
 function What({ movement, t }: CellProps) {
   const { kind, change, reason, counted, expiration_date, notes } = movement
   const isGone = isWithdrawn(movement)
   const more = [
-    // By everything that is known today, so that it agrees with the change beside it.
+    // Computed from everything known today, so that it agrees with the change shown beside it.
     counted === null ? '' : t('inventory.item.countedSaid', { counted, seen: numberWords(counted - change) }),
     reason === null ? '' : t(`labels.stock_movement.values.reason.${reason}`),
     expiration_date === null ? '' : t('inventory.item.expires', { date: shortDate(expiration_date, t) }),
@@ -194,7 +194,7 @@ function What({ movement, t }: CellProps) {
 interface TakeBackProps {
   one: ListedItem
   movement: Movement
-  /** All that are known of the item. */
+  /** All known movements of the item. */
   movements: readonly Movement[]
   onClose: () => void
 }
@@ -205,7 +205,7 @@ function TakeBack({ one: { record: item }, movement, movements, onClose }: TakeB
   const sayWhere = useSavedToast()
   const { id, kind, change } = movement
   const what = `${t(`labels.stock_movement.values.kind.${kind}`)} ${signed(change)}.`
-  // As it was counted, where somebody has counted since (V4).
+  // Where a person has counted the item since, the counted quantity remains (V4).
   const quantity = quantityWords(stockWithout(item.quantity, movements, id), item.unit_of_measure)
   return (
     <Confirmation

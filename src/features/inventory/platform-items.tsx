@@ -1,4 +1,4 @@
-/** The stock of a company as super_admin reads it. */
+/** The stock of a company, as shown to a super_admin. */
 import { type PlatformItem, platformItem } from '#domain/answers/platform-record.ts'
 import { quantityWords } from '../../labels/inventory-item.ts'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -43,7 +43,7 @@ export function PlatformItems() {
       as: 'flag',
       name: 'expiring',
       label: t('inventory.filters.expiring'),
-      // The server says which: it knows the day of each home.
+      // The server filters these rows, because it knows the current day of each home.
       isIn: () => true,
     },
   ]

@@ -1,4 +1,4 @@
-/** The quantity of an item over time, as steps. Fetched with its library when an item is opened. */
+/** The chart of an item's quantity over time, in steps. The code and its library load when an item is opened. */
 import '@mantine/charts/styles.css'
 import { LineChart } from '@mantine/charts'
 import { DAY_MS } from '#domain/values/dates.ts'
@@ -83,7 +83,7 @@ export function QuantityChart({ one, movements }: QuantityChartProps) {
   )
 }
 
-/** The oldest first: what was there before it, then after each movement that stands, then today. */
+/** Returns the quantity before the first movement, after each movement not taken back, and today; oldest first. */
 function pointsOf({ record: item, today }: ListedItem, movements: readonly Movement[]): Point[] {
   const standing = movements.filter(movement => !isWithdrawn(movement)).toReversed()
   const [first] = standing
@@ -103,7 +103,7 @@ function pointsOf({ record: item, today }: ListedItem, movements: readonly Movem
   ]
 }
 
-/** Few enough for a phone, evenly from the first day to the last. */
+/** The number of ticks, spread evenly over the days and few enough for a phone. */
 const TICKS = 5
 
 function ticksOf(points: readonly Point[]): number[] {

@@ -17,11 +17,11 @@ const MOVES = ['use', 'restock', 'correction'] as const
 const WORDS = { use: 'use', restock: 'restock', correction: 'count' } as const
 const ICONS = { use: IconMinus, restock: IconTruckDelivery, correction: IconClipboardCheck } as const
 
-/** On a card three big buttons; in a row the one that comes most often, and the others behind "⋮". */
+/** The actions of an item: three big buttons on a card; in a row the most frequent action, the others behind "⋮". */
 export function RowActions({ one, actions }: RowActionsProps) {
   const { t } = useTranslation()
   const { onMove } = actions
-  // What has to be counted is counted first.
+  // Counting comes first for an item that must be counted.
   const first: MovementKind = one.record.quantity < 0 ? 'correction' : 'use'
   const office = officeActions(actions, t)
   const menuOf = (more: readonly RowAction[]) =>

@@ -1,4 +1,4 @@
-/** What one may do with an item, and the dialogs for it: on the list and on the page of one item alike. */
+/** The actions a user may take on an item, and their dialogs, shared by the list and the page of an item. */
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MovementKind } from '#domain/entities/stock-movement.ts'
@@ -14,7 +14,7 @@ import type { Item, ListedItem } from './items.ts'
 const edit = fetchedForm(async () => (await import('./edit-item.tsx')).EditItem)
 const move = fetchedForm(async () => (await import('./move-item.tsx')).MoveItem)
 
-/** Missing is what this person may not do. */
+/** The actions on an item; those the user may not take are missing. */
 export interface ItemActions {
   readonly onMove?: (kind: MovementKind) => void
   readonly onEdit?: () => void
@@ -26,7 +26,7 @@ interface Opened {
   readonly as: MovementKind | 'edit' | 'remove'
 }
 
-/** `onRemoved`: where the item was the whole page. */
+/** Returns the dialogs and the actions. `onRemoved` is called after deletion, for the page of the item. */
 export function useItemActions(onRemoved = () => {}): {
   dialogs: ReactNode
   actionsOf: (one: ListedItem) => ItemActions
@@ -63,7 +63,7 @@ interface RemoveItemProps {
   onRemoved: () => void
 }
 
-/** While active orders pick their drug there the server says how many they are, and it stays (V7). */
+/** Asks before deletion. The server refuses while active orders use the item, and reports how many do (V7). */
 function RemoveItem({ item: { id, name }, onClose, onRemoved }: RemoveItemProps) {
   const { t } = useTranslation()
   const change = useServerChange()

@@ -1,4 +1,4 @@
-/** What came to one item, was used and was counted, as far as this device has it. */
+/** The movements of one item that are on this device. */
 import { withRunningQuantity } from '#domain/rules/records/inventory.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import { type Coverage, useCoverage } from '../../mirror/read/loaded-months.ts'
@@ -8,12 +8,12 @@ import type { ListedItem } from './items.ts'
 export type Movement = Shown<'stock_movement'> & { readonly quantity_after: number }
 
 export interface Movements {
-  /** The newest first, with those that were taken back. */
+  /** Newest first, including movements that were taken back. */
   readonly movements: readonly Movement[]
   readonly coverage: Coverage
 }
 
-/** undefined while they are read. */
+/** Returns the movements; undefined while they are read. */
 export function useMovements({ record: item, home }: ListedItem): Movements | undefined {
   const found = useRows({
     collection: 'stock_movement',

@@ -1,4 +1,4 @@
-/** What the screens of the stock say (spec part 3 §2, §5, §8, word for word where it gives words). */
+/** Texts of the inventory screens (spec part 3 §2, §5, §8, verbatim where the spec has a text). */
 import type { StockStatus } from '#domain/rules/records/inventory.ts'
 
 export const inventoryWords = {

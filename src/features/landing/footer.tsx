@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import style from './landing.module.css'
 
 const AREAS = ['residents', 'staff', 'medication', 'incidents', 'compliance'] as const
-/** The specification's, not the clock's. */
+/** The year in the specification, not the current year. */
 const COPYRIGHT_YEAR = 2024
 
 export function Footer() {

@@ -1,4 +1,4 @@
-/** The public page's head: its parts, and the way in, or to the dashboard and out. */
+/** The public page's header: links to its sections, and sign-in, or the dashboard and sign-out. */
 import { ActionIcon, Button } from '@mantine/core'
 import { IconMenuDeep } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -7,18 +7,18 @@ import { Link, useNavigate } from 'react-router-dom'
 import { useSession } from '../../session/session.ts'
 import style from './header.module.css'
 
-/** Most visitors open neither: they come when they are needed. */
+/** Loaded lazily, because most visitors need neither. */
 const SignedIn = lazy(async () => ({ default: (await import('./landing-person.tsx')).SignedIn }))
 const MobileMenu = lazy(async () => ({ default: (await import('./landing-menu.tsx')).MobileMenu }))
 
-/** All of them lead to `/` (spec part 1 §2), each to its part of the page. */
+/** The header's links; all lead to `/` (spec part 1 §2), each to its section of the page. */
 const PARTS = ['home', 'about', 'services', 'contact'] as const
 
 export function Header() {
   const { t } = useTranslation()
   const session = useSession()
   const navigate = useNavigate()
-  // What is not sent yet stays on the device, and sign-in says so (S1).
+  // Unsent changes stay on the device, and the sign-in screen shows that (S1).
   const logout = () => void session.actions.signOut().then(() => navigate('/login'))
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)

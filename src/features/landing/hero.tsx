@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { useSession } from '../../session/session.ts'
 import style from './landing.module.css'
 
-/** As the pictures are (`bench/stage/landing-pictures.ts`): the page keeps their place before they arrive. */
+/** The sizes of the pictures (`bench/stage/landing-pictures.ts`), so that the page reserves space before they load. */
 const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 750, height: 1240 }
 const ON_PHONE = '(max-width: 47.99em)'

@@ -1,4 +1,4 @@
-/** The head's links on a phone, sliding in from the side. */
+/** The header's links on a phone, in a drawer from the side. */
 import { Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -7,7 +7,7 @@ import { useReturnFocus } from '../../ui/dialog/return-focus.tsx'
 import style from './landing-menu.module.css'
 
 interface MobileMenuProps {
-  /** Of the page, by their names in the address. */
+  /** The sections of the page, by their names in the address. */
   parts: readonly ('home' | 'about' | 'services' | 'contact')[]
   opened: boolean
   onClose: () => void

@@ -1,4 +1,4 @@
-/** In the head, for whoever is signed in: name and face lead to the dashboard. */
+/** The signed-in user's name and picture in the header, with a link to the dashboard. */
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'

@@ -1,4 +1,4 @@
-/** The public page at `/`: what Hearth is for, with a picture of it. */
+/** The public page at `/`, which presents Hearth. */
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
@@ -39,7 +39,7 @@ function PublicPage() {
   )
 }
 
-/** `/#about`: the browser looks for it before it is drawn. */
+/** Scrolls to the section in `/#about`, because the browser looks for it before it is rendered. */
 function useSectionOfAddress() {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second tap on the same link leads there again

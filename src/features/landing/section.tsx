@@ -1,4 +1,4 @@
-/** A part of the public page that has a name in the address. */
+/** A section of the public page that has a name in the address. */
 import type { ReactNode } from 'react'
 import style from './landing.module.css'
 
@@ -6,7 +6,7 @@ interface SectionProps {
   id: 'about' | 'services' | 'contact'
   heading: string
   children: ReactNode
-  /** On a ground of its own, to set it off from its neighbors. */
+  /** Whether the section has its own background, to set it apart from its neighbors. */
   isSunken?: boolean
 }
 

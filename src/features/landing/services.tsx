@@ -11,8 +11,8 @@ import { Cards } from './cards.tsx'
 import { Section } from './section.tsx'
 
 /**
- * The solution areas of the specification, and what else a home's day needs. Icons of the menu would bring the files
- * of the app's first screens along.
+ * The solution areas of the specification, and other daily needs of a home. The icons differ from those of the menu,
+ * whose import would also load the files of the app's first screens.
  */
 const AREAS = [
   ['residents', IconAddressBook],

@@ -1,4 +1,4 @@
-/** What the public page says; heading, blurb, buttons and solution areas word for word (spec part 1 §1, §2). */
+/** Texts of the public page; heading, blurb, buttons and solution areas are verbatim (spec part 1 §1, §2). */
 export const landingWords = {
   title: 'Group home management',
   skip: 'Skip to content',

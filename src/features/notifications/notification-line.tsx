@@ -1,4 +1,4 @@
-/** One notification: opening it leads to its record, in the home it is of, and says that it was read. */
+/** One notification: opening it leads to its record, in the record's home, and marks it as read. */
 import {
   IconAlertOctagon,
   IconAlertTriangle,
@@ -77,7 +77,7 @@ export function Line({ notification, isNew, place, onOpen }: LineProps) {
   )
 }
 
-/** What it leads to may be a list of the home shown: then that home is shown. */
+/** Returns a function that switches to the notification's home, since the link may lead to a list of that home. */
 function useEnterHome(): (homeId: number | null) => void {
   const session = useSession()
   const currentHomeId = useCurrentHomeId()

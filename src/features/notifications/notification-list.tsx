@@ -1,4 +1,4 @@
-/** /dashboard/notifications: what happened lately that this person has to know, by day, the newest first. */
+/** /dashboard/notifications: recent events that the user must know about, by day, newest first. */
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -65,7 +65,7 @@ function List() {
   )
 }
 
-/** Each in the day of its own home. */
+/** Lists the notifications by day, each under the day by its own home's clock. */
 function Days({ listed, place }: { listed: readonly ListedNotification[]; place: Place }) {
   const { t } = useTranslation()
   const markRead = useMarkRead()

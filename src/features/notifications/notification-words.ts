@@ -1,4 +1,4 @@
-/** What a line of the list says: what happened, to whom, where. */
+/** Texts of a line of the list: what happened, to whom, where. */
 import type { TFunction } from 'i18next'
 import type { RowOf } from '#domain/registry.ts'
 import type { HomeNotification } from '#domain/rules/notifications/facts.ts'
@@ -16,7 +16,7 @@ export interface Place {
   readonly people: People
 }
 
-/** The clock of its home; of what belongs to no home that of the device. */
+/** Returns the clock of the notification's home, or of the device for a notification of no home. */
 export const clockOf = ({ home_id }: HomeNotification, { homes }: Place): WallClock =>
   (home_id === null ? undefined : homes.get(home_id)) ?? deviceClock()
 

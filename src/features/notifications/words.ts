@@ -1,4 +1,4 @@
-/** What the list of notifications says. */
+/** Texts of the list of notifications. */
 import { INCIDENT_TYPE_NAMES } from '#domain/entities/incident-report.ts'
 import { NOTIFICATION_TITLES } from '#domain/rules/notifications/titles.ts'
 

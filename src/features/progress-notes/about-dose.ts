@@ -1,4 +1,4 @@
-/** What a note begun from a dose starts with: whose it is, its day, and a line that says what was given. */
+/** Initial values of a note that starts from a dose: the dose, its day, and a line about what was given. */
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
 import { doseMoment } from '#domain/rules/doses/as-needed-days.ts'
@@ -17,7 +17,7 @@ export interface AboutDose {
   content: string
 }
 
-/** null when the note is about no dose of a client, or this device does not have it; undefined while it is read. */
+/** Returns null without a dose of a client, or when it is not on this device; undefined while it is read. */
 export function useAboutDose(administrationId: string | null, home: RowOf<'home'> | undefined) {
   const { t } = useTranslation()
   const read = useMirrorQuery(
@@ -30,7 +30,7 @@ export function useAboutDose(administrationId: string | null, home: RowOf<'home'
       const state = administrationState(marks)
       const { effective, status } = state
       const [mark] = effective
-      // As its author saw the order (M9.7); a version that was not kept is that of the dose.
+      // The order version the mark's author saw (M9.7); where it was not kept, the version of the dose.
       const seen = mark?.medication_version_id
       const version =
         (seen ? await readOne(mirror, 'medication_version', seen) : undefined) ??

@@ -1,4 +1,4 @@
-/** A new note: about a client chosen in the form, about the client whose page is open, or about one dose. */
+/** The form of a new note: about a client chosen in the form, the client whose page is open, or one dose. */
 import { useSearchParams } from 'react-router-dom'
 import type { AddRecordProps } from '../../client-records/record-kind.ts'
 import { useFormClient } from '../../client-records/use-form-client.tsx'
@@ -9,14 +9,14 @@ import { useAboutDose } from './about-dose.ts'
 import { fieldsOfNote, newNoteForm } from './note-fields.ts'
 import { notes } from './notes.ts'
 
-/** On the page of a client with `?dose=` about that dose. */
+/** On a client's page, `?dose=` names the dose the note is about. */
 export function AddNote({ about, onClose }: AddRecordProps) {
   const t = useLabels()
   const record = useRecord()
   const [search] = useSearchParams()
   const client = useFormClient(notes, about)
   const dose = useAboutDose(search.get('dose'), about?.home)
-  // A form begun before the facts of the dose are here would stay without them.
+  // A form that is rendered before the facts of the dose arrive would never receive them.
   if (client === undefined || dose === undefined) return null
   return (
     <RecordFormDialog

@@ -30,7 +30,7 @@ function NotesOfClient() {
         return FIGURES.map(name => ({
           label: t(`progressNotes.client.${name}`),
           value: figures[name],
-          // In total there are as many as the list has.
+          // `total` counts the whole list and needs no filter.
           ...(name === 'total' ? {} : { to: `?type=${name}` }),
         }))
       }}

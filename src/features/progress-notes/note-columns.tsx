@@ -5,7 +5,7 @@ import type { Column } from '../../ui/list/columns.ts'
 import type { Note } from './notes.ts'
 import { TypeBadge } from './type-badge.tsx'
 
-/** On a card the date and type stand on top, the words below them. */
+/** Returns the columns. On a card the date and type are on top, the text below them. */
 export const noteColumns = (
   { date, author, created }: SharedColumns<Note>,
   { column, text }: RecordViews<'progress_note'>,

@@ -35,7 +35,7 @@ export function NoteDetail(opened: OpenedRecord<'progress_note'>) {
   )
 }
 
-/** The way to the dose it is about, for whoever may open the MAR. */
+/** Returns a link to the dose the note is about, for users who may open the MAR. */
 function useDoseDetail(note: Note): Detail[] {
   const { t } = useTranslation()
   const session = useSession()

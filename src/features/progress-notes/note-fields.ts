@@ -1,4 +1,4 @@
-/** How a progress note is asked for; what is valid is the operation's own schema (spec part 2 §5). */
+/** The form fields of a progress note; the operation's own schema decides what is valid (spec part 2 §5). */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { progressNote } from '#domain/entities/progress-note.ts'
@@ -7,12 +7,12 @@ import type { HomeTimeOf } from '../../ui/record-form/description.ts'
 import { fieldWords } from '../../views/field-views.ts'
 import { formFields } from '../../views/form-fields.ts'
 
-/** What is amended. */
+/** The schema of the form that amends a note. */
 export const noteForm = v.object(noteFields)
-/** What is written. */
+/** The schema of the form of a new note. */
 export const newNoteForm = v.object({ client_id: progressNote.fields.client_id, ...noteFields })
 
-/** Date, type and words, of any day up to the home's today. `t` has the labels among its words. */
+/** Describes date, type and text; the date may be any day up to the home's today. `t` must include the labels. */
 export const fieldsOfNote = (homeIn: HomeTimeOf, t: TFunction) =>
   formFields(
     noteForm,

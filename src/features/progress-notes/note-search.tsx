@@ -1,4 +1,4 @@
-/** The search box over all notes on this device, and below it what was found so far: newest first, step by step. */
+/** The search box over all notes on this device, and below it the notes found so far: newest first, step by step. */
 import { Button, CloseButton, Loader, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ import type { Note } from './notes.ts'
 import { TypeBadge } from './type-badge.tsx'
 import { useMatches } from './use-matches.ts'
 
-/** So many are shown before it is asked whether to search further back. */
+/** The number of notes shown before a button offers to search further back. */
 const A_PAGE = 50
 
 export function NoteSearch({ clients, today, children }: SearchProps) {
@@ -54,7 +54,7 @@ export function NoteSearch({ clients, today, children }: SearchProps) {
 }
 
 interface FoundProps {
-  /** Folded. */
+  /** The search words, folded (U7.3). */
   words: readonly string[]
   clients: readonly Client[]
   /** All days, newest first. */
@@ -79,13 +79,13 @@ function Found({ words, clients, days }: FoundProps) {
 }
 
 interface FoundFromProps extends FoundProps {
-  /** On later days. */
+  /** The number of notes found on later days. */
   found: number
   most: number
   onMore: () => void
 }
 
-/** The matches of the first of these days; below them, while there is room, those of the days before. */
+/** Shows the matches of the first range of days and, while there is room, those of the earlier ranges below them. */
 function FoundFrom({ days, found, ...search }: FoundFromProps) {
   const { t } = useTranslation()
   const { words, clients, most, onMore } = search
@@ -121,7 +121,7 @@ function FoundFrom({ days, found, ...search }: FoundFromProps) {
   )
 }
 
-/** Words for how far the search is. */
+/** Shows how far back the search has come. */
 function Searching({ to }: { to: LocalDate }) {
   const { t } = useTranslation()
   return (

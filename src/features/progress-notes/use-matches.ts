@@ -5,7 +5,7 @@ import { readRecords } from '../../client-records/use-records.ts'
 import { useMirrorQuery } from '../../mirror/read/use-rows.ts'
 import { type Note, notes } from './notes.ts'
 
-/** Notes about these clients on these days in which every word occurs, newest first; undefined while they are read. */
+/** Returns notes about the clients, on these days, that contain every word; newest first; undefined while reading. */
 export function useMatches(
   clientIds: readonly number[],
   words: readonly string[],
@@ -20,7 +20,7 @@ export function useMatches(
   )
 }
 
-/** `words` are folded (U7.3). */
+/** Returns a check whether a note contains all `words`, which must be folded (U7.3). */
 function contains(words: readonly string[]) {
   return ({ content }: Note): boolean => {
     const text = folded(content)

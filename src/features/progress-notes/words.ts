@@ -1,4 +1,4 @@
-/** What the screens of progress notes say (spec part 2 §2, §5, §8, word for word where it gives words). */
+/** Texts of the screens of progress notes (spec part 2 §2, §5, §8, verbatim where the spec has a text). */
 import { withRecordWords } from '../../client-records/record-words.ts'
 
 export const progressNotesWords = withRecordWords({

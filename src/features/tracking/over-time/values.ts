@@ -29,7 +29,7 @@ const isNumeric = ({ data_type, value }: TrackingDetail): boolean =>
 
 const idOf = ({ category_id }: Entry, { key }: TrackingDetail) => `${category_id}/${key}`
 
-/** Returns the numeric values, by category and then in its order. Entries must be sorted newest first. */
+/** Returns the numeric values, by category, then in the order of the details. Entries must be newest first. */
 export function measuredIn(entries: readonly Entry[]): Measured[] {
   const found = new Map<string, Measured>()
   for (const entry of entries) {

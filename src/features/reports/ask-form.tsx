@@ -1,4 +1,4 @@
-/** What is asked for: the report, the home, the resident, the days (spec part 3 §2, §5). */
+/** The form that chooses the report, the home, the resident and the days (spec part 3 §2, §5). */
 import { Button, NativeSelect } from '@mantine/core'
 import { IconFileAnalytics } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -110,7 +110,7 @@ interface ResidentFieldProps {
   onChoose: (resident: string) => void
 }
 
-/** Those who live in the home, those who lived there last, and who moved away (R2). */
+/** The choice among clients who live in the home, lived there last, or moved away from it (R2). */
 function ResidentField({ home, value, onChoose }: ResidentFieldProps) {
   const { t } = useTranslation()
   const clients = useRows(home ? { collection: 'client', all: true } : null)

@@ -1,4 +1,4 @@
-/** What of the asked days this device has, and the way to the months it does not keep by itself (R3). */
+/** Shows which requested days this device has, with a button to load months it does not keep by itself (R3). */
 import { Alert, Button, Loader } from '@mantine/core'
 import { IconCloudDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ import style from './report-result.module.css'
 
 interface CoversProps {
   period: Period
-  /** Null when none of it is here. */
+  /** The part of the period that is on this device; null when none of it is. */
   covered: Period | null
   coverage: Coverage
   scope: Scope
@@ -35,7 +35,7 @@ export function Covers({ period, covered, coverage, scope }: CoversProps) {
       await askForMonth(mirror, scope, monthOf(period.start_date))
       syncNow()
     } catch {
-      // The disk refused to note it: without a word one would wait for months that nobody fetches.
+      // The request could not be stored; without a message the user would wait for months that never load.
       toast({ text: t('ui.formErrors.unexpected'), tone: 'attention', seconds: 10 })
     }
   }

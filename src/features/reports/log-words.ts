@@ -1,4 +1,4 @@
-/** What the medication log says, in the terms of a paper medication administration record. */
+/** Texts of the medication log, in the terms of a paper medication administration record. */
 export const logWords = {
   sheet: '{{name}}, {{month}}',
   incomplete_one:

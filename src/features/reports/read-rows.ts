@@ -1,4 +1,4 @@
-/** The rows of a report, from this device: what is confirmed, and what it has not sent yet. */
+/** Reads the rows of a report from this device, including records that are not sent yet. */
 import type { Collection, RowOf } from '#domain/registry.ts'
 import { AS_NEEDED_REACH_DAYS, daysAround } from '#domain/rules/doses/as-needed-days.ts'
 import { chartOf } from '#domain/rules/doses/chart/chart.ts'
@@ -17,12 +17,12 @@ import type { MedicationRows } from './documents/medication-document.ts'
 import type { ProgressRows } from './documents/progress-document.ts'
 import type { ReportRequest } from './report-request.ts'
 
-/** Of the residents that are asked about. */
+/** The rows about the residents of the report. */
 export type ReportRows = {
   readonly residents: readonly Shown<'client'>[]
-  /** Those of them who moved away. */
+  /** The residents among them who moved away. */
   readonly moved: ReadonlyMap<number, Moved>
-  /** Who lived there, of all residents, and is none of this device's clients. */
+  /** For a report of all residents: stays of people who lived there and are no clients on this device. */
   readonly unseen: readonly EndedStay[]
 } & (
   | ({ readonly report: 'progress' } & ProgressRows)
@@ -68,7 +68,7 @@ export async function readReport(
       return { report, ...about, marks, asNeeded: doses.filter(({ is_as_needed }) => is_as_needed) }
     }
     case 'financial': {
-      // By the day of spending there is no index: open claims have no date (decision 34).
+      // There is no index on the day of spending, because open claims have no date (decision 34).
       const claims = await readRows(mirror, { collection: 'expense_claim', all: true })
       return { report, ...about, claims: claims.filter(isHere) }
     }
@@ -97,7 +97,7 @@ class RowsOf {
   }
 }
 
-/** With the doses around the period that can be a double dose with one of it. */
+/** Reads the charts, with the doses around the period that can form a double dose with a dose in it. */
 async function readCharts(
   of: RowsOf,
   moved: ReadonlyMap<number, Moved>,
@@ -144,7 +144,7 @@ async function readCharts(
 const byClient = <Row extends { readonly client_id: number | null }>(rows: readonly Row[]) =>
   groupBy(rows, ({ client_id }) => client_id)
 
-/** From when on all of the period is on this device; null when none of it is. */
+/** Returns the part of the period that is on this device, its last days; null when none of it is. */
 export const coveredPart = (period: Period, from: LocalDate | undefined): Period | null => {
   if (from === undefined || from > period.end_date) return null
   return from > period.start_date ? { ...period, start_date: from } : period

@@ -1,4 +1,4 @@
-/** What can be had of a report: its files and its paper, all in the language it is shown in (R7). */
+/** Buttons for the files and the paper of a report, all in the language the report is shown in (R7). */
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ interface FilesProps {
   onSaved: () => void
 }
 
-/** Letters named of those the PDF lacks. */
+/** The maximum number of letters listed that the PDF's font lacks. */
 const MAX_NAMED = 12
 
 export function ReportFiles({ document, language, onSaved }: FilesProps) {

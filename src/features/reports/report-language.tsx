@@ -1,4 +1,4 @@
-/** The language of a report: that of who reads it, or English for whom it is shown to (decision 063). */
+/** The language of a report: the user's own, or English for other people it is shown to (decision 063). */
 import { NativeSelect } from '@mantine/core'
 import type { i18n } from 'i18next'
 import { type ReactNode, useState } from 'react'
@@ -8,13 +8,13 @@ import { languageOptions } from '../../languages/language-options.ts'
 import { languageOf } from '../../languages/languages.ts'
 
 export interface ReportLanguage {
-  /** What the report is written with, on the screen, on paper and in its files. */
+  /** The translations for the report on the screen, on paper and in its files. */
   readonly words: i18n
   readonly isEnglish: boolean
   readonly chooseEnglish: (isEnglish: boolean) => void
 }
 
-/** As long as the screen of reports is open: the next report is in the same. */
+/** Keeps the chosen language while the screen of reports is open, so the next report has the same language. */
 export function useReportLanguage(): ReportLanguage {
   const { i18n: own } = useTranslation()
   const english = useEnglish()
@@ -22,14 +22,14 @@ export function useReportLanguage(): ReportLanguage {
   return { words: isEnglish ? english : own, isEnglish, chooseEnglish }
 }
 
-/** Around what is in the language of the report. */
+/** Wraps content that is in the language of the report. */
 export const InReportLanguage = ({ words, children }: { words: i18n; children: ReactNode }) => (
   <I18nextProvider i18n={words}>
     <div lang={words.language}>{children}</div>
   </I18nextProvider>
 )
 
-/** Nothing to choose for who reads English. */
+/** The choice of the report's language; renders nothing for users whose language is English. */
 export function ChooseReportLanguage({ isEnglish, chooseEnglish }: ReportLanguage) {
   const { t, i18n: own } = useTranslation()
   const language = languageOf(own)

@@ -1,14 +1,14 @@
-/** Which report is asked for: it stands in the address, so that Back undoes it and a link shows the same. No names. */
+/** The requested report. It is in the address, so that Back works and a link shows the same. It contains no names. */
 import type { AccessKind } from '#domain/answers/access-record.ts'
 import type { Collection } from '#domain/registry.ts'
 import { type Period, periodProblem } from '#domain/rules/reports/period.ts'
 import { isLocalDate } from '#domain/values/dates.ts'
 
-/** In the order of the specification (part 3 §2). */
+/** The reports in the order of the specification (part 3 §2). */
 export const REPORTS = ['progress', 'incidents', 'medication-log', 'attendance', 'financial'] as const
 export type ReportName = (typeof REPORTS)[number]
 
-/** What has to be on the device for the days of a report; without any of these its days would look empty (R3). */
+/** Collections that must be on the device for a report's days, which would look empty without any of them (R3). */
 export const COLLECTIONS: Readonly<Record<ReportName, readonly Collection[]>> = {
   progress: ['client', 'progress_note', 'progress_note_version'],
   incidents: ['client', 'incident_report'],
@@ -24,7 +24,7 @@ export const COLLECTIONS: Readonly<Record<ReportName, readonly Collection[]>> = 
   financial: ['client', 'expense_claim'],
 }
 
-/** How the access log calls them. */
+/** The names of the reports in the access log. */
 export const AS_LOGGED = {
   progress: 'progress_report',
   incidents: 'incident_report',
@@ -36,12 +36,12 @@ export const AS_LOGGED = {
 export interface ReportRequest {
   readonly report: ReportName
   readonly homeId: number
-  /** `all` residents of the home, or one. */
+  /** `all` residents of the home, or the id of one resident. */
   readonly resident: number | 'all'
   readonly period: Period
 }
 
-/** As far as it has been chosen; '' where nothing has. */
+/** The choices made so far; '' where nothing is chosen. */
 export interface Choices {
   readonly report: string
   readonly home: string
@@ -64,7 +64,7 @@ export const choicesIn = (search: string): Choices => {
 
 export const addressOf = (choices: Choices): string => new URLSearchParams({ ...choices }).toString()
 
-/** undefined until everything is chosen, and when the address says what cannot be. */
+/** Returns the request; undefined until everything is chosen, and when the address contains invalid choices. */
 export function reportRequestIn({ report, home, resident, start, end }: Choices): ReportRequest | undefined {
   const name = REPORTS.find(one => one === report)
   const homeId = idIn(home)

@@ -1,4 +1,4 @@
-/** A report on the screen: what it covers, the report itself, its files and its paper. */
+/** A report on the screen: its coverage, the report itself, its files and its paper. */
 import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { RowOf } from '#domain/registry.ts'
@@ -34,7 +34,7 @@ import { DocumentView } from './view/document-view.tsx'
 interface ResultProps {
   asked: ReportRequest
   home: RowOf<'home'>
-  /** It was just asked for: the page goes down to it. */
+  /** Whether the report was just requested; the page then scrolls to it. */
   isNew: boolean
   language: ReportLanguage
 }
@@ -98,17 +98,17 @@ function Read({ asked, home, covered, language }: ReadProps) {
   )
 }
 
-/** Puts the report into words. */
+/** Writes the report in the language of `t`. */
 type Written = (t: TFunction) => ReportDocument
 
-/** undefined while it is put together; null for a resident who does not live in this home. */
+/** Returns undefined while the rows are read; null for a resident who does not live in this home. */
 function useWritten(asked: ReportRequest, home: RowOf<'home'>, period: Period): Written | null | undefined {
   const session = useSession()
   const cards = usePeople()
   const homes = useHomeNames()
   const asOf = useTrueLastResponse()
   const unconfirmed = useSync(sync => sync.unconfirmed)
-  // As of when it was opened: a report does not change under the reader as minutes go by.
+  // The time when the report was opened, so that the report does not change while it is read.
   const current = useTrueNow()
   const [now] = useState(current)
   const rows = useMirrorQuery(
@@ -116,7 +116,7 @@ function useWritten(asked: ReportRequest, home: RowOf<'home'>, period: Period): 
     [JSON.stringify([asked, period]), home.time_zone, now],
   )
   const author = session.state === 'authenticated' ? fullName(session.user) : ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` and `period` are those the rows were read of
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows were read for `asked` and `period`
   return useMemo(() => {
     if (rows === undefined || cards === undefined) return undefined
     if (asked.resident !== 'all' && rows.residents.length === 0) return null

@@ -1,4 +1,4 @@
-/** /dashboard/reports: one asks for a report of a home, and reads it below, from what this device has. */
+/** /dashboard/reports: a form to request a report of a home, and the report below it, from data on this device. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -27,7 +27,7 @@ export const ReportsScreen = () => (
 )
 
 const PATH = '/dashboard/reports'
-/** In the history: the report was just asked for, and not opened by a link. */
+/** The history state of a report that was just requested and not opened by a link. */
 const GENERATED = 'generated'
 
 function Reports() {
@@ -68,7 +68,7 @@ interface FormProps {
   onGenerate: (choices: Choices) => void
 }
 
-/** Filled in by the address, else by the page of the home that led here, else by the home one looks at. */
+/** The form, filled from the address, else from the home whose page led to this screen, else from the shown home. */
 function Form({ search, homes, onGenerate }: FormProps) {
   const askedHome = useAskedHomeId()
   const current = useCurrentHomeId()
@@ -80,7 +80,7 @@ function Form({ search, homes, onGenerate }: FormProps) {
   }
   const [choices, setChoices] = useState(inAddress)
   const [read, setRead] = useState(search)
-  // Another address: Back, or a link to another report.
+  // The address changed by Back or by a link to another report.
   if (read !== search) {
     setRead(search)
     setChoices(inAddress())
@@ -88,7 +88,7 @@ function Form({ search, homes, onGenerate }: FormProps) {
   return <AskForm homes={homes} choices={choices} onChoices={setChoices} onGenerate={onGenerate} />
 }
 
-/** Those this person may see reports of. */
+/** Returns the homes whose reports the user may see. */
 function useReportedHomes() {
   const session = useSession()
   const homes = useHomes()

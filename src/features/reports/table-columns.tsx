@@ -1,4 +1,4 @@
-/** What a table of a report has in common on the screen and on paper: the widths and the titles of its columns. */
+/** Column widths and titles, shared by the tables of a report on the screen and on paper. */
 import { shareOf, type TableColumn } from './documents/document.ts'
 
 interface ColumnsProps {

@@ -1,4 +1,4 @@
-/** What the screen of reports says, and the reports themselves (spec part 3 §2, word for word where it gives words). */
+/** Texts of the screen of reports and of the reports (spec part 3 §2, verbatim where the spec has a text). */
 import { logWords } from './log-words.ts'
 
 export const reportsWords = {

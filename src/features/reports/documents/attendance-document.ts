@@ -1,4 +1,4 @@
-/** The attendance report as it is read. */
+/** The text of the attendance report. */
 import {
   type AsNeededDose,
   type AttendanceMark,
@@ -81,7 +81,7 @@ export function attendanceDocument(writing: Writing, rows: AttendanceRows): Repo
   }
 }
 
-/** "Present Mar 1 to Mar 9, 2026 · Away Mar 10, 2026". */
+/** Returns one line per spell: "Present Mar 1 to Mar 9, 2026", "Away Mar 10, 2026". */
 const spellWords = ({ t }: Writing, { days }: ResidentAttendance): string =>
   spells(days)
     .map(({ presence, ...spell }) => `${t(`reports.attendance.of.${presence}`)} ${daysOf(spell, t)}`)

@@ -1,4 +1,4 @@
-/** What every report is written with. */
+/** The data with which every report is written, and the parts that reports share. */
 import type { TFunction } from 'i18next'
 import type { RowOf } from '#domain/registry.ts'
 import type { Period } from '#domain/rules/reports/period.ts'
@@ -11,25 +11,25 @@ import type { ReportRequest } from '../report-request.ts'
 import { type ReportDocument, rowsOf, type Section, type TableBlock, type TableCell } from './document.ts'
 
 export interface Writing {
-  /** With the labels of records. */
+  /** Must include the labels of records. */
   readonly t: TFunction
   readonly asked: ReportRequest
   readonly home: RowOf<'home'>
-  /** Those asked about. */
+  /** The residents the report is about. */
   readonly residents: readonly Shown<'client'>[]
-  /** Those of them who moved away from the home. */
+  /** The residents among them who moved away from the home. */
   readonly moved: ReadonlyMap<number, Moved>
-  /** The names of homes this device knows. */
+  /** The names of the homes on this device. */
   readonly homes: ReadonlyMap<number, string>
-  /** With initials nobody else has. */
+  /** People by id, with initials that are unique among them. */
   readonly people: ReadonlyMap<number, RowOf<'person_card'>>
-  /** What of the asked period is on this device. */
+  /** The part of the requested period that is on this device. */
   readonly period: Period
   readonly now: Instant
   readonly today: LocalDate
-  /** Who makes it. */
+  /** The name of the user who makes the report. */
   readonly author: string
-  /** When the server was last heard; null while it never was. */
+  /** When the server last responded; null if it never did. */
   readonly asOf: Instant | null
   readonly warnings: readonly string[]
 }
@@ -39,7 +39,7 @@ export const nameIn = ({ people, t }: Writing, userId: number): string => {
   return person === undefined ? t('records.someone') : fullName(person)
 }
 
-/** Who moved away says where to and when: "Rosa Delgado (moved to Cedar House on Mar 5, 2026)". */
+/** Returns the resident's name and any move: "Rosa Delgado (moved to Cedar House on Mar 5, 2026)". */
 export function residentIn(writing: Writing, clientId: number): string {
   const resident = writing.residents.find(({ id }) => id === clientId)
   if (resident === undefined) return ''
@@ -47,7 +47,7 @@ export function residentIn(writing: Writing, clientId: number): string {
   return moved === undefined ? fullName(resident) : `${fullName(resident)} (${moved})`
 }
 
-/** undefined of who did not move away from the home. */
+/** Describes a resident's move; undefined for a resident who did not move away from the home. */
 export function movedWords({ moved, homes, t }: Writing, clientId: number): string | undefined {
   const went = moved.get(clientId)
   if (went === undefined) return undefined
@@ -59,11 +59,11 @@ export function movedWords({ moved, homes, t }: Writing, clientId: number): stri
 export const periodWords = ({ start_date, end_date }: Period, t: TFunction): string =>
   t('reports.days', { start: shortDate(start_date, t), end: shortDate(end_date, t) })
 
-/** A moment by the home's clock in the file of a report; null for none. */
+/** Formats a moment by the home's clock for the file of a report; null for null. */
 export const momentIn = ({ home }: Writing, at: Instant | null): string | null =>
   at === null ? null : momentCell(at, home)
 
-/** What stands over every report. */
+/** Returns the head of a report. */
 export function headOf(writing: Writing): Pick<ReportDocument, 'title' | 'file' | 'facts' | 'warnings'> {
   const { t, asked, home, residents, period, now, author, asOf, warnings } = writing
   const [only] = residents
@@ -91,7 +91,7 @@ export function headOf(writing: Writing): Pick<ReportDocument, 'title' | 'file' 
   }
 }
 
-/** A line for each resident: name, then these columns. */
+/** Returns a table with a row for each resident: the name, then `table.columns`. */
 export function byResident<Resident extends { readonly client_id: number }>(
   writing: Writing,
   residents: readonly Resident[],
@@ -120,10 +120,10 @@ export function byResident<Resident extends { readonly client_id: number }>(
   }
 }
 
-/** Less than so many days are bars of their own. */
+/** The maximum number of bars by day; longer periods have bars by month. */
 const MAX_BARS = 45
 
-/** Bars by day, or by month where there are too many days. */
+/** Returns bars by day, or by month when there are too many days. */
 export function barsByDay(
   days: readonly { readonly date: LocalDate; readonly values: Readonly<Record<string, number>> }[],
 ): { label: string; values: Record<string, number> }[] {
@@ -138,7 +138,7 @@ export function barsByDay(
   return [...bars].map(([label, values]) => ({ label, values }))
 }
 
-/** "3/8". */
+/** Returns "3/8". */
 const dayLabel = (date: LocalDate) => `${Number(date.slice(5, 7))}/${Number(date.slice(8))}`
 
 export const toned = (text: string, tone: Exclude<TableCell, string | number>['tone']): TableCell => ({

@@ -1,17 +1,17 @@
 /**
- * A report as it is read: figures, a chart, tables, months. Screen, paper, PDF and CSV are made of the same one
- * (R7); all words are in it, none is added later.
+ * The content of a report: figures, a chart, tables, months. Screen, paper, PDF and CSV are made from the same
+ * document (R7), which contains all text; none is added later.
  */
 import type { PaperState } from '#domain/rules/doses/chart/paper.ts'
 import type { Tone } from '../../../ui/theme-colors.ts'
 
 export interface ReportDocument {
   readonly title: string
-  /** Without its ending. */
+  /** The file name without its extension. */
   readonly file: string
-  /** Home, residents, days, when it was made. */
+  /** Home, residents, days, and when the report was made. */
   readonly facts: readonly Fact[]
-  /** What a reader has to know before believing it. */
+  /** Warnings a reader must see before relying on the report. */
   readonly warnings: readonly string[]
   readonly figures: readonly Figure[]
   readonly chart?: Bars
@@ -31,13 +31,13 @@ export interface Figure {
   readonly tone?: Tone
 }
 
-/** Bars by day, month or kind; several series stand on each other. */
+/** Bars by day, month or kind; several series are stacked. */
 export interface Bars {
   readonly title: string
   readonly series: readonly { readonly name: string; readonly tone: BarTone }[]
-  /** They are sums of money; numbers of something otherwise. */
+  /** Whether the values are sums of money; otherwise they are counts. */
   readonly areDollars?: boolean
-  /** With a number for each series, by its name. */
+  /** Each bar has a number for each series, by the name of the series. */
   readonly bars: readonly { readonly label: string; readonly values: Readonly<Record<string, number>> }[]
 }
 export type BarTone = 'accent' | 'given' | 'held'
@@ -45,13 +45,13 @@ export type BarTone = 'accent' | 'given' | 'held'
 export interface Section {
   readonly key: string
   readonly title: string
-  /** Folded on a screen with several of them, and a page of its own on paper. */
+  /** Whether the section is collapsed on a screen with several sheets, and on its own page on paper. */
   readonly isSheet?: boolean
-  /** A sheet that begins on the page of the report's head. */
+  /** Whether the sheet starts on the page of the report's head. */
   readonly isUnderHead?: boolean
   readonly facts?: readonly Fact[]
   readonly figures?: readonly Figure[]
-  /** A month has hundreds of doses: they are put into words when somebody reads them. */
+  /** A function, because a month has hundreds of doses, whose text is made only when it is shown. */
   readonly blocks: () => readonly Block[]
 }
 
@@ -62,14 +62,14 @@ export interface TableBlock {
   readonly title: string
   readonly columns: readonly TableColumn[]
   readonly rowCount: number
-  /** The first so many, or all. */
+  /** Returns the first `most` rows, or all. */
   readonly rows: (most?: number) => readonly (readonly TableCell[])[]
-  /** Where it has no rows. */
+  /** The text when the table has no rows. */
   readonly none: string
   readonly note?: string
 }
 
-/** The rows of a table, one for each of these. */
+/** Returns the rows of a table, one for each element of `all`. */
 export const rowsOf = <Of>(
   all: readonly Of[],
   cells: (one: Of) => readonly TableCell[],
@@ -80,12 +80,12 @@ export const rowsOf = <Of>(
 
 export interface TableColumn {
   readonly title: string
-  /** Its share of the width. */
+  /** The column's share of the width, relative to the other columns. */
   readonly share: number
   readonly isNumber?: boolean
 }
 
-/** `\n` begins a new line. */
+/** A cell's content; `\n` starts a new line. */
 export type TableCell = string | number | { readonly text: string; readonly tone: Tone }
 
 export interface ListBlock {
@@ -94,11 +94,11 @@ export interface ListBlock {
   readonly items: readonly Fact[]
 }
 
-/** A month as a paper chart has it. */
+/** A month in the form of a paper chart. */
 export interface GridBlock {
   readonly kind: 'grid'
   readonly title: string
-  /** Over the two first columns. */
+  /** The headings of the first two columns. */
   readonly heads: readonly [string, string]
   readonly days: readonly { readonly weekday: string; readonly day: number; readonly isWeekend: boolean }[]
   readonly lines: readonly GridLine[]
@@ -109,7 +109,7 @@ export interface GridLine {
   readonly key: string
   readonly name: string
   readonly about: readonly string[]
-  /** "DISCONTINUED Mar 6, 2026". */
+  /** Such as "DISCONTINUED Mar 6, 2026". */
   readonly stop: string | null
   readonly rows: readonly { readonly time: string; readonly cells: readonly GridCell[] }[]
 }
@@ -117,7 +117,7 @@ export interface GridLine {
 export interface GridCell {
   readonly state: PaperState
   readonly text: string
-  /** For a screen reader. */
+  /** The text for a screen reader. */
   readonly label: string
 }
 
@@ -126,20 +126,20 @@ export interface CsvTable {
   readonly rows: readonly (readonly (string | number | null)[])[]
 }
 
-/** Wider tables lie. */
+/** Tables with more columns are printed in landscape. */
 const MAX_UPRIGHT_COLUMNS = 5
 
-/** Whether its sheets lie on their side. */
+/** Returns whether the report is printed in landscape. */
 export const isLying = (sections: readonly Section[]): boolean =>
   sections.some(
     ({ isSheet, blocks }) =>
       isSheet || blocks().some(block => block.kind === 'table' && block.columns.length > MAX_UPRIGHT_COLUMNS),
   )
 
-/** What stands at the foot of every sheet: which report, and as of when. */
+/** Returns the footer of every page: which report it is, and as of when. */
 export const footOf = ({ title, facts }: Pick<ReportDocument, 'title' | 'facts'>): string =>
   [title, ...facts.slice(-2).map(({ label, value }) => `${label}: ${value}`)].join(' · ')
 
-/** The width of a column, in percent. */
+/** Returns the width of a column in percent. */
 export const shareOf = ({ share }: TableColumn, columns: readonly TableColumn[]): number =>
   (100 * share) / columns.reduce((sum, column) => sum + column.share, 0)

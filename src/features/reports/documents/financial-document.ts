@@ -1,4 +1,4 @@
-/** The financial summary as it is read. */
+/** The text of the financial summary. */
 import { CLAIM_STATUSES, EXPENSE_CATEGORIES } from '#domain/entities/expense-claim.ts'
 import { financialReport } from '#domain/rules/reports/financial.ts'
 import type { Shown } from '#domain/shown-row.ts'
@@ -157,7 +157,7 @@ const csvOf = (writing: Writing, claims: readonly Claim[]) => ({
 const dollarsAndCents = (locale: string) =>
   new Intl.NumberFormat(locale, { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** What is chosen from a list in the words of the screen, and the amount with its cents (R7). */
+/** Returns a cell of the file: choices by their labels on the screen, the amount with its cents (R7). */
 function csvCell(writing: Writing, claim: Claim, field: (typeof FIELDS)[number]): string | null {
   const { t } = writing
   switch (field) {

@@ -1,8 +1,8 @@
-/** What stands in the cells of a month; every sign is in the font of the PDF. */
+/** The characters in the cells of a month; the font of the PDF contains all of them. */
 import type { TFunction } from 'i18next'
 import type { PaperCell, PaperState, Signature } from '#domain/rules/doses/chart/paper.ts'
 
-/** Of cells without a signature. A dose still to come is left empty. */
+/** The characters by state for cells without a signature. The cell of a future dose is empty. */
 export const SIGNS = {
   no_record: '○',
   disputed: '!',
@@ -12,7 +12,7 @@ export const SIGNS = {
   elsewhere: '»',
   future: '',
 } as const satisfies Partial<Record<PaperState, string>>
-/** More of it is in the tables. */
+/** Marks a dose about which the tables contain more. */
 const EXPLAINED = '*'
 
 export function cellSign(cell: PaperCell, sign: (signature: Signature) => string): string {

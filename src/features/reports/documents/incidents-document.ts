@@ -1,4 +1,4 @@
-/** The incident report as it is read. */
+/** The text of the report of incidents. */
 import { INCIDENT_TYPES } from '#domain/entities/incident-report.ts'
 import { FILING_STATES, filingOutcome, incidentsReport } from '#domain/rules/reports/incidents.ts'
 import type { Shown } from '#domain/shown-row.ts'
@@ -81,7 +81,7 @@ const csvOf = (writing: Writing, incidents: readonly Incident[]) => ({
   ]),
 })
 
-/** What is chosen from a list in the words of the screen (R7). */
+/** Returns a cell of the file, with choices by their labels on the screen (R7). */
 function csvCell(writing: Writing, incident: Incident, field: (typeof FIELDS)[number]): string | null {
   const { t } = writing
   switch (field) {

@@ -1,4 +1,4 @@
-/** The medication log as a file: a line for each record of a dose, and one for each dose without any. */
+/** The medication log as a file: a line for each record of a dose, and a line for each dose without records. */
 import type { MarkRow } from '#domain/rules/doses/chart/orders.ts'
 import { firstReport } from '#domain/rules/doses/effective-marks.ts'
 import type { LoggedDose, MedicationLog } from '#domain/rules/reports/medication-log.ts'
@@ -63,7 +63,7 @@ const doseCells = ({ t }: Writing, { dose, state, kinds, isAsNeeded }: LoggedDos
 
 const markCells = (writing: Writing, mark: MarkRow, { dose }: LoggedDose) => {
   const { t, home } = writing
-  // The time at which it was due is by this clock too.
+  // The dose's due time is by the same clock.
   const at = (moment: Instant | null) => moment && momentCell(moment, clockIn(dose.zone, home))
   const giver = mark.status === 'given' ? firstReport(mark, dose.history).author_id : null
   return [

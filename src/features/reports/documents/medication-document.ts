@@ -1,4 +1,4 @@
-/** The medication log as it is read: each resident's months as on paper, with nothing hidden (R4). */
+/** The text of the medication log: each resident's months as on paper, with nothing hidden (R4). */
 
 import { leftOn } from '#domain/rules/access/presence.ts'
 import type { Chart } from '#domain/rules/doses/chart/chart.ts'
@@ -43,7 +43,7 @@ export function medicationDocument(writing: Writing, rows: MedicationRows): Repo
       ...(without.length > 0 ? [t('reports.log.without', { names: without.join(', ') })] : []),
     ],
     figures: figuresOf(writing, log.counts),
-    // The head of a report of one resident names nobody else, and needs no page of its own.
+    // The head of a report about one resident names nobody else, so the first sheet shares its page.
     sections: log.sheets.map((sheet, place) => ({
       ...sheetSection(writing, rows, sheet),
       isUnderHead: place === 0 && writing.asked.resident !== 'all',
@@ -156,7 +156,7 @@ function gridOf(writing: Writing, { paper }: MonthSheet): GridBlock {
   }
 }
 
-/** Orders to be given when needed, also those nobody needed. */
+/** Returns the list of as-needed orders, including orders that were never given. */
 function asNeededOrders(writing: Writing, { paper }: MonthSheet): Block {
   const { t } = writing
   return {

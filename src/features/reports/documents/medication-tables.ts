@@ -1,4 +1,4 @@
-/** Every dose of a month in words: what was not as ordered, what was given as needed, and the rest. */
+/** The tables of a month's doses: doses not as ordered, as-needed doses, and all others. */
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import type { MarkRow } from '#domain/rules/doses/chart/orders.ts'
 import { amountOf } from '#domain/rules/doses/dose-words.ts'
@@ -9,7 +9,7 @@ import { whoRecorded } from '../../../labels/dose.ts'
 import { nameIn, toned, type Writing } from './context.ts'
 import { rowsOf, type TableBlock, type TableCell } from './document.ts'
 
-/** Each dose whose time has come is in one of them. */
+/** Returns the tables; each dose whose time has come is in exactly one of them. */
 export function doseTables(writing: Writing, { doses }: MonthSheet): TableBlock[] {
   const { t } = writing
   const told = doses.filter(({ state }) => state !== 'future')
@@ -37,7 +37,7 @@ function tableOf(
   doses: readonly LoggedDose[],
 ): Omit<TableBlock, 'none'> {
   const { t, home } = writing
-  // What happened is its title.
+  // The title of the table of ordinary doses already states what happened.
   const isOrdinary = which === 'ordinary'
   return {
     kind: 'table',
@@ -80,7 +80,7 @@ function stateCell({ t }: Writing, { state, kinds, minutes }: LoggedDose): Table
   return tone === null ? words : toned(words, tone)
 }
 
-/** All that was recorded, oldest first: what no longer stands says so. */
+/** Returns all records of a dose, oldest first; a record that is no longer in effect is labeled so. */
 function recordsOf(writing: Writing, { dose }: LoggedDose): string {
   const { t } = writing
   const reviewed = dose.lookedAt
@@ -95,7 +95,7 @@ function recordsOf(writing: Writing, { dose }: LoggedDose): string {
   return lines.join('\n')
 }
 
-/** "Given 8:04 AM, Dana Reyes; recorded 9:10 AM": times are told where they say something new (R5). */
+/** Returns "Given 8:04 AM, Dana Reyes; recorded 9:10 AM"; a time is included only where it adds something (R5). */
 function markWords(writing: Writing, mark: MarkRow, { date, zone, history }: Dose): string {
   const { t } = writing
   const clock = clockIn(zone, writing.home)

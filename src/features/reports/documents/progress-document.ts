@@ -1,4 +1,4 @@
-/** The progress report as it is read. */
+/** The text of the progress report. */
 import { NOTE_TYPES } from '#domain/entities/progress-note.ts'
 import { progressReport } from '#domain/rules/reports/progress.ts'
 import type { Shown } from '#domain/shown-row.ts'
@@ -11,7 +11,7 @@ type Note = Shown<'progress_note'>
 
 export interface ProgressRows {
   readonly notes: readonly Note[]
-  /** What they said before their amendments. */
+  /** The versions of the notes before their amendments. */
   readonly versions: readonly Shown<'progress_note_version'>[]
 }
 

@@ -5,8 +5,8 @@ import { shortDate } from '../../../labels/dates.ts'
 import { nameIn, type Writing } from './context.ts'
 
 /**
- * "DISCONTINUED Mar 6, 2026 by Ruth Lang"; null while it goes on. A stop after the last day is no news on these days,
- * unless the order itself says when it ends.
+ * Returns "DISCONTINUED Mar 6, 2026, Ruth Lang"; null while the order continues. A stop after the last day is left out
+ * for these days, unless it is the end date of the order itself.
  */
 export function stopWords(
   writing: Writing,

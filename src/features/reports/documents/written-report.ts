@@ -7,7 +7,7 @@ import { incidentsDocument } from './incidents-document.ts'
 import { medicationDocument } from './medication-document.ts'
 import { progressDocument } from './progress-document.ts'
 
-/** A report of any kind, in words. Pure. */
+/** Returns the document of a report of any kind. Pure. */
 export function writtenReport(writing: Writing, rows: ReportRows): ReportDocument {
   switch (rows.report) {
     case 'progress':

@@ -1,4 +1,4 @@
-/** A month on a sheet that lies; an order is never parted by the end of a sheet. */
+/** A month on a landscape page; a page break never splits an order. */
 import type { GridBlock, GridLine } from '../documents/document.ts'
 import style from './report-paper.module.css'
 

@@ -1,4 +1,4 @@
-/** A table on paper: what its rows are about stands over them on every sheet. */
+/** A table on paper, with its title repeated on every page. */
 import type { TableBlock, TableCell, TableColumn } from '../documents/document.ts'
 import { ColumnTitles, ColumnWidths } from '../table-columns.tsx'
 import style from './report-paper.module.css'

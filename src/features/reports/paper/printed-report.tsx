@@ -5,17 +5,17 @@ import { ReportPaper } from './report-paper.tsx'
 
 interface PrintedProps {
   document: ReportDocument
-  /** Once for each print. */
+  /** Called once for each print. */
   onPrinted: () => void
 }
 
 /**
- * The paper of a report, on the page only while it is printed, by the button or by the browser's own menu. It is drawn
- * before the browser reads the page, and stays until the browser says it is done: `print()` returns earlier on tablets.
+ * The paper of a report, on the page only while it is printed, by the button or the browser's own menu. It is rendered
+ * before the browser reads the page and stays until `afterprint`, because `print()` returns earlier on tablets.
  */
 export function PrintedReport({ document, onPrinted }: PrintedProps) {
   const [isPrinting, setIsPrinting] = useState(false)
-  // With the report itself: who prints at once has it.
+  // A layout effect listens as soon as the report is shown, for users who print at once.
   useLayoutEffect(() => {
     const before = () => {
       flushSync(() => setIsPrinting(true))

@@ -1,6 +1,6 @@
 /**
- * A report as the browser prints it, with the fonts of the device: it has every letter. It is on the page only while it
- * is printed, and then alone: no folded month, no first fifty rows, no dark theme.
+ * A report as the browser prints it, with the fonts of the device, which have every letter. It is on the page only
+ * while it is printed, and then alone: no collapsed month, all rows, no dark theme.
  */
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ import { PaperGrid } from './paper-grid.tsx'
 import { PaperTable } from './paper-table.tsx'
 import style from './report-paper.module.css'
 
-/** In the language of `useTranslation`. */
+/** Renders the paper in the language of `useTranslation`. */
 export function ReportPaper({ document: report }: { document: ReportDocument }) {
   const { t, i18n } = useTranslation()
   const { title, facts, warnings, figures, sections } = report
@@ -46,7 +46,7 @@ export function ReportPaper({ document: report }: { document: ReportDocument }) 
   )
 }
 
-/** A sheet begins a page unless it stands under the head, and says its figures; the only one has those of the report. */
+/** A sheet starts a page unless it is under the head, and shows its figures unless the report has only one sheet. */
 function PaperSection({ section, isOnly }: { section: Section; isOnly: boolean }) {
   const { title, isSheet = false, isUnderHead = false, facts = [], figures = [] } = section
   return (

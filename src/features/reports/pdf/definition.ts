@@ -1,4 +1,4 @@
-/** A report as pages of paper: what the library lays out. Pure. */
+/** Converts a report to the definition of pages that the library lays out. Pure. */
 import type { Content, TableCell as PdfCell, TDocumentDefinitions } from 'pdfmake/interfaces'
 import {
   type Block,
@@ -47,7 +47,7 @@ export function pdfDefinition(document: ReportDocument, pageWords: PageWords): T
   }
 }
 
-/** A sheet begins a page unless it stands under the head, and says its figures; the only one has those of the report. */
+/** A sheet starts a page unless it is under the head, and shows its figures unless the report has only one sheet. */
 function sectionContent(
   { title, isSheet = false, isUnderHead = false, facts = [], figures = [], blocks }: Section,
   isOnly: boolean,
@@ -74,7 +74,7 @@ function blockContent(block: Block, strip: string | null): Content {
   }
 }
 
-/** What the rows are about stands over them on every page. */
+/** Returns a table with its title repeated on every page. */
 function table({ title, columns, note, ...block }: TableBlock, strip: string | null): Content {
   const rows = block.rows()
   const over = [title, strip].filter(Boolean).join(' · ')
@@ -119,7 +119,7 @@ function table({ title, columns, note, ...block }: TableBlock, strip: string | n
   }
 }
 
-/** Rows with longer texts may go over to the next page. */
+/** The length from which a text in a table lets its rows break across pages. */
 const LONG_TEXT = 900
 const NO_BORDER: [boolean, boolean, boolean, boolean] = [false, false, false, false]
 
@@ -138,7 +138,7 @@ const factsTable = (facts: readonly Fact[]): Content => ({
   margin: [0, 0, 0, 6],
 })
 
-/** On one line. */
+/** Returns the text with spaces that do not break, so that it stays on one line. */
 const joined = (words: string) => words.replaceAll(' ', '\u00a0')
 
 const figuresTable = (figures: readonly Figure[]): Content =>
@@ -167,7 +167,7 @@ const warningBox = (words: string): Content => ({
   margin: [0, 0, 0, 6],
 })
 
-/** Three of them side by side. */
+/** Returns a list in three columns. */
 function list({ title, items }: ListBlock): Content {
   const columns = 3
   const height = Math.ceil(items.length / columns)

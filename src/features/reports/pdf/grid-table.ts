@@ -1,6 +1,6 @@
 /**
- * A month on a sheet that lies: a row for each version of an order, in it one for each time, and a column for each day.
- * An order is never parted by the end of a page.
+ * A month on a landscape page: a row for each version of an order, within it a row for each time, and a column for
+ * each day. A page break never splits an order.
  */
 import type { Content, ContentTable, TableCell } from 'pdfmake/interfaces'
 import type { GridBlock, GridCell, GridLine } from '../documents/document.ts'
@@ -8,7 +8,7 @@ import { DENSE, FILL, LINES_WITHIN, SHEET_WIDTH } from './paper-style.ts'
 
 const TIME_WIDTH = 38
 const DAY_WIDTH = 16.6
-/** What the lines and the space around its text add to a column. */
+/** The width that the lines and padding add to a column. */
 const AROUND = 1.5
 const SMALL = 6.5
 const MIN_ROW = 12
@@ -71,7 +71,7 @@ const drugCell = ({ name, about, stop }: GridLine): TableCell => ({
   margin: [2, 1, 2, 2],
 })
 
-/** As high as the name of the drug beside it, so that its lines reach from one order to the next. */
+/** Returns the table of times, as high as the drug's name beside it, so that its lines reach the next order. */
 function timesTable(line: GridLine, days: Days): ContentTable {
   return {
     table: {
@@ -87,7 +87,7 @@ function timesTable(line: GridLine, days: Days): ContentTable {
   }
 }
 
-/** Points of a line of text, and what a letter takes on average: of the name, and of what is smaller. */
+/** Line height and average letter width in points: of the drug's name, and of the smaller text below it. */
 const NAME = { line: 11, letter: 4.9 } as const
 const ABOUT = { line: 9.1, letter: 3.75 } as const
 

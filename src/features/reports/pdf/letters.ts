@@ -1,13 +1,13 @@
-/** Which letters a font can set: a letter it lacks would be an empty box on paper, so it is told before. */
+/** Finds letters that a font lacks: they would be empty boxes on paper, so the user is notified beforehand. */
 
 /** Ranges of code points, both ends included. */
 type Letters = readonly (readonly [first: number, last: number])[]
 
-/** Of Unicode characters outside the first 65,536, and of those within (OpenType: cmap, formats 12 and 4). */
+/** OpenType cmap formats: 12 for all of Unicode, 4 for its first 65,536 characters. */
 const WIDE = 12
 const NARROW = 4
 
-/** The letters of an OpenType font, from its character map. */
+/** Reads the letters of an OpenType font from its character map. */
 export function lettersOf(font: ArrayBuffer): Letters {
   const view = new DataView(font)
   const tables = view.getUint16(4)
@@ -45,7 +45,7 @@ function narrowLetters(view: DataView, at: number): Letters {
 }
 const LAST_SEGMENT = 0xffff
 
-/** Every letter of these texts that one of the fonts lacks, once, in their order. */
+/** Returns each letter of the texts that any of the fonts lacks, once, in the order of the texts. */
 export function lostLetters(texts: Iterable<string>, fonts: readonly Letters[]): string[] {
   const has = (code: number) =>
     fonts.every(letters => letters.some(([first, last]) => code >= first && code <= last))
@@ -62,15 +62,15 @@ export function lostLetters(texts: Iterable<string>, fonts: readonly Letters[]):
   return [...lost]
 }
 
-/** By its number where nothing of it is to be seen: "U+200D". */
+/** Returns the letter, or its code point if it is invisible: "U+200D". */
 export const letterName = (letter: string): string =>
   /[\p{C}\p{Z}]/u.test(letter)
     ? `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
     : letter
 
 /**
- * The same to read, in fewer signs: letters with their accents in one, blanks and line ends of other kinds as those the
- * font has, and no sign that only chooses between looks of the one before.
+ * Returns text that reads the same with fewer characters: letters composed with their accents, spaces and line ends
+ * replaced by those the font has, and variation selectors removed.
  */
 const plainText = (text: string): string =>
   text
@@ -80,13 +80,13 @@ const plainText = (text: string): string =>
     .replaceAll(/[\u1680\u205f\u3000]/g, ' ')
     .replaceAll(/\p{Variation_Selector}/gu, '')
 
-/** Where the texts of a definition of pages stand. */
+/** The properties of a page definition that contain text. */
 const PARTS = ['text', 'stack', 'columns', 'table', 'body'] as const
 
 const partsOf = (content: object): Iterable<string | number> =>
   Array.isArray(content) ? content.keys() : PARTS
 
-/** All that is written in a definition of pages, at whatever depth. */
+/** Yields all text in a page definition, at any depth. */
 export function* textsIn(content: unknown): Generator<string> {
   if (typeof content === 'string') yield content
   else if (typeof content === 'object' && content !== null) {
@@ -94,7 +94,7 @@ export function* textsIn(content: unknown): Generator<string> {
   }
 }
 
-/** A definition of pages in plain text. It is rewritten where it stands. */
+/** Converts all text of a page definition to plain text, in place. */
 export function inPlainText<Of>(content: Of): Of {
   if (typeof content === 'object' && content !== null) {
     for (const part of partsOf(content)) {

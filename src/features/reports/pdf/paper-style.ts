@@ -1,4 +1,4 @@
-/** Colors and lines of printed reports. They say nothing alone: a copy in black and white reads the same. */
+/** Colors and lines of printed reports. No meaning depends on color alone: a black-and-white copy reads the same. */
 import type { CustomTableLayout } from 'pdfmake/interfaces'
 import type { Tone } from '../../../ui/theme-colors.ts'
 
@@ -31,9 +31,9 @@ export const LAYOUT: CustomTableLayout = {
   paddingTop: () => 2,
   paddingBottom: () => 2,
 }
-/** The first row is its title. */
+/** The layout of a table whose first row is its title. */
 export const TITLED: CustomTableLayout = { ...LAYOUT, hLineWidth: line => (line === 0 ? 0 : HAIR) }
-/** Thirty-one days on a sheet. */
+/** The layout that fits thirty-one days on a page. */
 export const DENSE: CustomTableLayout = {
   ...TITLED,
   paddingLeft: () => 0.5,
@@ -41,7 +41,7 @@ export const DENSE: CustomTableLayout = {
   paddingTop: () => 0,
   paddingBottom: () => 0,
 }
-/** Between the days and the times of one order; what is around them the sheet draws. */
+/** Draws lines only between the days and times of one order; the outer table draws those around them. */
 export const LINES_WITHIN: CustomTableLayout = {
   ...DENSE,
   hLineWidth: (line, { table }) => (line === 0 || line === table.body.length ? 0 : HAIR),
@@ -50,6 +50,6 @@ export const LINES_WITHIN: CustomTableLayout = {
   paddingBottom: () => 0,
 }
 
-/** Letter, in points. */
+/** Measures of US Letter paper, in points. */
 export const MARGIN = 28
 export const SHEET_WIDTH = 792 - 2 * MARGIN

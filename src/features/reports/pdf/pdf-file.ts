@@ -1,6 +1,6 @@
 /**
- * Makes the PDF of a report on this device, without a connection. The library and its font come when somebody asks for a
- * file; the font has the letters of European names and is embedded. What it lacks is told instead of saved.
+ * Makes the PDF of a report on this device, without a connection. The library and its font load when a user requests a
+ * file; the font has the letters of European names and is embedded. Letters it lacks are reported and no file is made.
  */
 import medium from 'pdfmake/build/fonts/Roboto/Roboto-Medium.ttf?url'
 import regular from 'pdfmake/build/fonts/Roboto/Roboto-Regular.ttf?url'
@@ -9,14 +9,14 @@ import type { ReportDocument } from '../documents/document.ts'
 import { type PageWords, pdfDefinition } from './definition.ts'
 import { lettersOf, lostLetters, textsIn } from './letters.ts'
 
-/** Nothing is fetched but the fonts of the app itself. */
+/** Allows the library to fetch only from the app's own origin. */
 pdfMake.setUrlAccessPolicy(url => url.startsWith(location.origin))
 const at = (path: string) => new URL(path, location.href).href
 pdfMake.addFonts({
   Roboto: { normal: at(regular), bold: at(medium), italics: at(regular), bolditalics: at(medium) },
 })
 
-/** The file, or the letters that its font does not have: then there is none, because they would be empty boxes. */
+/** Returns the file, or only the letters that the font lacks, because they would be empty boxes in a file. */
 export async function pdfFile(
   document: ReportDocument,
   pageWords: PageWords,

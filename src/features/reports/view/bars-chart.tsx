@@ -1,4 +1,4 @@
-/** The bars of a report. Fetched with its library when a report with bars is opened. */
+/** The bars of a report. The code and its library load when a report with bars is opened. */
 import '@mantine/charts/styles.css'
 import '@mantine/core/styles/ColorSwatch.css'
 import { BarChart } from '@mantine/charts'
@@ -8,14 +8,14 @@ import type { Bars, BarTone } from '../documents/document.ts'
 
 const HEIGHT = 240
 const AXIS_WIDTH = 44
-/** The theme's names. */
+/** Names of colors in the theme. */
 const COLORS = { accent: 'spruce', given: 'given', held: 'held' } as const satisfies Record<BarTone, string>
-/** A few bars do not get as wide as the screen. */
+/** The maximum width of a bar, so that a few bars do not fill the screen. */
 const WIDEST_BAR = 56
 
 export function BarsChart({ chart: { bars, series, areDollars = false } }: { chart: Bars }) {
   const { t } = useTranslation()
-  // Without cents, as an axis has them: "$1,200".
+  // Amounts on the axis have no cents: "$1,200".
   const wholeDollars = new Intl.NumberFormat(t('ui.locale'), {
     style: 'currency',
     currency: 'USD',
@@ -30,7 +30,7 @@ export function BarsChart({ chart: { bars, series, areDollars = false } }: { cha
       withLegend={series.length > 1}
       series={series.map(({ name, tone }) => ({ name, color: COLORS[tone] }))}
       maxBarWidth={WIDEST_BAR}
-      // Days stand at equal distances, as many as have room.
+      // Labels are at equal distances, as many as fit.
       xAxisProps={{ interval: 'equidistantPreserveStart' }}
       yAxisProps={{
         width: AXIS_WIDTH,

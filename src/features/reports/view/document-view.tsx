@@ -47,7 +47,7 @@ export function DocumentView({ document }: { document: ReportDocument }) {
   )
 }
 
-/** A resident's month; of several each is opened on request, because one has hundreds of doses. */
+/** A resident's month; among several, each is collapsed at first, because a month has hundreds of doses. */
 function Sheet({ section, isFolded }: { section: Section; isFolded: boolean }) {
   const [isOpen, setIsOpen] = useState(!isFolded)
   return (

@@ -1,4 +1,4 @@
-/** A month as a paper chart has it: every order version at every time, every day. */
+/** A month in the form of a paper chart: every order version at every time, every day. */
 import type { GridBlock, GridLine } from '../documents/document.ts'
 import style from './month-grid.module.css'
 import type { TitleLevel } from './report-table.tsx'

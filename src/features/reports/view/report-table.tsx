@@ -5,15 +5,15 @@ import type { TableBlock, TableCell, TableColumn } from '../documents/document.t
 import { ColumnTitles, ColumnWidths } from '../table-columns.tsx'
 import style from './report-table.module.css'
 
-/** Of a block: one below what it stands in. */
+/** The heading level of a block, one below that of its container. */
 export type TitleLevel = 'h3' | 'h4'
 
-/** So many rows are drawn before somebody asks for all. */
+/** The number of rows rendered until the user requests all. */
 const FIRST_ROWS = 50
-/** What is no longer than this is never broken within a word; a longer text may hold an address without spaces. */
+/** Longer texts may break within a word, because they may contain a long address without spaces. */
 const LONG_TEXT = 40
 
-/** A table where it has room; where it has none each row is a card. */
+/** Renders a table, or a card per row where the table does not fit. */
 export function ReportTable({ table, Title }: { table: TableBlock; Title: TitleLevel }) {
   const { t } = useTranslation()
   const [isWhole, setIsWhole] = useState(false)
@@ -52,7 +52,7 @@ export function ReportTable({ table, Title }: { table: TableBlock; Title: TitleL
   )
 }
 
-/** Texts, and not only a name with a few figures. */
+/** Returns whether the table has several texts, and not only a name with a few figures. */
 const isWide = (columns: readonly TableColumn[]): boolean =>
   columns.length > 3 || columns.filter(({ isNumber }) => !isNumber).length > 1
 

@@ -1,4 +1,4 @@
-/** Adding a service to the catalogue, and changing one: only what was changed is sent, with what was shown (D3). */
+/** Forms to add and to change a service: only changed fields are sent, with the values the form showed (D3). */
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -66,7 +66,7 @@ interface EditServiceProps {
 export function EditService({ service, onClose }: EditServiceProps) {
   const t = useLabels()
   const change = useServerChange()
-  // As the form was opened: what others change meanwhile must not pass for seen.
+  // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
   const [seen] = useState(service)
   return (
     <RecordFormDialog

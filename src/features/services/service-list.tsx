@@ -1,4 +1,4 @@
-/** /dashboard/services: what companies can subscribe to (spec part 3 §2 Services). */
+/** /dashboard/services: the services companies can subscribe to (spec part 3 §2 Services). */
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'

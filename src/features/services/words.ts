@@ -1,4 +1,4 @@
-/** What the screen of services says (spec part 3 §2, §5, §8, word for word where it gives words). */
+/** Texts of the screen of services (spec part 3 §2, §5, §8, verbatim where the spec has a text). */
 export const servicesWords = {
   title: 'Services',
   error: {

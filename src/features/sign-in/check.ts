@@ -1,11 +1,11 @@
-/** Form checks from the same schemas the server reads with. */
+/** Checks of form fields by the same schemas the server uses. */
 import type { TFunction } from 'i18next'
 import type * as v from 'valibot'
 import { readWritten } from '#domain/values/one-line.ts'
 import { email } from '#domain/values/text.ts'
 import { messageWords } from '../../labels/message-words.ts'
 
-/** The schema's first complaint, as @mantine/form wants it. */
+/** Returns the message of the schema's first issue, or null, as @mantine/form expects. */
 export const complaint = (schema: v.GenericSchema, value: unknown, t: TFunction): string | null => {
   const read = readWritten(schema, value)
   return read.success ? null : messageWords(read.issues[0].message, t)

@@ -1,4 +1,4 @@
-/** The language of the page before sign-in, kept on this device. Whoever signs in has the language of their account. */
+/** The choice of language before sign-in, kept on this device. After sign-in the account's language applies. */
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** /complete-registration: what the server still misses of somebody who has just signed in. */
+/** /complete-registration: the form for data that is still missing from an account that has just signed in. */
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
 import { useAccess } from '../../session/access.ts'
@@ -27,7 +27,7 @@ export function CompleteRegistration() {
 
   const carriedOver = v.safeParse(carried, state)
   const { first_name, last_name } = session.user
-  // After a reload the state is gone, but the profile shows as well what is empty.
+  // After a reload the state is lost, but the profile also shows which fields are empty.
   const missing = carriedOver.success
     ? FILLABLE.filter(field => carriedOver.output.missingFields.includes(field))
     : FILLABLE.filter(field => session.user[field] === '')

@@ -1,4 +1,4 @@
-/** /confirm-email/{token}: the link mailed to a new address was opened; one tap makes it the address of the account. */
+/** /confirm-email/{token}: the target of a link mailed to a new address; one tap makes it the account's address. */
 import { Button } from '@mantine/core'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useAccess } from '../../session/access.ts'
@@ -12,7 +12,7 @@ export function ConfirmEmail() {
   const navigate = useNavigate()
   const { signIn } = useAccess()
   const { isBusy, problem, submit } = useSubmit(t('signIn.newAddress.failed'))
-  // Asked for, because programs that look at mails open links too.
+  // Requires a tap, because programs that scan mail also open links.
   const confirm = () =>
     submit(async () => {
       const message = await (await signIn()).confirmEmail(token)

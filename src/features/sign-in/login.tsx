@@ -1,4 +1,4 @@
-/** /login: address and password; the code comes next. */
+/** /login: address and password; the code is the next step. */
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { TFunction } from 'i18next'
@@ -19,7 +19,7 @@ import { signInWords } from './words.ts'
 
 const MESSAGES = Object.entries(signInWords.messages) as [keyof typeof signInWords.messages, string][]
 
-/** Only sentences of ours are shown: an address must not put words into Hearth's mouth. In English or in the language. */
+/** Returns the message in the page's language, only if it is Hearth's own: a URL must not inject other text. */
 const ownMessage = (given: string, t: TFunction): string | undefined =>
   MESSAGES.map(([key, english]) => ({ english, words: t(`signIn.messages.${key}`) })).find(
     ({ english, words }) => given === english || given === words,
@@ -29,7 +29,7 @@ export function Login() {
   useSignInWords()
   const [query] = useSearchParams()
   const session = useSession()
-  // Somebody signed in who is to show once more that it is them.
+  // A signed-in user must confirm their identity again.
   const isAgain = query.get('again') === 'true'
   if (isAgain && session.state === 'loading') return null
   return <LoginForm query={query} isAgain={isAgain} />
@@ -110,7 +110,7 @@ function LoginForm({ query, isAgain }: { query: URLSearchParams; isAgain: boolea
   )
 }
 
-/** Address and password, with the address that is known of who is signed in. */
+/** The form of address and password, with the address of the signed-in user filled in. */
 function useCredentials(knownEmail: string) {
   const { t } = useTranslation()
   const form = useForm({
@@ -122,7 +122,7 @@ function useCredentials(knownEmail: string) {
     },
   })
 
-  // An address that was changed a moment ago may be known here only now; nothing is put where somebody types.
+  // A recently changed address may arrive only now; it never replaces what the user types.
   const offered = useRef(knownEmail)
   const { isDirty, setInitialValues, setFieldValue } = form
   useEffect(() => {

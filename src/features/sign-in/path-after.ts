@@ -1,3 +1,3 @@
-/** Where a sign-in leads: the screen that was wanted, or the start, which knows what that is for each role. */
+/** Returns the path after sign-in: the requested screen, or '/', which leads to the start screen of each role. */
 export const pathAfter = (redirect: string | undefined): string =>
   redirect === undefined || redirect === 'dashboard' ? '/' : `/${redirect}`

@@ -1,4 +1,4 @@
-/** /register/complete/{token}: from the link in an invitation to an account; the code comes next. */
+/** /register/complete/{token}: registration by the link in an invitation; the code is the next step. */
 import { Button, Loader } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
@@ -74,7 +74,7 @@ export function RegisterComplete() {
 }
 
 function problemOf(error: unknown): Problem {
-  // An answer that is none of an invitation: nothing the person can do about it.
+  // The response is not that of an invitation, and the user cannot fix that.
   if (v.isValiError(error)) return 'invalidData'
   return error instanceof Refusal && error.code === 'not_found' ? 'invalidLink' : 'loadFailed'
 }

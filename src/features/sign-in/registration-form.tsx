@@ -1,4 +1,4 @@
-/** The fields of a registration, from a link or for what is still missing: one form, the server says which. */
+/** The form of a registration, by a link or for missing data; the server decides which fields it has. */
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
@@ -20,17 +20,17 @@ export interface RegistrationValues {
   confirm_password: string
 }
 
-/** The first complaint of each field. */
+/** The first message for each field. */
 export type Faults = Readonly<Partial<Record<keyof RegistrationValues, string>>>
 
 interface RegistrationFormProps {
   readonly known: Partial<RegistrationValues>
   readonly required: readonly string[]
-  /** Of the link: then the telephone number is asked for too, and may stay empty unless it is required. */
+  /** The token of the link; with it the form also has the telephone number, optional unless it is required. */
   readonly invitation?: string
   readonly isBusy: boolean
   readonly problem: string | undefined
-  /** Resolves with what the server found wrong, by field. */
+  /** Resolves with the server's messages by field. */
   onSubmit(values: RegistrationValues): Promise<Faults>
 }
 

@@ -1,4 +1,4 @@
-/** /reset-password/{token}: a new password from the link in the mail. */
+/** /reset-password/{token}: sets a new password by the link in the mail. */
 import { Button, Loader, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
@@ -15,7 +15,7 @@ import { Problem, SignInPage } from './sign-in-page.tsx'
 import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
 
-/** A link that is over says so before anybody thinks of a new password. */
+/** Reports an expired link before the user thinks of a new password. */
 export function ResetPassword() {
   const t = useSignInWords()
   const { token = '' } = useParams()
@@ -30,7 +30,7 @@ export function ResetPassword() {
     checked.then(
       () => found('good'),
       (error: unknown) => {
-        // What could not be asked is asked again with the password.
+        // If the link could not be checked now, it is checked when the password is sent.
         const isOver = error instanceof Refusal && error.code === 'not_found'
         found(isOver ? { over: error.message } : 'good')
       },

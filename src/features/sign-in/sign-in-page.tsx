@@ -1,4 +1,4 @@
-/** The frame of every screen before sign-in: one card, one thing to do. */
+/** The frame of every screen before sign-in: one card with one task. */
 import { Alert, Anchor, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -10,7 +10,7 @@ interface SignInPageProps {
   readonly title: string
   readonly text?: string
   readonly children: ReactNode
-  /** Ways on from here, under the card's form. */
+  /** Links to other screens, below the card's form. */
   readonly links?: readonly { readonly to: string; readonly label: string }[]
 }
 
@@ -43,7 +43,7 @@ export function SignInPage({ title, text, children, links = [] }: SignInPageProp
   )
 }
 
-/** What went wrong, said once to who sees and to who hears. */
+/** The message of a failure, shown and announced to screen readers. */
 export const Problem = ({ text }: { text: string | undefined }) =>
   text === undefined ? null : (
     <Alert color="missed" role="alert" p="sm">

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSync } from '../../sync/status.ts'
 
-/** What this device still has to send, and whether it can: numbers only, nobody is signed in to read more (U1). */
+/** Shows how much this device has yet to send and whether it can: only counts, since no user is signed in (U1). */
 export function Unsent() {
   const { t } = useTranslation()
   const unconfirmed = useSync(sync => sync.unconfirmed)

@@ -3,7 +3,7 @@ import { useFeatureWords } from '../../ui/page/feature-screen.tsx'
 import { useEntryWords } from '../../ui/record-form/use-entry-words.ts'
 import { signInWords } from './words.ts'
 
-/** Each screen calls it before it draws anything: its parts find the words in the catalogue. */
+/** Loads the texts of sign-in. Each screen must call it before rendering parts that use these texts. */
 export function useSignInWords(): TFunction {
   useEntryWords()
   return useFeatureWords('signIn', signInWords)

@@ -9,13 +9,13 @@ interface Submitting {
   readonly isBusy: boolean
   readonly problem: string | undefined
   /**
-   * Runs one at a time: a second tap while the first is under way does nothing. Resolves with the server's complaints,
-   * by field.
+   * Runs one submission at a time: a second tap during the first does nothing. Resolves with the server's messages by
+   * field.
    */
   submit(work: () => Promise<void>): Promise<Readonly<Record<string, string>>>
 }
 
-/** The server's words where it spoke, "network error" where nobody did, `failed` for anything else. */
+/** `problem` is the server's message, "network error" without a response, or `failed` for any other error. */
 export function useSubmit(
   failed: string,
   phrase: (serverWords: string) => string = words => words,

@@ -1,4 +1,4 @@
-/** /utility-form?type=reset_password | request_demo: what somebody without a session may ask us for. */
+/** /utility-form?type=reset_password | request_demo: requests that need no session. */
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-/** /verify-otp?email=…: the code from the mail, and whose device this is. */
+/** /verify-otp?email=…: asks for the code from the mail, and for whose device this is. */
 import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
@@ -29,7 +29,7 @@ export function VerifyOtp() {
   const navigate = useNavigate()
   const email = query.get('email')
   const isIn = useIsIn()
-  // In the place of somebody else: what this page knew of the way on went with them.
+  // Already signed in when the page mounted, as after replacing another user's session: the next path is unknown.
   const [wasIn] = useState(isIn && query.get('again') !== 'true')
 
   useEffect(() => {
@@ -64,7 +64,7 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
   useGoOn(wayOn)
 
   const form = useForm<{ otp: string; device_kind: DeviceKind | null }>({
-    // Whose it is decides what stays on it: on a device nobody has called theirs, the person says it (S20.5).
+    // The device's kind decides which data stays on it; the user must choose unless it was already "mine" (S20.5).
     initialValues: { otp: '', device_kind: wasOwnDevice() ? 'mine' : null },
     validate: {
       otp: value => (value.trim() === '' ? t('signIn.code.required') : null),
@@ -131,7 +131,7 @@ function CodeForm({ email, redirect }: { email: string; redirect: string | null 
   )
 }
 
-/** Waits until the session has arrived from the store, or the guard of the next screen would send us back. */
+/** Navigates once the session is in the store; earlier, the guard of the next screen would redirect back. */
 function useGoOn(wayOn: WayOn | undefined): void {
   const navigate = useNavigate()
   const isIn = useIsIn()

@@ -1,4 +1,4 @@
-/** What the screens before sign-in say; messages of the specification word for word (part 1 §2, §5, §8). */
+/** Texts of the screens before sign-in; messages of the specification are verbatim (part 1 §2, §5, §8). */
 export const signInWords = {
   network: 'Network error. Please check your connection.',
   tryAgainIn: '{{said}} Try again in {{duration}}.',

@@ -7,7 +7,7 @@ import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import style from './staff.module.css'
 
-/** Where somebody works; the page of a home is for those who may open it. */
+/** The homes in which a person works, with links for users who may open the pages of homes. */
 export function AssignedHomes({ member: { group_homes } }: { member: StaffMember }) {
   const t = useLabels()
   const session = useSession()

@@ -1,4 +1,4 @@
-/** Deactivating somebody who leaves, and opening the account of somebody who comes back. */
+/** The section that deactivates the account of a person who leaves and reactivates it when they come back. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLabels } from '../../labels/use-labels.ts'

@@ -1,4 +1,4 @@
-/** Changing a staff member: only what was changed is sent, with what the form showed (D3). */
+/** The form to change a staff member: only changed fields are sent, with the values the form showed (D3). */
 import { useState } from 'react'
 import type { StaffMember } from '#domain/answers/staff-member.ts'
 import { homeToday } from '#domain/values/time-zone.ts'
@@ -27,7 +27,7 @@ export function EditStaff({ member, onClose }: EditStaffProps) {
   const change = useServerChange()
   const roles = useGivableRoles(member)
   const { clock, time_zone } = deviceClock()
-  // As the form was opened: what others change meanwhile must not pass for seen.
+  // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
   const [seen] = useState(() => {
     const { first_name, last_name, position, phone_number, hire_date, staff_role } = member
     return { first_name, last_name, position, phone_number, hire_date, role: staff_role }

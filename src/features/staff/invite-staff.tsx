@@ -1,4 +1,4 @@
-/** Inviting somebody: Hearth makes the account and mails the link to register with. */
+/** The form that invites a person: Hearth creates the account and mails a registration link. */
 import { useRef, useState } from 'react'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
@@ -37,7 +37,7 @@ export function InviteStaff({ homes, onClose }: InviteStaffProps) {
   return (
     <RecordFormDialog
       opened
-      // It closes when it is saved, too: then there is something to say.
+      // The form also closes after saving; then the result of the mailed link is shown.
       onClose={() => (sent.current === undefined ? onClose() : setSentTo(sent.current))}
       title={t('staff.invite.open')}
       submitLabel={t('staff.invite.submit')}

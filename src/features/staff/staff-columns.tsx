@@ -1,4 +1,4 @@
-/** What the list of staff shows, filters by and saves (spec part 3 §2 Staff). The server sorts, by last name. */
+/** Columns, filters and file of the list of staff (spec part 3 §2 Staff). The server sorts by last name. */
 import type { TFunction } from 'i18next'
 import type { StaffMember } from '#domain/answers/staff-member.ts'
 import type { RowOf } from '#domain/registry.ts'
@@ -39,7 +39,7 @@ const homesWords = ({ home_name, group_homes }: StaffMember, t: TFunction): stri
   return count === 0 ? home_name : t('staff.list.moreHomes', { home: home_name, count })
 }
 
-/** As the import reads it back (B26). */
+/** The columns of the file, in the form the import accepts (B26). */
 export const staffFileColumns = (
   { fileColumn, label, nameOf }: StaffViews,
   t: TFunction,
@@ -52,7 +52,7 @@ export const staffFileColumns = (
   { title: label('role'), exportValue: ({ staff_role }) => staff_role && nameOf('role', staff_role) },
   fileColumn('hire_date'),
   { title: t('labels.user.fields.home_id'), exportValue: ({ home_name }) => home_name },
-  // A row of a file has one home; what a person is elsewhere is told beside it.
+  // A row of the file has one home; the person's roles in other homes are in this column.
   {
     title: t('staff.list.otherHomes'),
     exportValue: ({ home_id, group_homes }) =>
@@ -64,7 +64,7 @@ export const staffFileColumns = (
   fileColumn('is_active'),
 ]
 
-/** Of whom a file is noted: the homes people work in; for who reads whole companies, those. */
+/** Returns the scopes to log for a file: the homes people work in, or companies for users who read whole companies. */
 export const scopesOfStaff = (staff: readonly StaffMember[], isOfCompany: boolean): Scope[] => [
   ...new Set(
     staff.flatMap(({ company_id, group_homes }) =>
@@ -73,7 +73,7 @@ export const scopesOfStaff = (staff: readonly StaffMember[], isOfCompany: boolea
   ),
 ]
 
-/** By the names of the call's parameters (spec part 3 §7 Staff). */
+/** The filters, named as the call's parameters (spec part 3 §7 Staff). */
 export const staffFilters = (
   { filter }: StaffViews,
   homes: readonly RowOf<'home'>[],

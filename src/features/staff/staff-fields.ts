@@ -1,4 +1,4 @@
-/** How a staff member is asked for; what is valid is the operation's own schema (spec part 3 §5). */
+/** The form fields of a staff member; the operation's own schema decides what is valid (spec part 3 §5). */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { changingStaffFields, newStaffFields, place } from '#domain/operations/staff.ts'
@@ -16,7 +16,7 @@ export const WORK_FIELDS = {
   hire_date: { isLongAgo: true, half: true },
 } as const
 
-/** The home, and the role somebody may be given there. */
+/** The fields for the home and for the role in it. */
 export const placeFields = (homes: readonly InvitingHome[], t: TFunction) =>
   ({
     home_id: {

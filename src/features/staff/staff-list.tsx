@@ -1,4 +1,4 @@
-/** /dashboard/staff: who works in the homes, read from the server (spec part 3 §2 Staff). */
+/** /dashboard/staff: the people who work in the homes, read from the server (spec part 3 §2 Staff). */
 import { Button } from '@mantine/core'
 import { IconUserCheck, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
@@ -91,7 +91,7 @@ function List() {
   )
 }
 
-/** Of the homes the person administers, or of the company they chose. */
+/** The staff of the homes the user administers, or of the company they chose. */
 function Members({ company = '' }: { company?: string }) {
   const t = useLabels()
   const navigate = useNavigate()
@@ -100,7 +100,7 @@ function Members({ company = '' }: { company?: string }) {
   const [open, setOpen] = useState<StaffMember>()
   const homes = useHomes()
   const views = useMemo(() => flatViewsOf<Account, StaffMember>('user', t), [t])
-  // The server filters: it has the rows.
+  // The server filters, because it has the rows.
   const filtering = useFilters(staffFilters(views, homes ?? [], t), undefined)
   const columns = useMemo(() => staffColumns(views, t), [views, t])
   const { source, statistics, refresh } = useServerList({

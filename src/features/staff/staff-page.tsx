@@ -50,7 +50,7 @@ function Read({ id }: { id: number }) {
 
 export interface MemberProps {
   member: StaffMember
-  /** After a change: reads anew. */
+  /** Called after a change; reads the member again. */
   onChanged: () => void
 }
 

@@ -8,11 +8,11 @@ import { useSession } from '../../session/session.ts'
 
 export interface InvitingHome {
   readonly home: RowOf<'home'>
-  /** Those this person may give there. */
+  /** The roles the user may assign there. */
   readonly roles: readonly StaffRole[]
 }
 
-/** The open homes in which this person may give somebody a role. */
+/** Returns the open homes in which the user may assign a role. */
 export function useInvitingHomes(): readonly InvitingHome[] {
   const homes = useHomes()
   const session = useSession()
@@ -24,7 +24,7 @@ export function useInvitingHomes(): readonly InvitingHome[] {
   })
 }
 
-/** The roles this person may give somebody wherever they work, and the one they have. */
+/** Returns the roles the user may assign to the member in all the member's homes, and the member's current role. */
 export function useGivableRoles({ company_id, group_homes, staff_role }: StaffMember): readonly StaffRole[] {
   const session = useSession()
   if (session.state !== 'authenticated') return []

@@ -1,4 +1,4 @@
-/** What the screens of staff say (spec part 3 §2, §4, §5, §8, word for word where it gives words). */
+/** Texts of the screens of staff (spec part 3 §2, §4, §5, §8, verbatim where the spec has a text). */
 export const staffWords = {
   title: 'Staff',
   error: {

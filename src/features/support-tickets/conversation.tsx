@@ -17,7 +17,7 @@ import type { TicketSteps } from './use-ticket-steps.ts'
 
 const { Form: ReplyForm, preload } = fetchedForm(async () => (await import('./reply-form.tsx')).ReplyForm)
 
-/** One ticket, with all that was said in it and what one can do next. */
+/** One ticket with all its messages and its possible next steps. */
 export function Conversation({ subject, status, by, entries, steps }: Ticket & { steps: TicketSteps }) {
   const t = useLabels()
   const { ticketId = '' } = useParams()

@@ -1,4 +1,4 @@
-/** What a ticket shows, from this device or from the server. */
+/** The content of a ticket's page, from this device or from the server. */
 import type { TFunction } from 'i18next'
 import type { TicketRecord } from '#domain/answers/ticket-record.ts'
 import type { TicketStatus } from '#domain/entities/ticket.ts'
@@ -11,7 +11,7 @@ import type { People } from '../../people/colleague-name.ts'
 
 export const PATH = '/dashboard/support-tickets'
 
-/** A message, or who closed or reopened the ticket. */
+/** A message, or the act of closing or reopening the ticket. */
 export interface Entry {
   readonly id: string
   readonly act: TicketAct
@@ -25,13 +25,13 @@ export interface Entry {
 export interface Ticket {
   readonly subject: string
   readonly status: TicketStatus
-  /** Who opened it, where that is somebody else. */
+  /** The name of the author, when that is another person. */
   readonly by: string | undefined
-  /** The first is what the ticket was opened with. */
+  /** The first entry is the message with which the ticket was opened. */
   readonly entries: readonly Entry[]
 }
 
-/** Support is named where this device knows the name: a provider or an admin of the company. */
+/** Returns the user's own ticket. Support is named where this device has the name: a provider or company admin. */
 export function ownConversation(
   ticket: Shown<'ticket'>,
   replies: readonly Shown<'ticket_reply'>[],

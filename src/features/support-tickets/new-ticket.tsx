@@ -10,7 +10,7 @@ import { usePerson } from './use-person.ts'
 
 const form = v.object(newTicketFields)
 
-/** A new ticket, also without a connection: it is sent when there is one. */
+/** The form of a new ticket, which works offline: the ticket is sent when there is a connection. */
 export function NewTicket({ onClose }: { onClose: () => void }) {
   const t = useLabels()
   const record = useRecord()

@@ -14,14 +14,14 @@ import { othersColumns, statusFilter, type Ticket } from './ticket-columns.tsx'
 import { TicketFigures } from './ticket-figures.tsx'
 import { usePerson } from './use-person.ts'
 
-/** What others asked and this person may answer, from the server (decision 36). */
+/** The list of other people's tickets that the user may answer, from the server (decision 36). */
 export function OthersTickets() {
   const t = useLabels()
   const views = useMemo(() => flatViewsOf<'ticket', Ticket>('ticket', t), [t])
   const navigate = useNavigate()
   const now = useNow()
   const filters = useCompanyFilter()
-  // The server filters: it has the rows.
+  // The server filters, because it has the rows.
   const filtering = useFilters([statusFilter(views, t), ...filters], undefined)
   const hasCompanies = filters.length > 0
   const columns = useMemo(() => othersColumns(views, now, t, hasCompanies), [views, now, t, hasCompanies])
@@ -50,7 +50,7 @@ export function OthersTickets() {
   )
 }
 
-/** For who answers more than one company. */
+/** Returns the filter by company, for users who answer more than one company. */
 function useCompanyFilter(): ListFilter<{ readonly company_id: number | null }>[] {
   const t = useLabels()
   const { grants } = usePerson()

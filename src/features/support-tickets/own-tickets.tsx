@@ -14,7 +14,7 @@ import { ownColumns, statusFilter, type Ticket } from './ticket-columns.tsx'
 import { TicketFigures } from './ticket-figures.tsx'
 import { usePerson } from './use-person.ts'
 
-/** What this person asked support, from this device: also without a connection. */
+/** The list of the user's own tickets, from this device, so also offline. */
 export function OwnTickets() {
   const t = useLabels()
   const views = useMemo(() => flatViewsOf<'ticket', Ticket>('ticket', t), [t])

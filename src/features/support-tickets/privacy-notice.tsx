@@ -1,4 +1,4 @@
-/** No resident's name belongs in words to support (rule Q3): the form says so, and where it finds one. */
+/** A message to support must name no resident (rule Q3): the form states that, and warns about names it finds. */
 import { IconUserOff } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
@@ -9,7 +9,7 @@ import type { FieldNote, FormValues } from '../../ui/record-form/description.ts'
 import style from './tickets.module.css'
 import { usePerson } from './use-person.ts'
 
-/** Who reads a ticket, and that no resident's name belongs in it (design §7). */
+/** States who reads a ticket and that it must not contain a resident's name (design §7). */
 export function PrivacyNotice() {
   const { t } = useTranslation()
   const { company_id } = usePerson()
@@ -24,7 +24,7 @@ export function PrivacyNotice() {
   )
 }
 
-/** The note of a text field: the names in it of residents this device knows. */
+/** Returns the note of a text field, which lists names in it of residents on this device. */
 export function useNameWarning(): (field: string) => (values: Readonly<FormValues>) => FieldNote | undefined {
   const { t } = useTranslation()
   const clients = useRows({ collection: 'client', all: true })

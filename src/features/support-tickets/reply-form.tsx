@@ -17,7 +17,7 @@ interface ReplyFormProps {
   onClose: () => void
 }
 
-/** What is said next in a ticket. */
+/** The form of a reply in a ticket. */
 export function ReplyForm({ ticketId, isClosed, steps, onClose }: ReplyFormProps) {
   const t = useLabels()
   const noteOf = useNameWarning()

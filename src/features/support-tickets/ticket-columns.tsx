@@ -1,4 +1,4 @@
-/** The columns of the lists of tickets: one's own from this device, and those to answer from the server. */
+/** The columns of both lists of tickets: the user's own from this device, and those to answer from the server. */
 import type { TFunction } from 'i18next'
 import type { TicketRow } from '#domain/answers/ticket-record.ts'
 import type { StoredRow } from '#domain/registry.ts'
@@ -17,7 +17,7 @@ export type Ticket = StoredRow<'ticket'> & { readonly record_state?: RecordState
 
 export type TicketViews = FlatViews<'ticket', Ticket>
 
-/** Tickets are of no home: their times are told by the clock of the device. */
+/** Formats a time by the clock of the device, because tickets belong to no home. */
 const when = (at: Instant, now: Instant, t: TFunction) => whenWords(at, now, deviceClock(), t)
 
 export const ownColumns = ({ column }: TicketViews, now: Instant, t: TFunction): Column<Ticket>[] => [
@@ -48,7 +48,7 @@ export const ownColumns = ({ column }: TicketViews, now: Instant, t: TFunction):
   }),
 ]
 
-/** Who asked, and of which company, before the times. */
+/** Returns the columns with the author and their company before the times. */
 export function othersColumns(
   views: TicketViews,
   now: Instant,

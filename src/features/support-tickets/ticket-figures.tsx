@@ -12,7 +12,7 @@ interface TicketFiguresProps<Row> {
   filtering: ListFiltering<Row>
 }
 
-/** How many are open, answered and closed; undefined while they are counted. Each filters the list to its own. */
+/** Shows how many tickets are open, answered and closed; each figure filters the list to what it counts. */
 export function TicketFigures<Row>({ statistics, filtering }: TicketFiguresProps<Row>) {
   const t = useLabels()
   const figure = figureOf(filtering)

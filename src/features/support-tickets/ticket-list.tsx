@@ -1,4 +1,4 @@
-/** /dashboard/support-tickets: one's own tickets from this device, and for support those of others from the server. */
+/** /dashboard/support-tickets: the user's own tickets from this device; for support, others' from the server. */
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense } from 'react'

@@ -1,4 +1,4 @@
-/** /dashboard/support-tickets/{id}: one ticket: the person's own from this device, one of others from the server. */
+/** /dashboard/support-tickets/{id}: one ticket, the user's own from this device or another's from the server. */
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { ticketRecord } from '#domain/answers/ticket-record.ts'

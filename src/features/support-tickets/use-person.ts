@@ -7,7 +7,7 @@ interface Person extends Pick<SignedInUser, 'id' | 'company_id'> {
 
 const NOBODY: Person = { id: 0, company_id: null, grants: [] }
 
-/** Whoever is signed in. */
+/** Returns the signed-in user. */
 export function usePerson(): Person {
   const session = useSession()
   if (session.state !== 'authenticated') return NOBODY

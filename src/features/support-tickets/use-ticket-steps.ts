@@ -1,4 +1,4 @@
-/** What one can do with a ticket: its author through the outbox, support over a connection. */
+/** The steps possible in a ticket: the author's go through the outbox, those of support need a connection. */
 import { useTranslation } from 'react-i18next'
 import type { StoredRow } from '#domain/registry.ts'
 import { lastReplies } from '#domain/rules/records/tickets.ts'
@@ -11,11 +11,11 @@ export interface TicketSteps {
   readonly reply: RecordFormDialogProps<typeof replyForm>['onSubmit']
   readonly close: () => Promise<unknown>
   readonly reopen: () => Promise<unknown>
-  /** Whether it takes a connection. */
+  /** Whether the steps need a connection. */
   readonly isOnline: boolean
 }
 
-/** What whoever acts has seen: it is decided by what stands on their screen. */
+/** Returns the ids of the last replies the user has seen, because the step refers to what is on their screen. */
 const seenIn = (replies: readonly StoredRow<'ticket_reply'>[]): string[] =>
   lastReplies(replies).map(({ id }) => id)
 

@@ -1,4 +1,4 @@
-/** What the screens of support tickets say. */
+/** Texts of the screens of support tickets. */
 export const supportTicketsWords = {
   title: 'Support Tickets',
   error: {

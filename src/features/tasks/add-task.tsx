@@ -6,7 +6,7 @@ import { useWorkPlace } from '../../work-lists/use-work-place.ts'
 import type { AddWorkProps } from '../../work-lists/work-list.tsx'
 import { fieldsOfNewTask, newTaskForm } from './task-fields.ts'
 
-/** A new task, for the home that is looked at or one that is chosen. */
+/** The form of a new task, for the shown home or a chosen home. */
 export function AddTask({ onClose }: AddWorkProps) {
   const t = useLabels()
   const record = useRecord()

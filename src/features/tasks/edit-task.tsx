@@ -16,7 +16,7 @@ interface EditTaskProps {
   onClose: () => void
 }
 
-/** Only what was changed is sent, with what the form showed (S8). */
+/** The form to change a task: only changed fields are sent, with the values the form showed (S8). */
 export function EditTask({ work: { record: task, home }, onClose }: EditTaskProps) {
   const t = useLabels()
   const record = useRecord()
@@ -37,7 +37,7 @@ export function EditTask({ work: { record: task, home }, onClose }: EditTaskProp
         const { moves: _, ...seen } = v.parse(taskForm, schemaInput(groups, base))
         const { moves, ...after } = values
         const isDone = after.status === 'completed'
-        // Done today, unless another day was named.
+        // Completed today, unless the user entered another day.
         const completed_on = isDone ? (after.completed_on ?? place.today) : null
         const series = moves === 'later' ? { series_start: after.due_date } : {}
         const changes = { ...changesOf(seen, { ...after, completed_on }), ...series }

@@ -1,4 +1,4 @@
-/** The tasks of a company as super_admin reads them. */
+/** The tasks of a company, as shown to a super_admin. */
 import { type PlatformTask, platformTask } from '#domain/answers/platform-record.ts'
 import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'

@@ -13,7 +13,7 @@ import type { TaskViews, TaskWork } from './tasks.ts'
 const PRIORITIES = { high: 0, medium: 1, low: 2 } as const
 const STATUSES = { 'not started': 0, 'in progress': 1, completed: 2 } as const
 
-/** With the home where several are shown. */
+/** Returns the columns, including the home when several homes are shown. */
 export function taskColumns(views: TaskViews, { homes }: Pick<AllWork<'task'>, 'homes'>, t: TFunction) {
   const { column } = views
   const columns: Column<TaskWork>[] = [

@@ -19,7 +19,7 @@ interface TaskDetailProps {
   onClose: () => void
 }
 
-/** Who had the task before it fell to the home's manager, and why it did (H10, H12). */
+/** Returns who had the task before it was reassigned to the home's manager, and why it was (H10, H12). */
 function useHadBefore({ record, home }: TaskWork, people: People) {
   const before = useMirrorQuery(
     async mirror => {
@@ -34,7 +34,7 @@ function useHadBefore({ record, home }: TaskWork, people: People) {
   return { id: card.id, why: fault === 'not_registered' ? 'notRegistered' : 'left' } as const
 }
 
-/** One task to read. */
+/** The details of one task. */
 export function TaskDetail({ work, views, people, onComplete, onReopen, onEdit, onClose }: TaskDetailProps) {
   const { record } = work
   const { t } = useTranslation()

@@ -1,4 +1,4 @@
-/** How a task is asked for; what is valid is the operation's own schema (spec part 3 §5). */
+/** The form fields of a task; the operation's own schema decides what is valid (spec part 3 §5). */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import { task } from '#domain/entities/task.ts'
@@ -18,11 +18,11 @@ const { series_start: _, ...askedFields } = taskFields
 const MOVES = ['one', 'later'] as const
 export const taskForm = v.object({
   ...askedFields,
-  /** Of a task that recurs and is put off: whether the later ones are, too (K9). */
+  /** When a recurring task is postponed: whether the later tasks of its series are postponed, too (K9). */
   moves: v.exactOptional(v.picklist(MOVES)),
 })
 
-/** Those of both forms. */
+/** The fields that both forms have. */
 const shared = (t: TFunction) =>
   ({
     title: { required: t('tasks.form.titleMissing') },
@@ -62,7 +62,7 @@ export const fieldsOfTask = (words: FieldWords<'task'>, place: WorkPlace, before
     },
   })
 
-/** Asked when one of a series is put off. */
+/** The field that is shown when a task of a series is postponed. */
 const movesField = (before: Task, t: TFunction): FieldDescription<'moves'> => ({
   as: 'choice',
   name: 'moves',

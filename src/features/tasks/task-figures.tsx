@@ -1,4 +1,4 @@
-/** Both sets of statistics, each figure once (decision 93); a figure filters the list to what it counts. */
+/** The figures of both sets of statistics, each once (decision 93); a figure filters the list to what it counts. */
 import {
   IconAlertTriangle,
   IconCalendarDue,

@@ -7,10 +7,10 @@ import type { AllWork } from '../../work-lists/use-work.ts'
 import { clientFilter, workDayFilters } from '../../work-lists/work-filters.ts'
 import type { TaskViews, TaskWork } from './tasks.ts'
 
-/** Beside the statuses of the spec: whatever is still to do, as the figures count it. */
+/** A filter value besides the statuses of the spec: all tasks still to do, as the figures count them. */
 export const OPEN = 'open'
 
-/** Those of the spec (part 3 §2); the days are those on which tasks are due. */
+/** Returns the filters of the spec (part 3 §2); the days are the days on which tasks are due. */
 export const taskFilters = (views: TaskViews, all: AllWork<'task'>, t: TFunction): ListFilter<TaskWork>[] => [
   {
     ...views.filter('status', t('tasks.filters.allStatuses'), ({ record }) => record.status),
@@ -39,7 +39,7 @@ export const taskFilters = (views: TaskViews, all: AllWork<'task'>, t: TFunction
   },
   {
     as: 'flag',
-    // What the dashboard counts: by the day of each home.
+    // Filters as the dashboard counts, by the current day of each home.
     name: 'today',
     label: t('tasks.filters.today'),
     isIn: ({ record: task, today }) => isWorkOf({ task, today }, 'today'),

@@ -1,4 +1,4 @@
-/** /dashboard/tasks: what the home has to do, with figures, filters, and one tap for what is done. */
+/** /dashboard/tasks: the tasks of the home, with figures, filters, and completion by one tap. */
 import { Button } from '@mantine/core'
 import { IconCheck, IconPencil, IconRotate, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -29,7 +29,7 @@ import { tasksWords } from './words.ts'
 const add = fetchedForm(async () => (await import('./add-task.tsx')).AddTask)
 const edit = fetchedForm(async () => (await import('./edit-task.tsx')).EditTask)
 
-/** For who administers the platform: nobody else fetches its code. */
+/** The list for platform administrators, loaded lazily because nobody else needs its code. */
 const PlatformTasks = lazy(async () => ({ default: (await import('./platform-tasks.tsx')).PlatformTasks }))
 
 export const TaskList = () => (
@@ -114,7 +114,7 @@ function LoadedTasks({ all }: { all: AllWork<'task'> }) {
   )
 }
 
-/** By urgency; what was done on this visit stays where it was. */
+/** Sorts by urgency; tasks that were completed on this visit keep their place. */
 const inOrder = (work: readonly TaskWork[], justDone: ReadonlySet<string>): TaskWork[] =>
   work
     .map(one => ({

@@ -1,4 +1,4 @@
-/** What the parts of this screen call things. */
+/** Names of types that the parts of this screen share. */
 import type { Views } from '../../views/field-views.ts'
 import type { Work } from '../../work-lists/use-work.ts'
 

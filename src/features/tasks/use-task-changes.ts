@@ -1,4 +1,4 @@
-/** Completing and reopening with one tap. */
+/** Completes and reopens tasks with one tap. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { followingDay } from '#domain/rules/records/task-series.ts'
@@ -13,7 +13,7 @@ import type { TaskWork } from './tasks.ts'
 export interface TaskChanges {
   complete: (work: TaskWork) => Promise<void>
   reopen: (work: TaskWork) => Promise<void>
-  /** Tasks that were completed on this visit: they stay where they were, so that a wrong tap is easily taken back. */
+  /** Tasks that were completed on this visit; they keep their place, so that a wrong tap is easily undone. */
   justDone: ReadonlySet<string>
 }
 

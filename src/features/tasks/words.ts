@@ -1,4 +1,4 @@
-/** What the screen of tasks says (spec part 3 §2, §5, word for word where it gives words). */
+/** Texts of the screen of tasks (spec part 3 §2, §5, verbatim where the spec has a text). */
 import { withWorkWords } from '../../work-lists/work-words.ts'
 
 export const tasksWords = withWorkWords({

@@ -1,4 +1,4 @@
-/** Adding somebody to a company: Hearth makes the account and mails the link to register with. */
+/** The form that adds a person to a company: Hearth creates the account and mails a registration link. */
 import { useRef } from 'react'
 import type { UserPlace } from '#domain/answers/user-record.ts'
 import { COMPANY_ROLES } from '#domain/operations/company.ts'
@@ -14,7 +14,7 @@ import { newUserForm, personFields, placeFields, useGivableRoles } from './user-
 
 interface AddUserProps {
   companies: readonly UserPlace[]
-  /** With the address the link went to, if it did. */
+  /** Called with the address to which the link was mailed, if it was. */
   onClose: (sent?: SentLink) => void
 }
 
@@ -30,7 +30,7 @@ export function AddUser({ companies, onClose }: AddUserProps) {
   return (
     <RecordFormDialog
       opened
-      // It closes when it is saved, too: then there is something to say.
+      // The form also closes after saving; then the result of the mailed link is passed on.
       onClose={() => onClose(sent.current)}
       title={t('users.form.add')}
       submitLabel={t('users.form.send')}

@@ -1,4 +1,4 @@
-/** Changing an account: only what was changed is sent, with what the form showed (D3). And opening one again. */
+/** Forms to change an account, which send only changed fields with the values shown (D3), and to reactivate it. */
 import { useState } from 'react'
 import type { UserPlace, UserRecord } from '#domain/answers/user-record.ts'
 import { leavesCare } from '#domain/rules/people/open-work.ts'
@@ -28,9 +28,9 @@ export function EditUser({ user, companies, onClose }: EditUserProps) {
   const t = useLabels()
   const change = useServerChange()
   const roles = useGivableRoles(user.company_id)
-  // As the form was opened: what others change meanwhile must not pass for seen.
+  // The values when the form was opened: changes others make meanwhile must not count as seen by this user.
   const [seen] = useState(() => startOf(user, editUserForm))
-  // Whoever works in homes keeps them with another role of homes.
+  // A person who works in homes keeps these homes when they get another role of homes.
   const worksInHomes = isStaffRole(user.role ?? undefined) && user.group_homes.length > 0
   const person = personFields(t)
   const { role, home_id } = placeFields({ companies, roles, company: user.company_id }, t)

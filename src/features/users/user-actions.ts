@@ -1,4 +1,4 @@
-/** What one may do with an account: with somebody stronger, or oneself, only look. */
+/** The actions a user may take on an account; their own or one with more rights they may only view. */
 
 import type { UserRecord } from '#domain/answers/user-record.ts'
 import { verified } from '#domain/rules/people/staff.ts'

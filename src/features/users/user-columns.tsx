@@ -1,4 +1,4 @@
-/** What the list of users shows, filters by and saves (spec part 3 §2 User management). The server sorts, by last name. */
+/** Columns, filters and file of the list of users (spec part 3 §2 User management). The server sorts by last name. */
 import type { TFunction } from 'i18next'
 import type { UserPlace, UserRecord } from '#domain/answers/user-record.ts'
 import { isStaffRole, verified } from '#domain/rules/people/staff.ts'
@@ -42,7 +42,7 @@ export function userColumns(views: UserViews, hasCompanies: boolean, t: TFunctio
   ]
 }
 
-/** With the times of the device, whose zone the titles name (R11). */
+/** Returns the columns of the file, with times by the device's clock, whose zone the titles name (R11). */
 function fileColumns(views: UserViews, hasCompanies: boolean, t: TFunction): FileColumn<UserRecord>[] {
   const { fileColumn, label } = views
   const clock = deviceClock()
@@ -67,7 +67,7 @@ function fileColumns(views: UserViews, hasCompanies: boolean, t: TFunction): Fil
   ]
 }
 
-/** Of which companies a file is noted; who runs the platform belongs to none. */
+/** Returns the companies to log for a file, or the platform for users of no company. */
 const scopesOfUsers = (users: readonly UserRecord[]): Scope[] => [
   ...new Set(
     users.map(({ company_id }): Scope => (company_id === null ? 'platform' : companyScope(company_id))),
@@ -85,10 +85,10 @@ export function useUserFile(views: UserViews, hasCompanies: boolean): ListFile<U
   }
 }
 
-/** Any role of homes, as "Active Staff" counts them. */
+/** The filter value for any role of homes, as "Active Staff" counts them. */
 export const IN_HOMES = 'in_homes'
 
-/** By the names of the call's parameters, but for `IN_HOMES`. One company needs no filter. */
+/** The filters, named as the call's parameters, except `IN_HOMES`. A single company needs no filter. */
 export const userFilters = (
   { filter, label, options }: UserViews,
   companies: readonly UserPlace[],
@@ -125,11 +125,11 @@ export const userFilters = (
   },
 ]
 
-/** As the call takes them. */
+/** Converts the filters to parameters that the call accepts. */
 export const asParameters = ({ role = '', ...others }: FilterValues): FilterValues =>
   role === IN_HOMES ? { ...others, is_staff: 'true' } : { ...others, role }
 
-/** Who has not registered may have no name yet. */
+/** Returns the name, or the email of a person who has no name before registration. */
 export const nameOf = ({ name, email }: Pick<UserRecord, 'name' | 'email'>): string => name || email
 
 export const roleWords = (user: UserRecord, { text }: UserViews, t: TFunction): string =>
@@ -141,7 +141,7 @@ export const companyWords = ({ company_name }: UserRecord, t: TFunction): string
 export const createdWords = ({ created_at }: UserRecord, t: TFunction): string =>
   shortDate(localDateTimeOf(created_at, deviceClock().time_zone).date, t)
 
-/** With the time of the device: a list of many homes has no clock of its own. */
+/** Formats the last login by the device's clock, because a list of many homes has no clock of its own. */
 export const loginWords = ({ last_login }: UserRecord, t: TFunction): string =>
   last_login === null ? t('users.list.never') : momentWords(last_login, deviceClock(), t)
 

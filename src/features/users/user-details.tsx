@@ -1,4 +1,4 @@
-/** One account to read, with what one may do with it. */
+/** The details of one account, with the actions the user may take. */
 import { Button } from '@mantine/core'
 import type { UserRecord } from '#domain/answers/user-record.ts'
 import { isStaffRole } from '#domain/rules/people/staff.ts'

@@ -1,4 +1,4 @@
-/** What an account is asked for; what is valid is the operation's own schema (spec part 3 §5). */
+/** The form fields of an account; the operation's own schema decides what is valid (spec part 3 §5). */
 import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import type { UserPlace, UserRecord } from '#domain/answers/user-record.ts'
@@ -27,7 +27,7 @@ export const newUserForm = v.object({
 export const editUserForm = v.object({ first_name, last_name, email, phone_number, role, home_id })
 export const comingBackForm = v.object(comingBack)
 
-/** The roles this person may give in a company, and on the platform where they may. */
+/** Returns the roles the user may assign in the company, or on the platform for null. */
 export function useGivableRoles(companyId: number | null): readonly Role[] {
   const session = useSession()
   if (session.state !== 'authenticated') return []
@@ -38,18 +38,18 @@ export function useGivableRoles(companyId: number | null): readonly Role[] {
   return ROLES.filter(each => mayGive(own, each))
 }
 
-/** Those of both forms. */
+/** The fields that both forms have. */
 export const personFields = (t: TFunction) =>
   ({ ...NAME_FIELDS, email: emailField(t), phone_number: { type: 'phone' } }) as const
 
 interface Placed {
   companies: readonly UserPlace[]
   roles: readonly Role[]
-  /** undefined: the one chosen in the form. */
+  /** The company of the account; undefined: the company chosen in the form. */
   company?: UserRecord['company_id']
 }
 
-/** The role, and for a role of homes the home. */
+/** The fields for the role and, for a role of homes, the home. */
 export const placeFields = ({ companies, roles, company }: Placed, t: TFunction) =>
   ({
     role: { as: 'select', options: roleOptions(roles, t) },

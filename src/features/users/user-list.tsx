@@ -1,4 +1,4 @@
-/** /dashboard/all-users: every account the caller administers, read from the server (spec part 3 §2 User management). */
+/** /dashboard/all-users: all accounts the user administers, read from the server (spec part 3 §2 User management). */
 import { Button } from '@mantine/core'
 import { IconUserCheck, IconUserPlus, IconUserQuestion, IconUserShield, IconUsers } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
@@ -46,7 +46,7 @@ function List() {
   const { answer: places } = useServerRead('admin/users/places', userPlaces, t('users.failedPlaces'))
   const companies = places?.companies ?? []
   const views = useMemo(() => flatViewsOf<Account, UserRecord>('user', t), [t])
-  // The server filters: it has the rows.
+  // The server filters, because it has the rows.
   const filtering = useFilters(userFilters(views, companies, t), undefined)
   const columns = useMemo(() => userColumns(views, isPlatform, t), [views, isPlatform, t])
   const file = useUserFile(views, isPlatform)
@@ -135,7 +135,7 @@ function Opened({ asked, user, companies, onAsk, onClose }: OpenedProps) {
 }
 
 interface FiguresProps {
-  /** Of the accounts that the filters leave: the list has as many as Total Users says. */
+  /** Statistics of the filtered accounts, so that Total Users equals the length of the list. */
   statistics: v.InferOutput<typeof userStatisticsAnswer> | undefined
   filtering: ListFiltering<UserRecord>
 }

@@ -1,4 +1,4 @@
-/** What is asked before an account is deactivated or verified, and before a link is mailed. */
+/** The questions before an account is deactivated or verified, and before a link is mailed. */
 import type { UserRecord } from '#domain/answers/user-record.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { type SentLink, sentLink } from '../../people/link-sent.tsx'
@@ -14,7 +14,7 @@ import { nameOf } from './user-columns.tsx'
 interface UserQuestionProps {
   asked: Extract<Asked, 'delete' | 'verify' | 'reset' | 'invite'>
   user: UserRecord
-  /** With what became of a registration link, if one was asked for. */
+  /** Called with the result of the registration link, if one was requested. */
   onClose: (sent?: SentLink) => void
 }
 

@@ -1,4 +1,4 @@
-/** What the list of all users says (spec part 3 §2 User management, §5, §8, word for word where it gives words). */
+/** Texts of the list of all users (spec part 3 §2 User management, §5, §8, verbatim where the spec has a text). */
 export const usersWords = {
   title: 'User Management',
   error: {

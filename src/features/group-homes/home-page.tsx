@@ -1,4 +1,4 @@
-/** /dashboard/group-homes/{id}: the home, who works there, and what is going on (spec part 3 §2 Group homes). */
+/** /dashboard/group-homes/{id}: the home, its staff, and sections about its records (spec part 3 §2 Group homes). */
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { homeRecord } from '#domain/answers/home-record.ts'

@@ -39,7 +39,7 @@ interface Begun {
 const LONGEST_WAIT_MS = 5_000
 
 /**
- * Returns null when the report has no such subject, or when nothing of the subject arrived; undefined while it is
+ * Returns initial values; null when the report has no such subject or nothing of it arrived; undefined while it is
  * read. After the longest wait, the facts that have arrived by then are used.
  */
 export function useAboutFacts(

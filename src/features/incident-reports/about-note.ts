@@ -8,7 +8,7 @@ interface AboutNote {
   readonly description: string
 }
 
-/** Returns null without a note of this client, or when it is not on this device; undefined while it is read. */
+/** Returns initial values; null without a note of this client or if not on this device; undefined while it is read. */
 export function useAboutNote(noteId: string | null, clientId: number | undefined) {
   return useMirrorQuery(
     async (mirror): Promise<AboutNote | null> => {

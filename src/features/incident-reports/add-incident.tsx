@@ -66,7 +66,7 @@ export function AddIncident({ about, onClose }: AddRecordProps) {
   )
 }
 
-/** Returns the source of the report, with an id derived from it: two tablets that start it make one report (I3). */
+/** Returns the cause, the doses and an id derived from them: two tablets that start the report make one report (I3). */
 const startedFrom = ({ cause, administration_ids }: AboutFacts) => ({
   incident_report_id: incidentReportId(cause, administration_ids),
   cause,

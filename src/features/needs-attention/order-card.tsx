@@ -1,4 +1,4 @@
-/** The card of a dose given outside its order or by another version of it: the dose, and what the tablet lacked. */
+/** The card of a dose outside its order or by another version: what was given, and what the tablet could not know. */
 import { useTranslation } from 'react-i18next'
 import type { RowOf } from '#domain/registry.ts'
 import { amountOf } from '#domain/rules/doses/dose-words.ts'

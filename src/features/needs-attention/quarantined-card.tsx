@@ -66,7 +66,7 @@ function OneQuarantined({ item, context, resolving }: ItemCardProps) {
   )
 }
 
-/** Lists the records that were left on a device after a restore of the server. */
+/** Lists the records from before a restore of the server that an operation carries. */
 function Carried({ facts, context }: { facts: RecordedOperation; context: AttentionContext }) {
   const records = carriedRecords(facts, context)
   if (records.length === 0) return null

@@ -17,7 +17,7 @@ export interface AboutDose {
   content: string
 }
 
-/** Returns null without a dose of a client, or when it is not on this device; undefined while it is read. */
+/** Returns initial values; null when the note is about no dose or it is not on this device; undefined while read. */
 export function useAboutDose(administrationId: string | null, home: RowOf<'home'> | undefined) {
   const { t } = useTranslation()
   const read = useMirrorQuery(

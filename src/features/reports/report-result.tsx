@@ -101,7 +101,7 @@ function Read({ asked, home, covered, language }: ReadProps) {
 /** Writes the report in the language of `t`. */
 type Written = (t: TFunction) => ReportDocument
 
-/** Returns undefined while the rows are read; null for a resident who does not live in this home. */
+/** Returns the report; undefined while its rows are read; null for a resident who does not live in this home. */
 function useWritten(asked: ReportRequest, home: RowOf<'home'>, period: Period): Written | null | undefined {
   const session = useSession()
   const cards = usePeople()

@@ -15,7 +15,7 @@ import { Problem, SignInPage } from './sign-in-page.tsx'
 import { useSignInWords } from './use-sign-in-words.ts'
 import { useSubmit } from './use-submit.ts'
 
-/** Reports an expired link before the user thinks of a new password. */
+/** Reports a link that is no longer valid before the user thinks of a new password. */
 export function ResetPassword() {
   const t = useSignInWords()
   const { token = '' } = useParams()

@@ -1,9 +1,9 @@
-/** What became of mails with links that let people in. Who writes and sends them: `server/accounts/queued-mail.ts`. */
+/** The outcome of mails with links that let people in. `server/accounts/queued-mail.ts` writes and sends them. */
 import { sql } from 'kysely'
 import type { AccessMail } from '#domain/answers/access-mail.ts'
 import type { Connection } from './connection.ts'
 
-/** The newest mail with a link to each of these people, and what became of it. */
+/** Returns the newest mail with a link to each of these people, and its outcome. */
 export async function accessMailsTo(
   connection: Connection,
   ids: readonly number[],

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from './connection.ts'
 
-/** Any numbers, each once, the same in every process and version. */
+/** The numbers are arbitrary, but distinct and the same in every process and version. */
 export const LOCKS = {
   demo: 3_366_001,
   migration: 4_843_278,
@@ -10,22 +10,22 @@ export const LOCKS = {
   jobs: 7_014_201,
   notifications: 7_014_205,
   pushes: 7_014_206,
-  /** With the client's id. */
+  /** Used with the client's id. */
   marksOfClient: 7_014_202,
-  /** With the author's id. */
+  /** Used with the author's id. */
   quarantineOfAuthor: 7_014_203,
-  /** With the client's id. */
+  /** Used with the client's id. */
   ordersOfClient: 7_014_204,
 } as const
 
-/** Waits until no other transaction holds one of these, and holds them to the end of this one. */
+/** Waits until no other transaction holds any of these locks, and holds them to the end of this transaction. */
 export async function acquireLocks(
   transaction: Transaction,
   lock: 'marksOfClient' | 'quarantineOfAuthor' | 'ordersOfClient',
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return
-  // In one order for all, so that no two wait in a circle.
+  // All transactions lock in the same order, so that no two wait for each other.
   const inOrder = [...new Set(ids)].sort((left, right) => left - right)
   await sql`select pg_advisory_xact_lock(${LOCKS[lock]}, id) from unnest(${inOrder}::integer[]) as id`.execute(
     transaction,
@@ -51,7 +51,7 @@ export async function ifFree(
   })
 }
 
-/** Runs `work` while no other process holds this lock; a process that dies gives it back. */
+/** Runs `work` while no other process holds this lock; a process that dies releases it. */
 export async function oneAtATime<Result>(
   database: Database,
   lock: 'demo',

@@ -1,4 +1,4 @@
-/** The bytes of photos of records. What is stored here has been checked (`acceptedAttachment`). */
+/** The bytes of photos of records. Callers have checked them before (`acceptedAttachment`). */
 import { sql } from 'kysely'
 import { attachmentCollections } from '#domain/collections.ts'
 import { Refusal } from '#domain/errors.ts'
@@ -14,10 +14,10 @@ export interface Owner {
   readonly record_id: string
 }
 
-/** A record that names a photo, or did before a change, and where it is. */
+/** A record that names a photo, or did before a change, and its scope. */
 export interface NamingRecord extends Owner {
   readonly scope: Scope
-  /** Null for what is about a home, and of what a record said before. */
+  /** Null for a record about a home, and for a record that named the photo before a change. */
   readonly client_id: number | null
 }
 
@@ -30,13 +30,13 @@ export interface NewAttachment extends Owner {
   readonly stored_at: string
 }
 
-/** What is stored of one person in 24 hours, and of all of their company: a hundred times what a busy day brings. */
+/** Limits in 24 hours, for one person and for their whole company: a hundred times the amount of a busy day. */
 const MAX_OF_PERSON_BYTES = 300 * 1024 ** 2
 const MAX_OF_COMPANY_BYTES = 3 * 1024 ** 3
 const LATER_SECONDS = 60 * 60
 
 /**
- * A device keeps what is refused here, and brings it again later (S19.2).
+ * Refuses another photo beyond the limits of its author. A device keeps a refused photo and sends it later (S19.2).
  * @throws too_many_requests
  */
 export async function refuseBeyondQuota(connection: Connection, author: number, now: string): Promise<void> {
@@ -56,7 +56,7 @@ export async function refuseBeyondQuota(connection: Connection, author: number, 
   })
 }
 
-/** Whether these very bytes are stored now; false when others have been since before. */
+/** Stores a photo. Returns false when other bytes were already stored under its id and record. */
 export async function storeAttachment(connection: Connection, photo: NewAttachment): Promise<boolean> {
   await connection
     .insertInto('attachment')
@@ -72,7 +72,7 @@ export async function storeAttachment(connection: Connection, photo: NewAttachme
   return content_hash === photo.content_hash
 }
 
-/** The photo of this id that belongs to one of these records. */
+/** Returns the photo with this id that belongs to one of these records. */
 export async function readAttachment(
   connection: Connection,
   id: string,
@@ -91,7 +91,7 @@ export async function readAttachment(
   return photo?.bytes
 }
 
-/** Of all companies: an id is made on a device, so anybody can name any. */
+/** Looks in the records of all companies: ids are made on devices, so anyone can name any id. */
 export async function recordsNaming(connection: Connection, id: string): Promise<NamingRecord[]> {
   const list = JSON.stringify([id])
   const now = attachmentCollections.map(
@@ -106,8 +106,8 @@ export async function recordsNaming(connection: Connection, id: string): Promise
 }
 
 /**
- * Deletes photos a day after they were stored when no record names them, none did before a change that is kept, and no
- * undecided item might still put them into one.
+ * Deletes photos a day after they were stored, unless a record names them or did before a change that is kept, or an
+ * undecided item might still put them into a record.
  */
 export async function forgetUnusedAttachments(database: Database, nowMs: number): Promise<void> {
   const isNamed = attachmentCollections.map(

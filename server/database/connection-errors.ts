@@ -1,10 +1,10 @@
-/** A database that is not there right now: stopped, starting, out of connections, or cut off. The same work may succeed soon. */
+/** Errors of a database that is away: stopped, starting, out of connections, or cut off. The work may be retried. */
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** SQLSTATE classes 08 (connection) and 57P0x (shutdown, starting), and 53300 (too many connections). */
 const DATABASE_AWAY = /^(08...|57P0[1-3]|53300)$/
 const SOCKET_AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
-/** What node-postgres says without a code. */
+/** Messages of node-postgres errors that have no code. */
 const CONNECTION_LOST =
   /Connection terminated|Query read timeout|Client has encountered a connection error|timeout exceeded when trying to connect/
 
@@ -19,12 +19,12 @@ export const isStatementEnded = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '57014'
 
 const PAUSE_MS = 250
-/** With the pauses alone 30 seconds: longer than a killed database takes to come back. */
+/** The pauses alone add up to 30 seconds: longer than a killed database needs to come back. */
 const MAX_TRIES = 120
 
 /**
- * Runs `work` again when the database went away during it, until it was there for all of it. For work that may be
- * repeated, such as the steps of a start.
+ * Runs `work`, and runs it again each time the database goes away meanwhile. Only for work that may be repeated, such
+ * as the steps of a start.
  * @throws what `work` throws for any other reason, or at the last try
  */
 export async function throughRestarts<Result>(work: () => Promise<Result>): Promise<Result> {

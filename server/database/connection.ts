@@ -26,9 +26,9 @@ const parsers: Record<number, (text: string) => unknown> = {
 const DAY_LENGTH = '2026-03-10'.length
 const MOMENT_LENGTH = '2026-03-10 13:00:00.123+00'.length
 
-/** `2026-03-10 13:00:00.123+00`. Away from UTC old moments have minutes and seconds in their offset too. */
+/** Reads `2026-03-10 13:00:00.123+00`. In other time zones, the offsets of old moments have minutes and seconds too. */
 function momentOf(text: string): string {
-  // Nearly all of them, and a page of rows has thousands.
+  // A fast path for nearly all moments: a page of rows has thousands of them.
   if (text.length === MOMENT_LENGTH && text.endsWith('+00')) {
     return `${text.slice(0, DAY_LENGTH)}T${text.slice(DAY_LENGTH + 1, -'+00'.length)}Z`
   }
@@ -42,7 +42,7 @@ export interface PoolOptions {
   readonly maxConnections?: number
   /** Waiting longer than this for a connection fails; 0 waits for as long as it takes. */
   readonly connectWithinMs?: number
-  /** A query that has no answer by then fails. */
+  /** A query without an answer within this time fails. */
   readonly answerWithinMs?: number
   /** A statement that takes longer is ended by the database (57014). */
   readonly longestStatementMs?: number
@@ -50,8 +50,8 @@ export interface PoolOptions {
 }
 
 /**
- * A connection of its own, not connected yet. One that breaks while nobody waits for an answer tells only its
- * listeners, and without a listener would end the process; the next query on it fails anyway (fault 44).
+ * Returns a client outside the pools, not connected yet. A connection that breaks while no query runs emits an error,
+ * which would end the process if no one listened; the next query on it fails anyway (fault 44).
  */
 export function newClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client(config)
@@ -63,14 +63,14 @@ export function newClient(config: pg.ClientConfig): pg.Client {
 export const openDatabase = (connectionString: string, options: PoolOptions = {}): Database =>
   databaseOn(openPool(connectionString, options))
 
-/** What a server works with: no kind of work takes the connections of another. */
+/** The pools of a server. They are separate so that no kind of work uses up the connections of another. */
 export interface Databases {
   readonly database: Database
   readonly writeDatabase: Database
   readonly healthDatabase: Database
-  /** Statements of a start and of the hourly work may take long. */
+  /** For the start and the hourly work, whose statements may take long. */
   readonly jobsDatabase: Database
-  /** How busy the connections are at this moment. */
+  /** Returns how busy the connections are at this moment. */
   pools(): PoolState[]
   destroy(): Promise<void>
 }
@@ -96,7 +96,7 @@ export function openDatabases(
     read: open({ maxConnections: 8, longestStatementMs: LONGEST_READ_MS }),
     write: open({ maxConnections: 6 }),
     health: open({ maxConnections: 1, answerWithinMs: 5_000 }),
-    // The work, and the lock that keeps it in one process. Nothing ends a wait for that lock.
+    // One connection for the work, one for the lock that keeps it in one process. A wait for that lock has no limit.
     jobs: open({ maxConnections: 2 }),
   }
   const database = databaseOn(pools.read)
@@ -147,8 +147,8 @@ export function openPool(
     },
   })
   pool.on('error', onConnectionError)
-  // The pool listens to idle connections only. One that breaks between two queries of a transaction would end the
-  // process; the next query on it fails anyway (fault 44).
+  // The pool listens to idle connections only. A connection that breaks between two queries of a transaction would end
+  // the process; the next query on it fails anyway (fault 44).
   pool.on('connect', client => client.on('error', onConnectionError))
   return pool
 }

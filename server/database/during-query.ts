@@ -1,8 +1,8 @@
 import { setImmediate as statementsSent } from 'node:timers/promises'
 
 /**
- * Work of this process while the database is at work on a statement begun before, which is sent first:
- * `Promise.all([query(), beside(() => …)])`.
+ * Does work of this process while the database executes a statement. The statement must be begun before the call, and
+ * is sent first: `Promise.all([query(), duringQuery(() => …)])`.
  */
 export async function duringQuery<Result>(work: () => Result): Promise<Result> {
   await statementsSent()

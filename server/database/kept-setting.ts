@@ -1,8 +1,8 @@
-/** What every process of a Hearth must have the same of, such as a key: made once, and kept in the database. */
+/** Settings that must be the same in every process of a Hearth, such as a key: made once, and kept in the database. */
 import * as v from 'valibot'
 import type { Connection } from './connection.ts'
 
-/** Undefined while it is not made, or is kept in another shape. */
+/** Returns undefined when the setting is not made yet, or is stored in another shape. */
 export async function readSetting<Schema extends v.GenericSchema>(
   connection: Connection,
   name: string,
@@ -17,7 +17,10 @@ export async function readSetting<Schema extends v.GenericSchema>(
   return read.success ? read.output : undefined
 }
 
-/** Made at the first call; of processes that make it at once, one is kept. Throws when it cannot be kept. */
+/**
+ * Returns the setting, which the first call makes. When several processes make it at the same time, one value is kept.
+ * Throws when it cannot be kept.
+ */
 export async function keptSetting<Schema extends v.GenericSchema>(
   connection: Connection,
   name: string,

@@ -32,13 +32,14 @@ export function ownMigrations(): Migration[] {
 }
 
 /**
- * Applies what the database has not seen yet, each file in a transaction of its own. Several servers may start
- * at once: one migrates, the others wait and find nothing to do. When the database goes away meanwhile it begins again.
+ * Applies the migrations that the database does not have yet, each file in a transaction of its own. Several servers
+ * may start at once: one migrates, the others wait and find nothing to do. When the database goes away meanwhile, it
+ * begins again.
  *
- * @param appliedNow told the name of each migration after it is in
- * @returns the names applied by the try that got to the end
- * @throws MigrationStopped when an applied file was changed, or a newer app took away what this one needs, or a file
- *   fails (its changes are rolled back; those before it stay)
+ * @param appliedNow called with the name of each migration after it is applied
+ * @returns the names of the migrations that the last, successful try applied
+ * @throws MigrationStopped when an applied file was changed, or a newer app removed what this app needs, or a file
+ *   fails (its changes are rolled back; those of earlier files stay)
  */
 export async function migrate(
   connectionString: string,
@@ -70,7 +71,7 @@ async function migrateOnce(
     }
     return pending.map(({ name }) => name)
   } finally {
-    // Ending the session also gives the advisory lock back.
+    // Ending the session also releases the advisory lock.
     await client.end().catch(() => {})
   }
 }
@@ -85,7 +86,7 @@ async function notYetApplied(client: pg.Client, migrations: readonly Migration[]
   for (const row of rows) {
     const migration = known.get(row.name)
     if (migration === undefined) {
-      // What newer versions only added to, those before go on working with: they run beside each other.
+      // Older versions go on working with a schema that newer versions only added to: both run beside each other.
       if (row.name > newest && (oldest === undefined || newest >= oldest)) continue
       throw new MigrationStopped(
         `This database is newer than this Hearth (it has ${row.name}): start the newer version, or restore a backup.`,
@@ -126,7 +127,7 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<void>
   }
 }
 
-/** Line endings are left out, so that a checkout on another system is still the same migration. */
+/** Ignores kinds of line endings, so that a checkout on another system is still the same migration. */
 export function checksumOf({ sql }: Migration): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 }

@@ -1,6 +1,6 @@
 /**
- * Two versions of Hearth work on one database while its processes are replaced, and the older one may have to start
- * again: migrations add, so it goes on, as long as nothing it needs was taken away.
+ * Two versions of Hearth work on one database while its processes are replaced, and the older version may have to
+ * restart. Migrations usually only add, so the older version goes on, as long as nothing it needs was removed.
  */
 import { sql } from 'kysely'
 import type { Connection } from './connection.ts'
@@ -9,11 +9,11 @@ import { ownMigrations } from './migrate.ts'
 export interface NewerSchema {
   /** The newest migration of the database. */
   readonly name: string
-  /** Since it was applied. */
+  /** Seconds since it was applied. */
   readonly secondsAgo: number
 }
 
-/** @returns undefined while this app is the newest that has worked on the database */
+/** @returns undefined while no newer app has worked on the database */
 export async function newerSchema(connection: Connection): Promise<NewerSchema | undefined> {
   const last = ownMigrations().at(-1)?.name ?? ''
   const { rows } = await sql<NewerSchema>`

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The last migration an app must have to work on this database. A migration that takes something away sets it to the
- * one since which no code needs it; undefined while none did.
+ * Returns the newest migration that an app must know to work on this database. A migration that removes something sets
+ * it to the migration since which no code needs the removed thing. Undefined while no migration did so.
  */
 export async function oldestSchema(client: pg.Client): Promise<string | undefined> {
   const { rows: there } = await client.query("select from pg_class where oid = to_regclass('setting')")

@@ -1,17 +1,17 @@
-/** The bytes of photos, by the address that rows carry. What is stored here has been checked (`acceptedPhoto`). */
+/** The bytes of photos, by the address that rows contain. Callers have checked them before (`acceptedPhoto`). */
 import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
 import type { Connection, Database } from './connection.ts'
 
 const DAY_MS = 86_400_000
 
-/** Of one client, home or person in 24 hours; those that were replaced are deleted after a day. */
+/** Photos of one client, home or person in 24 hours; replaced photos are deleted after a day. */
 const MAX_OF_ONE = 30
 const LATER_SECONDS = 60 * 60
 
 /**
- * Before the row that names it. Storing it again keeps it for another day.
- * @throws too_many_requests when too many others of the same were stored in a day (A17.4)
+ * Stores a photo, before the row that names it. Storing it again keeps it for another day.
+ * @throws too_many_requests when too many other photos of the same client, home or person were stored in a day (A17.4)
  */
 export async function storePhoto(
   connection: Connection,
@@ -47,7 +47,7 @@ export async function readPhoto(connection: Connection, image_url: string): Prom
   return photo?.bytes
 }
 
-/** Deletes photos that were replaced, taken away or never given to anybody, a day after they were stored. */
+/** Deletes photos that no row names (any more), a day after they were stored. */
 export async function forgetUnusedPhotos(database: Database, nowMs: number): Promise<void> {
   await database
     .deleteFrom('photo')

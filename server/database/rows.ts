@@ -1,6 +1,6 @@
 /**
  * Reads and writes rows of the registry in sets. Columns are the entity's fields, so one pair of functions serves
- * every collection; what is secret never enters.
+ * every collection; secrets are not among them.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { collections } from '#domain/collections.ts'
@@ -21,7 +21,7 @@ const idType = (collection: Collection) =>
 const columnList = (names: readonly string[]): RawBuilder<unknown> =>
   sql.join(names.map(name => sql.ref(name)))
 
-/** Rows that match a condition on their own table, in the columns given (all stored ones by default). */
+/** Returns rows that match a condition on their own table, with these columns (all stored columns by default). */
 export async function selectRows<C extends Collection>(
   connection: Connection,
   collection: C,
@@ -53,7 +53,7 @@ export const rowsById = <C extends Collection>(
     ? Promise.resolve([])
     : selectRows(connection, collection, sql`id = any(${[...ids]}::${idType(collection)})`, columns)
 
-/** As `rowsById`, locked in id order until the transaction ends, so that two batches never wait in a circle. */
+/** Like `rowsById`, but locks the rows in id order until the transaction ends, so that no two batches deadlock. */
 export const lockRowsById = <C extends Collection>(
   transaction: Transaction,
   collection: C,
@@ -65,8 +65,8 @@ export const lockRowsById = <C extends Collection>(
 }
 
 /**
- * As `lockRowsById`, but only rows that live in `scopes` are waited for and locked; the others are returned as they
- * were when the statement began, and so is one that leaves these scopes meanwhile.
+ * Like `lockRowsById`, but waits for and locks only rows in `scopes`. Returns other rows, and rows that leave these
+ * scopes meanwhile, as they were when the statement began.
  */
 export async function rowsByIdLockedIn<C extends Collection>(
   transaction: Transaction,
@@ -77,8 +77,8 @@ export async function rowsByIdLockedIn<C extends Collection>(
   if (ids.length === 0) return []
   const columns = columnList(storedColumns(collection))
   const table = sql.table(collection)
-  // Most ids are of records that are made only now: they are looked for once. The arrays keep PostgreSQL from
-  // joining, for which it would read the whole table.
+  // Most ids belong to records that do not exist yet: they are looked up once. The arrays keep PostgreSQL from a join
+  // that would read the whole table.
   const { rows } = await sql<RowOf<C> & { is_locked: boolean }>`
     with named as materialized (
       select id from ${table} where id = any(${[...ids]}::${idType(collection)})
@@ -93,7 +93,7 @@ export async function rowsByIdLockedIn<C extends Collection>(
   return rows.map(({ is_locked: isLocked, ...row }) => ({ row: row as unknown as RowOf<C>, isLocked }))
 }
 
-/** Ids for new directory rows, lowest first; one that is not used is not given out again. */
+/** Returns ids for new directory rows, lowest first. An id that is not used is not handed out again. */
 export async function takeDirectoryIds(
   connection: Connection,
   collection: Collection,
@@ -111,14 +111,14 @@ export async function takeDirectoryId(connection: Connection, collection: Collec
   return id
 }
 
-/** Inserts or replaces rows; their revision stays empty until `stamp` (a trigger refuses a commit without). */
+/** Inserts or replaces rows. Their revision stays empty until `stamp`; a trigger refuses a commit without it. */
 export async function writeRows(transaction: Transaction, entries: readonly AnyRow[]): Promise<void> {
   for (const [collection, rows] of byCollection(entries)) {
     await writing(collection, rows, { replaces: true }).execute(transaction)
   }
 }
 
-/** As `writeRows`, for rows that are new: an id that is taken, whoever has it, is a unique violation (23505). */
+/** Like `writeRows`, for new rows: an id that exists, in any scope, is a unique violation (23505). */
 export async function insertRows(transaction: Transaction, entries: readonly AnyRow[]): Promise<void> {
   for (const [collection, rows] of byCollection(entries)) {
     await writing(collection, rows, { replaces: false }).execute(transaction)
@@ -126,13 +126,13 @@ export async function insertRows(transaction: Transaction, entries: readonly Any
 }
 
 interface Writing {
-  /** Over the rows with these ids; else the ids must be new. */
+  /** Replaces rows with these ids; otherwise the ids must be new. */
   readonly replaces: boolean
-  /** The revisions of scopes, a table (scope, revision); without it the rows have none yet. */
+  /** A table (scope, revision) with the revisions of scopes; without it the rows get no revision yet. */
   readonly stampedFrom?: RawBuilder<unknown>
 }
 
-/** The statement that writes rows of one collection. */
+/** Returns the statement that writes rows of one collection. */
 export function writing(
   collection: Collection,
   rows: readonly RowOf<Collection>[],
@@ -143,7 +143,7 @@ export function writing(
   const given = columns.map(column =>
     stampedFrom !== undefined && column === 'revision' ? sql`head.revision` : sql`given.${sql.ref(column)}`,
   )
-  // A scope nobody has made yet leaves the row without a revision, and the table refuses it.
+  // A row of a scope that does not exist yet gets no revision, and the table refuses it.
   const stamped =
     stampedFrom === undefined ? sql`` : sql`left join ${stampedFrom} as head on head.scope = given.scope`
   const unstamped = JSON.stringify(rows.map(row => ({ ...row, revision: null })))
@@ -160,7 +160,7 @@ const replacing = (columns: readonly string[]): RawBuilder<unknown> =>
       .map(column => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
   )
 
-/** The last state of each row, by collection in the registry's order (parents before what refers to them). */
+/** Returns the last state of each row, by collection in the registry's order (parents before their children). */
 export function byCollection(entries: readonly AnyRow[]): Map<Collection, RowOf<Collection>[]> {
   const sorted = new Map<Collection, Map<string | number, RowOf<Collection>>>()
   for (const { collection, row } of entries) {

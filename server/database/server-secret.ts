@@ -1,7 +1,7 @@
 /**
- * The secret of this Hearth: successors of refresh tokens are derived with it, and ids that nobody may guess. It lies in
- * the database because all API processes must derive the same; a copy of the database still opens no session, as every
- * derivation of a token also needs the one before.
+ * The secret of this Hearth: successors of refresh tokens, and ids that must not be guessed, are derived from it. It is
+ * in the database because all API processes must derive the same values. A copy of the database still opens no session,
+ * as deriving a token also needs the token before it.
  */
 import * as v from 'valibot'
 import type { RandomBytes } from '#domain/values/ids.ts'

@@ -1,4 +1,4 @@
-/** Types of the tables: synced ones are read off the registry, the server's own are written here. */
+/** Types of the tables: synced tables are derived from the registry, the server's own are written here. */
 import type { Generated } from 'kysely'
 import type { ErrorBody } from '#domain/errors.ts'
 import type { Collection, StoredRow } from '#domain/registry.ts'
@@ -47,10 +47,13 @@ export interface Tables extends Synced {
     outcome: 'applied' | 'rejected' | 'held'
     error: ErrorBody | null
     touched: unknown
-    /** Of a signed operation what no other column has: `scope`, `replaces`, `recorded_at`, `clock_offset_ms`, `utc_offset_minutes` as sent. */
+    /**
+     * The parts of a signed operation that no other column has: `scope`, `replaces`, `recorded_at`, `clock_offset_ms`,
+     * `utc_offset_minutes` as sent.
+     */
     envelope: unknown
     waiting_item: unknown
-    /** Whom it is about; null for what is about nobody, and for what was opened: its arguments say that. */
+    /** The client it is about; null when it is about none, and for records opened, whose arguments name the client. */
     client_id: number | null
   }
   session: {
@@ -107,7 +110,7 @@ export interface Tables extends Synced {
     content_hash: string
     size: number
     created_by: number
-    /** The signed one that named it; null when somebody brought it without a device. */
+    /** The signed operation that named the photo; null when a person uploaded it without a device. */
     operation_id: string | null
     stored_at: string
   }

@@ -1,6 +1,6 @@
 /**
- * The demo's people act by the operations everybody uses, so what is refused to them is refused here too: the demo
- * cannot show a record that the rules do not allow.
+ * The demo's people act through the same operations as real users, with the same refusals, so that the demo cannot show
+ * a record that the rules do not allow.
  */
 import { type OperationInput, type OperationKind, operationNamed } from '#domain/operations.ts'
 import { perform, readArguments } from '#domain/perform.ts'
@@ -16,12 +16,12 @@ export interface ActContext {
   readonly author: PersonKey
   readonly recorded_at: Instant
   readonly received_at: Instant
-  /** null: at the office, in a browser. */
+  /** Null when the person acts at the office, in a browser. */
   readonly tablet_id: string | null
   readonly zone: TimeZone
 }
 
-/** The rows that change; they are put into `records` too. Throws the operation's refusal. */
+/** Returns the rows that change, and puts them into `records`. Throws the operation's refusal. */
 export function act<Kind extends OperationKind>(
   world: World,
   kind: Kind,
@@ -43,5 +43,5 @@ export function act<Kind extends OperationKind>(
   return perform(readArguments(definition, args), records, context).changed
 }
 
-/** The id of a record made at this moment. */
+/** Returns a new id for a record made at this moment. */
 export const newId = (world: World, at: Instant): string => uuidV7(millisOf(at), world.random)

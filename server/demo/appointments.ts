@@ -1,4 +1,4 @@
-/** Appointments of the demo's clients: past ones, this week's, some to come, two that overlap. */
+/** Appointments of the demo's clients: past, of this week and later; two of them overlap. */
 import type { AppointmentStatus, AppointmentType } from '#domain/entities/appointment.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import type { ClockTime } from '#domain/values/dates.ts'
@@ -11,7 +11,7 @@ import { dateAgo, momentAgo, type World } from './world.ts'
 
 interface NamedAppointment {
   readonly client: ClientKey
-  /** Days from the day of loading; below zero it is past. */
+  /** Days from the day of loading; negative is past. */
   readonly day: number
   readonly time: ClockTime
   readonly minutes: number | null
@@ -58,7 +58,7 @@ export function appointmentRows(world: World, charts: readonly Chart[]): AnyRow[
   })
 }
 
-/** Scheduled two weeks ahead, and settled on its evening. */
+/** Days between scheduling and the appointment, which is settled in the evening of its day. */
 const SCHEDULED_AHEAD = 14
 
 function rowsOf(

@@ -1,4 +1,4 @@
-/** When the demo homes are loaded, and what the start says about them (design §1). */
+/** Decides when the demo homes are loaded, and what the start prints about them (design §1). */
 import * as v from 'valibot'
 import type { Database } from '../database/connection.ts'
 import { type Environment, isLoopback } from '../env.ts'
@@ -18,7 +18,7 @@ const ACCOUNTS: readonly [email: string, what: string][] = [
   ['other.manager@hearth.test', 'manager at Northfield Care'],
 ]
 
-/** Demo days older than this no longer look like today. */
+/** After this many days a loaded demo no longer looks like today. */
 const STALE_DEMO_DAYS = 7
 const DAY_MS = 86_400_000
 
@@ -29,16 +29,16 @@ export interface DemoDecision {
   load: boolean
 }
 
-/** What a database holds, as far as the demo is concerned. */
+/** The contents of a database that matter for the decision about the demo. */
 export interface Holdings {
   demoCompanies: number
   otherCompanies: number
-  /** People who have a password, so somebody can sign in. */
+  /** People who have a password and so can sign in. */
   users: number
 }
 
 /**
- * @param createdNow a new embedded database, which belongs to nobody yet
+ * @param createdNow whether the database is embedded and new, so that no one uses it yet
  * @throws StartRefused when demo and real companies would meet, or the demo's known password would be open to others
  */
 export function decideDemo(
@@ -67,7 +67,7 @@ export function decideDemo(
   return { isDemo: load, load }
 }
 
-/** A company is the demo's when somebody of `hearth.test`, which can never receive mail, works in it. */
+/** A company belongs to the demo when a person of `hearth.test`, which can never receive mail, works in it. */
 export async function holdingsOf(database: Database): Promise<Holdings> {
   const companies = await database.selectFrom('company').select('id').execute()
   const demo = await database
@@ -90,7 +90,7 @@ export async function holdingsOf(database: Database): Promise<Holdings> {
   }
 }
 
-/** Notes the day the demo's history ends. */
+/** Stores the moment at which the demo's history ends. */
 export async function rememberDemo(database: Database, nowMs: number): Promise<void> {
   const value = JSON.stringify({ loaded_at: new Date(nowMs).toISOString() })
   await database
@@ -100,7 +100,7 @@ export async function rememberDemo(database: Database, nowMs: number): Promise<v
     .execute()
 }
 
-/** Whole days since the demo's history ended. */
+/** Returns the whole days since the demo's history ended. */
 export async function demoAgeDays(database: Database, nowMs: number): Promise<number> {
   const row = await database
     .selectFrom('setting')

@@ -1,4 +1,4 @@
-/** What somebody has to look at in the demo, and what was looked at: nothing here that the rules would not find. */
+/** Attention items of the demo, open and resolved: only items that the rules would open too. */
 import { operationNamed } from '#domain/operations.ts'
 import { readArguments } from '#domain/perform.ts'
 import { type AnyRow, RecordSet } from '#domain/record-set.ts'
@@ -47,7 +47,7 @@ export function attentionRows(world: World, charts: readonly Chart[], doses: rea
 
 const opened = (row: RowOf<'attention_item'>): AnyRow => ({ collection: 'attention_item', row })
 
-/** The manager, the next morning. */
+/** Resolves an item: the manager looked at it the next morning. */
 export function lookedAt(
   world: World,
   home: HomeKey,
@@ -68,7 +68,7 @@ export function lookedAt(
   })
 }
 
-/** An as-needed dose that came more than fourteen days late: kept aside as the server would (S9). */
+/** Returns the item of an as-needed dose that came more than fourteen days late, quarantined as on the server (S9). */
 function heldDose(world: World, charts: readonly Chart[]): AnyRow {
   const { client, drug, days_ago, time, words, arrived_days_ago } = foundLate
   const { chart, order } = orderOf(charts, client, drug)

@@ -1,4 +1,4 @@
-/** What is known about the demo's clients besides their medication: diagnoses, and whom to call. */
+/** Diagnoses and emergency contacts of the demo's clients. */
 import type { AnyRow, RecordSet } from '#domain/record-set.ts'
 import { type ActContext, act, newId } from './act.ts'
 import type { ClientKey } from './clients.ts'
@@ -31,7 +31,7 @@ const background: Readonly<Record<ClientKey, { diagnoses: readonly Diagnosis[]; 
   shanice: { diagnoses: [['Sickle-cell disease', 'D57.1']], contacts: [['Tanya Booker', 'Mother', '720-555-0158']] },
 }
 
-/** Recorded by the office at the client's admission. */
+/** Records a client's diagnoses and contacts, as the office does at the admission. */
 export function recordBackground(
   world: World,
   key: ClientKey,

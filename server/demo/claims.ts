@@ -1,4 +1,4 @@
-/** Expense claims of the demo: pending, approved by others and by their submitter, paid, rejected, cancelled. */
+/** Expense claims of the demo: pending, approved by others or by their submitter, paid, rejected, cancelled. */
 import type { ClaimStatus, ExpenseCategory } from '#domain/entities/expense-claim.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { act, newId } from './act.ts'

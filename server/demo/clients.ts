@@ -1,4 +1,4 @@
-/** The people who live in the homes, and what they must not be given. */
+/** The people who live in the homes, and their allergies. */
 
 import type { RowOf } from '#domain/registry.ts'
 import type { Instant } from '#domain/values/dates.ts'
@@ -14,9 +14,9 @@ interface Client {
   readonly first_name: string
   readonly last_name: string
   readonly date_of_birth: string
-  /** A date, or so many days before the day of loading. */
+  /** A date, or a number of days before the day of loading. */
   readonly admitted: string | number
-  /** None: somebody asked and there are none. */
+  /** Empty means that the client was asked and has no allergies. */
   readonly allergies: readonly AllergyFact[]
 }
 
@@ -55,20 +55,20 @@ const clients = {
 export type ClientKey = keyof typeof clients
 export const clientKeys = keysOf(clients)
 
-/** Days since these moved out; nothing is due from that day on. */
+/** Days since these clients moved out; no doses are due from that day on. */
 const DISCHARGED_DAYS_AGO: Partial<Readonly<Record<ClientKey, number>>> = { edith: 21 }
 
 export const dischargedDaysAgo = (key: ClientKey): number | undefined => DISCHARGED_DAYS_AGO[key]
 export const homeKeyOf = (key: ClientKey): HomeKey => clients[key].home
 export const allergiesOf = (key: ClientKey): readonly AllergyFact[] => clients[key].allergies
 
-/** The first day with doses, in days before the day of loading: the history's first, or the day after moving in. */
+/** Returns the first day with doses, in days before loading: the history's first day, or the day after admission. */
 export function firstDoseDaysAgo(key: ClientKey): number {
   const { admitted } = clients[key]
   return typeof admitted === 'number' ? admitted - 1 : HISTORY_DAYS - 1
 }
 
-/** When the client's record was made: the day before the first dose, in the morning. */
+/** Returns when the client's record was made: in the morning of the day before the first dose. */
 export const enteredAt = (world: World, key: ClientKey): Instant =>
   momentAgo(world, homes[clients[key].home].time_zone, firstDoseDaysAgo(key) + 1, '09:20')
 

@@ -1,4 +1,4 @@
-/** Sixty days of doses in the homes, and what is still open at the end of them. */
+/** Sixty days of doses in the homes, and those still open at the end of them. */
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { marksSeen, planOfVersion } from '#domain/rules/doses/double-dose.ts'
@@ -16,7 +16,7 @@ import { onShift } from './people.ts'
 import { after, type Tap, tapsOf } from './rounds.ts'
 import { dateAgo, momentAgo, type World } from './world.ts'
 
-/** Marks of one order further back than this are out of every reach that a mark must have seen (M5). */
+/** Only this many latest marks of an order can be among those that a new mark must have seen (M5). */
 const RECENT_MARKS = 8
 /** A third of a second. */
 const AT_ONCE_MINUTES = 1 / 180
@@ -27,7 +27,7 @@ interface DoseRound {
   readonly slots: readonly DueSlot[]
 }
 
-/** Which dose, as its record is told apart from others. */
+/** The facts that identify the record of a dose. */
 interface DoseFacts {
   readonly administration_id: string
   readonly administration_date: string
@@ -45,13 +45,13 @@ export function doseRows(world: World, charts: readonly Chart[]): AnyRow[] {
   })
 }
 
-/** The doses whose time is over. What is due now or later is left to whoever opens the demo. */
+/** Returns the doses whose time is over. Doses due now or later are left to the person who opens the demo. */
 function closedRound(world: World, chart: Chart, order: OrderOnChart): DoseRound {
   const closed = after(world.now, -USUAL_WINDOW_MINUTES)
   return { chart, order, slots: dueDoses(world, chart, order).filter(({ at }) => at <= closed) }
 }
 
-/** The last dose before the round that is open now: in every home somebody forgot to mark it. */
+/** Returns the last dose before the round that is open now: in every home someone forgot to mark it. */
 const lastOf = (slots: readonly DueSlot[]): DueSlot | undefined =>
   slots.reduce<DueSlot | undefined>(
     (last, slot) => (last === undefined || slot.at > last.at ? slot : last),
@@ -99,7 +99,7 @@ function asNeededRows(world: World, { chart, order }: DoseRound): AnyRow[] {
     })
 }
 
-/** Records taps of one order in the order they were made, each having seen what its tablet knew. */
+/** Returns a function that records taps on one order, oldest first. Each mark has seen the marks its tablet knew. */
 function recorder(world: World, { home, records }: Chart, { line, versions }: OrderOnChart) {
   const plans = new Map(versions.map(version => [version.id, planOfVersion(version)]))
   const versionAt = ({ administration_date: date, administration_time: time }: DoseFacts) =>
@@ -152,7 +152,7 @@ function recorder(world: World, { home, records }: Chart, { line, versions }: Or
   }
 }
 
-/** When the server had it: at once, or when the tablet was back in reach; never after now. */
+/** Returns when the server received the tap: at once, or when the tablet was back in reach; never after now. */
 function arrival(world: World, { recorded_at, offline_minutes = AT_ONCE_MINUTES }: Tap): Instant {
   return instantAt(Math.min(millisOf(after(recorded_at, offline_minutes)), millisOf(world.now)))
 }

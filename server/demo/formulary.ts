@@ -1,14 +1,14 @@
-/** The drugs of the demo: generic names with strengths and forms that are sold. Each is a stock item where it is ordered. */
+/** The drugs of the demo: generic names, strengths and forms on the market. Homes stock the drugs of their orders. */
 import type { ADMINISTRATION_ROUTES } from '#domain/entities/medication-version.ts'
 import { keysOf } from './world.ts'
 
 export interface Drug {
   /** The stock item's name: drug, strength and form. */
   readonly name: string
-  /** What a dose and the stock are counted in. */
+  /** The unit of a dose and of the stock. */
   readonly unit: string
   readonly route: (typeof ADMINISTRATION_ROUTES)[number]
-  /** Fewer than this in the home is low. */
+  /** The stock of a home is low below this. */
   readonly minimum: number
 }
 

@@ -1,9 +1,9 @@
-/** What did not go as usual, by name. Everything else is the usual round of `doses.ts`. */
+/** The demo's unusual doses, each listed by client and drug. All other doses are the usual rounds of `rounds.ts`. */
 import type { OperationInput } from '#domain/operations.ts'
 import type { ClientKey } from './clients.ts'
 import type { DrugKey } from './formulary.ts'
 
-/** A scheduled dose, so many days before the day of loading. */
+/** A scheduled dose, on a day counted back from the day of loading. */
 interface Dose {
   readonly client: ClientKey
   readonly drug: DrugKey
@@ -11,16 +11,16 @@ interface Dose {
   readonly time: string
 }
 
-/** What happened to it, and in whose words. */
+/** What happened to the dose, with the text of the note about it. */
 export type Happening =
-  /** Nobody marked it. */
+  /** The dose was never marked. */
   | { readonly what: 'blank' }
-  /** Marked given, then found not to have been taken (M4). */
+  /** The dose was marked given, then found not to have been taken (M4). */
   | { readonly what: 'corrected'; readonly words: string }
-  /** The wrong line was touched, taken back within ten seconds, and the dose given later (M4). */
+  /** The wrong line was tapped and the mark taken back within ten seconds; the dose was given later (M4). */
   | { readonly what: 'mis_tap' }
   | { readonly what: 'held'; readonly words: string }
-  /** Given on time, written down hours later. */
+  /** The dose was given on time and recorded hours later. */
   | { readonly what: 'late'; readonly hours: number; readonly words: string }
   /** Two people gave it, each on a tablet that had not synced with the other (M5). */
   | { readonly what: 'twice' }
@@ -41,7 +41,7 @@ export const happenings: readonly (Dose & Happening)[] = [
   { client: 'rosa', drug: 'omeprazole', days_ago: 11, time: '07:30', what: 'late', hours: 5, words: 'Given at breakfast; tablet battery was flat until noon.' },
 ]
 
-/** Days on which somebody was not in the home at all. */
+/** Days on which a client was not in the home. */
 // biome-ignore format: a table
 export const absences: readonly { client: ClientKey; from_days_ago: number; to_days_ago: number; words: string }[] = [
   { client: 'calvin', from_days_ago: 18, to_days_ago: 16, words: 'At his parents’, who give his medication.' },
@@ -50,7 +50,7 @@ export const absences: readonly { client: ClientKey; from_days_ago: number; to_d
 
 type ReasonCode = NonNullable<OperationInput<'administration.mark'>['reason_code']>
 
-/** How many doses in a thousand are not taken, why, and what is written then. */
+/** How many doses in a thousand are not taken, with the reason and the note. */
 export const notTaken: readonly {
   reason: ReasonCode
   per_thousand: number
@@ -72,14 +72,14 @@ export const notTaken: readonly {
   { reason: 'vomited', per_thousand: 1, words: ['Was vomiting at the time; nurse told.'] },
 ]
 
-/** Some people say no more often than others: so many times as often. */
+/** Factors by which some clients refuse more often than others. */
 export const refusesMoreOften: Partial<Readonly<Record<ClientKey, number>>> = {
   jerome: 4,
   calvin: 3,
   beatriz: 2,
 }
 
-/** As-needed doses: what was given when, and why (M8). */
+/** As-needed doses: which was given when, and why (M8). */
 // biome-ignore format: a table
 export const asNeededDoses: readonly (Dose & { readonly words: string })[] = [
   { client: 'walter', drug: 'acetaminophen', days_ago: 41, time: '15:20', words: 'Headache. Better after an hour.' },
@@ -106,12 +106,12 @@ export const asNeededDoses: readonly (Dose & { readonly words: string })[] = [
   { client: 'arthur', drug: 'acetaminophen', days_ago: 12, time: '16:15', words: 'Sore shoulder. Better after an hour.' },
 ]
 
-/** A double dose this many days back has been looked at. */
+/** A double dose at least this many days back is resolved. */
 export const LOOKED_AT_AFTER_DAYS = 3
 export const lookedAtWords =
   'Asked both and counted the blister: one tablet is gone. The second only wrote down what the first gave.'
 
-/** Given while the tablet lay in a drawer, and sent when somebody charged it this week. */
+/** A dose recorded on a tablet that then lay in a drawer, and was charged and synced this week. */
 // biome-ignore format: a table
 export const foundLate: Dose & { readonly words: string; readonly arrived_days_ago: number } =
   { client: 'amara', drug: 'hydroxyzine', days_ago: 17, time: '18:05', words: 'Anxious after a phone call. Settled after 30 minutes.', arrived_days_ago: 1 }

@@ -1,4 +1,4 @@
-/** Incident reports of the demo: some open, some closed, one overdue to be filed. */
+/** Incident reports of the demo: some open, some closed, one whose filing is overdue. */
 import type { IncidentType, Severity } from '#domain/entities/incident-report.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { act, newId } from './act.ts'
@@ -19,7 +19,7 @@ interface NamedIncident {
   readonly done: string
   readonly reported_to?: string
   readonly follow_up?: string
-  /** Hours after it was written. */
+  /** Hours between writing and filing. */
   readonly filed_after?: number
   readonly closed?: { readonly days_later: number; readonly why: string }
 }

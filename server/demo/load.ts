@@ -1,6 +1,6 @@
 /**
- * Loads the demo homes: the same people, orders and habits every time, with days that end at the moment of loading,
- * each home by its own clock (design §1).
+ * Loads the demo homes: the same people, orders and habits every time. The history ends at the moment of loading, in
+ * the time zone of each home (design §1).
  */
 import { sql } from 'kysely'
 import type { AnyRow } from '#domain/record-set.ts'
@@ -35,7 +35,7 @@ interface DemoMoment {
   readonly database: Database
   /** Milliseconds since 1970; the history ends here. */
   readonly now: number
-  /** For ids only: what happens in the demo does not depend on it. */
+  /** Used for ids only: the events of the demo do not depend on it. */
   readonly random: RandomBytes
 }
 
@@ -57,7 +57,7 @@ export async function loadDemo({ database, now, random }: DemoMoment): Promise<v
       transaction,
       rows.map(({ row }) => row.scope),
     )
-    // A home names its manager and a person names a home: the homes come twice, first without.
+    // A home names its manager and a person names a home, so homes are written twice, first without their manager.
     await writeRows(transaction, rows.map(withoutManager))
     await writeRows(transaction, homes)
     await givePasswords(transaction, world, hashes)
@@ -106,7 +106,7 @@ async function givePasswords(
     where "user".id = given.id`.execute(transaction)
 }
 
-/** Takes ids from the database, which may already hold a person (`first-admin`) or give out the next number later. */
+/** Takes ids from the database's sequences: it may already have a person (`first-admin`), and will get more. */
 async function prepareWorld(transaction: Transaction, now: Instant, random: RandomBytes): Promise<World> {
   const tablet = () => uuidV7(millisOf(now), random)
   const tablets = () => ({ kitchen: tablet(), upstairs: tablet() })

@@ -1,4 +1,4 @@
-/** Progress notes of the demo: what a day was like, and some that were amended or that are about a dose. */
+/** Progress notes of the demo: usual daily notes, and some that were amended or that are about a dose. */
 import type { NoteType } from '#domain/entities/progress-note.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { clockTimeOf } from '#domain/values/dates.ts'
@@ -11,9 +11,9 @@ import { between, oneOf, randomOf } from './random.ts'
 import { after } from './rounds.ts'
 import { dateAgo, HISTORY_DAYS, momentAgo, type World } from './world.ts'
 
-/** How many evenings in a hundred somebody writes about a client. */
+/** The percentage of evenings on which a client gets a note. */
 const NOTES_PER_HUNDRED = 42
-/** Minutes after midnight between which the evening's notes are written. */
+/** The time of the evening's notes, in minutes after midnight. */
 const WRITTEN = { from: 19 * 60 + 30, to: 22 * 60 + 15 } as const
 
 // biome-ignore format: a table
@@ -39,7 +39,7 @@ interface NamedNote {
   readonly time: string
   readonly type: NoteType
   readonly words: string
-  /** What it says since its author amended it, a quarter of an hour later. */
+  /** The text after its author amended it, a quarter of an hour later. */
   readonly amended?: string
 }
 

@@ -1,4 +1,4 @@
-/** From the prescription table to each client's chart: allergies, orders and their later changes. */
+/** Makes each client's chart from the prescription table: allergies, orders and their later changes. */
 import type { OperationInput } from '#domain/operations.ts'
 import { type AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
@@ -31,21 +31,21 @@ import { itemKey } from './stock.ts'
 import { dateAgo, HISTORY_DAYS, momentAgo, type World } from './world.ts'
 
 export interface OrderOnChart {
-  /** The drug it was first written for: how the table of events names it. */
+  /** The drug it was first written for, by which `happenings.ts` names the order. */
   readonly drug: DrugKey
   readonly line: RowOf<'medication'>
-  /** The one in force first comes first. */
+  /** The earliest version comes first. */
   readonly versions: readonly RowOf<'medication_version'>[]
 }
 
-/** Everything about a client that a dose needs. */
+/** A client with everything needed to make doses. */
 export interface Chart {
   readonly key: ClientKey
   readonly home: HomeKey
   readonly client: RowOf<'client'>
   readonly orders: readonly OrderOnChart[]
   readonly records: RecordSet
-  /** The rows made for it. */
+  /** The rows made for this chart. */
   readonly rows: readonly AnyRow[]
 }
 
@@ -73,14 +73,14 @@ export function chartOf(world: World, key: ClientKey, items: readonly AnyRow[]):
   return { key, home, client, orders, records, rows }
 }
 
-/** The doses due from the first day of the history to the end of the day of loading. */
+/** Returns the doses due from the first day of the history to the end of the day of loading. */
 export function dueDoses(world: World, { client, home }: Chart, { line, versions }: OrderOnChart): DueSlot[] {
   const { time_zone } = homes[home]
   const from = dateAgo(world, time_zone, HISTORY_DAYS - 1)
   return dueSlots(line, versions, from, dateAgo(world, time_zone, 0), time_zone, client)
 }
 
-/** A minute apart, so that they are listed in the same order every time. */
+/** Records a client's allergies a minute apart, so that they are listed in the same order every time. */
 function recordAllergies(world: World, key: ClientKey, records: RecordSet): AnyRow[] {
   return allergiesOf(key).flatMap(([substance, reaction, severity], index) => {
     const time = clockTimeOf(minutesOf('09:40') + index)
@@ -147,7 +147,7 @@ const drugFields = (world: World, home: HomeKey, drug: DrugKey) => ({
   administration_route: drugOf(drug).route,
 })
 
-/** Who moves out takes no order along: the last day is the one before. */
+/** Returns the last day of an order that would outlast the client's stay: the day before moving out. */
 function endOfStay(key: ClientKey, { ends }: Prescription): number | undefined {
   const discharged = dischargedDaysAgo(key)
   return discharged === undefined || ends !== undefined ? undefined : discharged + 1
@@ -171,11 +171,11 @@ const byManager = (home: HomeKey, recorded_at: Instant): ActContext => ({
 const inTheOffice = (world: World, key: ClientKey, daysAgo: number, time: ClockTime): ActContext =>
   byManager(homeKeyOf(key), momentAgo(world, homes[homeKeyOf(key)].time_zone, daysAgo, time))
 
-/** A client's orders are written some minutes apart. */
+/** Returns the context of an order that is written the day before it starts, some minutes after the order before it. */
 const theDayBefore = (world: World, key: ClientKey, starts: number, index: number): ActContext =>
   inTheOffice(world, key, starts + 1, clockTimeOf(minutesOf('10:00') + 4 * index))
 
-/** An order that starts on the day of loading was written shortly before. */
+/** An order that starts on the day of loading was written this long before loading. */
 const NEW_ORDER_MINUTES = 40
 
 const justNow = (world: World, key: ClientKey): ActContext =>

@@ -1,4 +1,4 @@
-/** Everyone who works in the demo: the accounts people sign in with, and colleagues whose names are on the charts. */
+/** Everyone who works in the demo: accounts to sign in with, and colleagues whose names are on the charts. */
 import { cardScope } from '#domain/entities/person-card.ts'
 import type { AnyRow } from '#domain/record-set.ts'
 import { worksIn } from '#domain/rules/people/colleagues.ts'
@@ -16,7 +16,7 @@ interface Person {
   readonly phone_number: string
   readonly hire_date: string
   readonly role: Role
-  /** The homes granted; none is the whole company. */
+  /** The homes granted; empty means the whole company. */
   readonly at: readonly HomeKey[]
 }
 
@@ -50,7 +50,7 @@ const accounts = {
   naomi:   person(['Naomi', 'Whitfield'], 'other.manager', MANAGER, '+15075550141', '2020-05-11', 'manager', ['juniper']),
 }
 
-/** Nobody signs in as these: they have no password. Without them nobody would care for Birch House, or by night. */
+/** Colleagues without a password, who cannot sign in. They staff Birch House and the night shifts. */
 // biome-ignore format: a table
 const colleagues = {
   linh:     person(['Linh', 'Dao'], 'linh.dao', NIGHT, '+15185550109', '2022-11-28', 'care_giver', ['maple']),
@@ -72,10 +72,10 @@ export type PersonKey = keyof typeof accounts | keyof typeof colleagues
 export const personKeys = keysOf(people)
 export const accountKeys = keysOf(accounts)
 
-/** Days since these left: their account is closed, their name stays on the charts. */
+/** Days since these colleagues left: their account is closed, their name stays on the charts. */
 const LEFT_DAYS_AGO: Partial<Readonly<Record<PersonKey, number>>> = { curtis: 25 }
 
-/** Whether somebody still worked here so many days before the day of loading. */
+/** Whether a person still worked in the home this many days before the day of loading. */
 export const workedOn = (key: PersonKey, daysAgo: number): boolean => daysAgo > (LEFT_DAYS_AGO[key] ?? -1)
 
 const shifts: Readonly<Record<HomeKey, Readonly<Record<'day' | 'evening' | 'night', readonly PersonKey[]>>>> =
@@ -86,14 +86,14 @@ const shifts: Readonly<Record<HomeKey, Readonly<Record<'day' | 'evening' | 'nigh
     juniper: { day: ['leilani'], evening: ['piotr', 'leilani'], night: ['piotr'] },
   }
 
-/** Who is on shift in a home: changes are at 07:00, 15:00 and 23:00. */
+/** Returns a person on shift in a home. Shifts change at 07:00, 15:00 and 23:00. */
 export function onShift(home: HomeKey, daysAgo: number, time: string): PersonKey {
   const shift = time < '07:00' || time >= '23:00' ? 'night' : time < '15:00' ? 'day' : 'evening'
   const team = shifts[home][shift].filter(key => workedOn(key, daysAgo))
   return team[daysAgo % team.length] ?? homes[home].manager
 }
 
-/** Somebody else who works in the home: the second pair of hands. */
+/** Returns another person who works in the home. */
 export function besides(home: HomeKey, daysAgo: number, key: PersonKey): PersonKey {
   const team = Object.values(shifts[home]).flat()
   return team.find(other => other !== key && workedOn(other, daysAgo)) ?? homes[home].manager
@@ -105,7 +105,7 @@ function companyOf({ role, at }: Person): CompanyKey | null {
   return home === undefined ? 'mapleGrove' : homes[home].company
 }
 
-/** What a person's grants cover, each with the key of its id. */
+/** Returns the scopes that a person's grants cover, each with the key of the grant's id. */
 function grantsOf(world: World, key: PersonKey): { key: string; granted_scope: Scope }[] {
   const { at } = people[key]
   const company = companyOf(people[key])

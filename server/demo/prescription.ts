@@ -1,4 +1,4 @@
-/** The words the prescription table is written in. */
+/** Types and helpers to write the prescription table. */
 import type { FrequencyType } from '#domain/entities/medication-version.ts'
 import type { DrugKey } from './formulary.ts'
 
@@ -10,7 +10,7 @@ export interface Schedule {
   readonly administration_days?: string[]
 }
 
-/** What the order says from a day on, in days before the day of loading (M9). */
+/** A change of the order from a day on, counted back from the day of loading (M9). */
 export interface OrderChange {
   readonly days_ago: number
   readonly drug?: DrugKey
@@ -18,7 +18,7 @@ export interface OrderChange {
   readonly schedule?: Schedule
 }
 
-/** Days count back from the day of loading: 0 is that day, a negative number lies ahead. */
+/** A prescription. Its days count back from the day of loading: 0 is that day, negative numbers are later days. */
 export interface Prescription {
   readonly drug: DrugKey
   readonly dosage: number
@@ -28,7 +28,7 @@ export interface Prescription {
   readonly starts?: number
   /** The last day, known from the start. */
   readonly ends?: number
-  /** The day on which somebody ended an order that had been ongoing. */
+  /** The day on which an ongoing order was ended. */
   readonly stopped?: number
   readonly change?: OrderChange
 }
@@ -40,10 +40,10 @@ export const order = (
   rest: Omit<Prescription, 'drug' | 'dosage' | 'schedule'> = {},
 ): Prescription => ({ drug, dosage, schedule, ...rest })
 
-/** So many times a day at the usual times. */
+/** Returns a schedule of this many times a day at the usual times. */
 export const daily = (times: number): Schedule => ({ frequency_type: 'daily', daily_frequency: times })
 
-/** Every day at these times. */
+/** Returns a schedule of every day at these times. */
 export const at = (...times: string[]): Schedule => ({
   frequency_type: 'daily',
   daily_frequency: times.length,
@@ -56,7 +56,7 @@ export const weekly = (time: string, ...weekdays: string[]): Schedule => ({
   administration_days: weekdays,
 })
 
-/** So many days a week, spread by count. */
+/** Returns a schedule of this many days a week, spread by count. */
 export const timesAWeek = (time: string, days: number): Schedule => ({
   frequency_type: 'weekly',
   frequency_value: days,

@@ -1,4 +1,4 @@
-/** Who is prescribed what. No drug here is one its client is allergic to. */
+/** The prescriptions of each client. No client is allergic to a prescribed drug. */
 import type { ClientKey } from './clients.ts'
 import {
   asNeeded,

@@ -1,12 +1,12 @@
 /**
- * Seeded random numbers. Each dose has its own seed, named by what it is, so that the same people do the same things
- * in every demo, however many doses come before.
+ * Seeded random numbers. Each dose has its own seed, made of its client, drug, day and time, so that the same people do
+ * the same things in every demo, regardless of the doses before.
  */
 
-/** Numbers from 0 up to, not including, 1. */
+/** Returns the next number, from 0 inclusive to 1 exclusive. */
 export type Random = () => number
 
-/** FNV-1a of the name seeds mulberry32: small, quick and even enough for a demo. */
+/** Seeds mulberry32 with the FNV-1a hash of the name: small, quick and even enough for a demo. */
 export function randomOf(name: string): Random {
   let state = 0x811c9dc5
   for (let index = 0; index < name.length; index++) {
@@ -20,7 +20,7 @@ export function randomOf(name: string): Random {
   }
 }
 
-/** A whole number from `least` to `most`, both included. */
+/** Returns a whole number from `least` to `most`, both included. */
 export const between = (random: Random, least: number, most: number): number =>
   least + Math.floor(random() * (most - least + 1))
 

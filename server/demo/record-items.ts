@@ -1,4 +1,4 @@
-/** Which of the demo's records need a manager, by the rule that the server applies to what tablets deliver. */
+/** Opens attention items for records of the demo, by the rule that the server applies to pushed operations. */
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import {

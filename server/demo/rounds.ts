@@ -1,4 +1,4 @@
-/** What becomes of one due dose: nobody, one or several people touch it. */
+/** Decides the taps on one due dose: none, one or several. */
 import type { OperationInput } from '#domain/operations.ts'
 import type { DueSlot } from '#domain/rules/doses/schedule.ts'
 import { type Instant, instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
@@ -10,17 +10,17 @@ import { type HomeKey, homes } from './homes.ts'
 import { besides, onShift, type PersonKey } from './people.ts'
 import { oneOf, type Random, randomOf } from './random.ts'
 
-/** One touch of a dose on a tablet. */
+/** One tap on a dose on a tablet. */
 export interface Tap extends Pick<OperationInput<'administration.mark'>, 'status' | 'reason_code' | 'notes'> {
   readonly author: PersonKey
   readonly recorded_at: Instant
-  /** When the dose was taken, where that is not when it was recorded. */
+  /** When the dose was taken; defaults to the moment of recording. */
   readonly given_at?: Instant
-  /** Which of the home's two tablets; usually the one in the kitchen. */
+  /** Which of the home's two tablets; the kitchen's by default. */
   readonly tablet?: 'kitchen' | 'upstairs'
-  /** So long until the tablet was in reach of the Wi-Fi again; usually it is. */
+  /** Minutes until the tablet was in reach of the Wi-Fi again; absent when it was in reach. */
   readonly offline_minutes?: number
-  /** Made without having seen the others' taps. */
+  /** The author had not seen the taps of others. */
   readonly is_unaware?: true
 }
 
@@ -32,9 +32,9 @@ export interface RoundDose {
   readonly days_ago: number
 }
 
-/** Doses are given up to so long before and after their time. */
+/** Doses are given up to this long before and after their time. */
 const ROUND_MINUTES = 25
-/** How often a tablet is out of reach of the Wi-Fi, and for how long at most. */
+/** The chance that a tablet is out of reach of the Wi-Fi, and the longest time it is. */
 const OUT_OF_REACH = 0.04
 const OUT_OF_REACH_MINUTES = 50
 const MIS_TAP_MINUTES = 0.1
@@ -48,7 +48,7 @@ export function tapsOf(dose: RoundDose): Tap[] {
   return happening === undefined ? [usualTap(dose, random)] : tapsWhen(happening, dose)
 }
 
-/** Two chances together come more often near the middle: most doses are given near their time. */
+/** Returns a usual tap. A sum of two random numbers is often near its middle: most doses are given near their time. */
 function usualTap(dose: RoundDose, random: Random): Tap {
   const minutes = (random() + random() - 1) * ROUND_MINUTES
   const offline = random() < OUT_OF_REACH ? { offline_minutes: random() * OUT_OF_REACH_MINUTES } : {}

@@ -1,4 +1,4 @@
-/** The catalogue of services, what the two companies use of it, and what they owe. */
+/** The catalogue of services, and the subscriptions and bills of the two companies. */
 import type { AnyRow } from '#domain/record-set.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/values/dates.ts'
@@ -34,7 +34,7 @@ interface Subscription {
   readonly company: CompanyKey
   readonly service: ServiceKey
   readonly status: StoredRow<'subscription'>['status']
-  /** Days before the day of loading; negative is ahead. */
+  /** Days before the day of loading; negative is later. */
   readonly from: number
   readonly to?: number
   readonly notes?: string
@@ -103,7 +103,7 @@ function subscriptionRow(world: World, { company, ...one }: Subscription, id: nu
   }
 }
 
-/** A bill of a month comes on the first of the next, and is due within two weeks. */
+/** Returns the bill of a month. It is issued on the first of the next month and is due within two weeks. */
 function billingRow(world: World, { company, monthsAgo, ...bill }: Bill, id: number | undefined): AnyRow {
   const { description, amount, isPaid } = bill
   const [month, next] = [monthsAgo, monthsAgo - 1].map(ago => firstOfMonth(world, ago))

@@ -1,6 +1,6 @@
 /**
- * What came to the shelves and what was used in the weeks of the demo. What is left at the end is given; each item is
- * added with the count from which its restocks and uses lead there.
+ * Restocks and uses of stock items in the weeks of the demo. The final quantity is fixed; each item is added with the
+ * initial quantity from which its restocks and uses lead to the final quantity.
  */
 import type { MovementKind } from '#domain/entities/stock-movement.ts'
 import { type AnyRow, RecordSet } from '#domain/record-set.ts'
@@ -15,14 +15,14 @@ import { dateAgo, HISTORY_DAYS, momentAgo, setUpAt, type World } from './world.t
 
 /** Days of the demo on which deliveries come, before they are shifted by a few days for each item. */
 const DELIVERIES = [50, 29, 8] as const
-/** What is low now was not ordered again. */
+/** Items that are low now had no delivery less than this many days ago. */
 const LAST_DELIVERY_OF_LOW = 45
 const MAX_SHIFT_DAYS = 5
-/** A shelf is counted this often, and once in a while one piece is not there. */
+/** Days between counts of a shelf; sometimes one piece is missing. */
 const COUNT_DAYS = 28
 const REASONS = ['expired', 'damaged', 'lost', 'sent_along'] as const
 
-/** Of an item: so much came (or left, below zero) on a day; a count found so many more or fewer than expected. */
+/** A movement of an item. `change` is negative for a use; for a count it is the difference from the expected count. */
 interface Move {
   readonly kind: MovementKind
   readonly daysAgo: number
@@ -44,7 +44,7 @@ function rowsOf(world: World, item: DemoItem): AnyRow[] {
   const remark = remarkOn(item)?.quantity
   const left = remark ?? item.minimum + between(random, 1, Math.max(2, 2 * item.minimum))
   const { end, lowest } = levelsOf(moves)
-  // Nothing is used up before its time, but for what somebody should notice.
+  // No item runs below zero on the way, except items that a manager should notice.
   const first = remark === undefined ? Math.max(left - end, -lowest) : left - end
   const records = new RecordSet()
   records.putRow('home', homeRow(world, home))
@@ -53,7 +53,7 @@ function rowsOf(world: World, item: DemoItem): AnyRow[] {
   return rows
 }
 
-/** Where the moves lead from nothing, and the lowest on the way. */
+/** Returns the final and the lowest quantity of the moves, starting from zero. */
 function levelsOf(moves: readonly Move[]): { readonly end: number; readonly lowest: number } {
   let [end, lowest] = [0, 0]
   for (const { change } of moves) {
@@ -63,7 +63,7 @@ function levelsOf(moves: readonly Move[]): { readonly end: number; readonly lowe
   return { end, lowest }
 }
 
-/** The oldest first. Each delivery brings what was used since the one before. */
+/** Returns the moves, oldest first. Each delivery replaces the amount used since the delivery before. */
 function movesOf(item: DemoItem, random: Random): Move[] {
   const { minimum, isDrug } = item
   const isLow = remarkOn(item)?.quantity !== undefined
@@ -142,7 +142,7 @@ function record(world: World, item: DemoItem, move: Move, records: RecordSet): A
   return [...rows, ...act(world, 'stock_movement.withdraw', slip, records, how)]
 }
 
-/** What comes is put in at the office; the rest is recorded by whoever is on shift. */
+/** Returns who records the move and where: restocks at the office, all else by the person on shift on a tablet. */
 function whereAndWho(world: World, item: DemoItem, { kind, daysAgo, time }: Move): ActContext {
   const { home } = item
   const how = office(item, momentAgo(world, homes[home].time_zone, daysAgo, time))

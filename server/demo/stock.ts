@@ -1,4 +1,4 @@
-/** The shelves of each home: the drugs its orders pick from, and what else a house uses up. */
+/** The stock of each home: the drugs of its orders, and household supplies. */
 import { clientKeys, homeKeyOf } from './clients.ts'
 import { type DrugKey, drugKeys, drugOf } from './formulary.ts'
 import { type HomeKey, homeKeys } from './homes.ts'
@@ -11,7 +11,7 @@ interface Supply {
   readonly unit: string
   readonly minimum: number
   readonly description?: string
-  /** It has a date on it. */
+  /** Whether it has an expiration date. */
   readonly perishes?: boolean
 }
 
@@ -34,12 +34,12 @@ const supplyKeys = keysOf(supplies)
 interface Remark {
   readonly home: HomeKey
   readonly item: DrugKey | SupplyKey
-  /** What is left; below zero more was used than anybody had counted. */
+  /** The quantity left; negative when more was used than was ever counted. */
   readonly quantity?: number
   readonly expires_in_days?: number
 }
 
-/** What a manager should notice: low, run out, to be counted, expiring, expired. */
+/** Items that a manager should notice: low, run out, to be counted, expiring, expired. */
 const remarks: readonly Remark[] = [
   { home: 'maple', item: 'polyethyleneGlycol', quantity: 85 },
   { home: 'maple', item: 'gloves', quantity: 1 },

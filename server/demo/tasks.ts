@@ -1,4 +1,4 @@
-/** What the demo's people have to do: chores that recur, and single tasks, some of them overdue. */
+/** Tasks of the demo: recurring chores, and single tasks, some of them overdue. */
 import type { Priority, Recurrence, TaskCategory } from '#domain/entities/task.ts'
 import { type AnyRow, RecordSet } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
@@ -14,11 +14,11 @@ interface Chore {
   readonly category: TaskCategory
   readonly priority: Priority
   readonly recurrence: Recurrence
-  /** When it is done, by whoever is on shift then; at the office it is the manager's. */
+  /** When the person on shift does it; `office` when it is the manager's. */
   readonly time: ClockTime | 'office'
   /** Days since it was first due. */
   readonly since: number
-  /** Days that it is not done yet; it may be overdue. */
+  /** Days for which it has not been done; it may be overdue. */
   readonly left?: number
   readonly description?: string
 }
@@ -43,7 +43,7 @@ interface OneTask {
   readonly priority: Priority
   readonly to: PersonKey
   readonly written: number
-  /** Days until it is due, from the day of loading; below zero it is past. */
+  /** Days from the day of loading until it is due; negative is past. */
   readonly due: number
   readonly state?: 'in progress' | 'done'
   readonly description?: string
@@ -88,7 +88,7 @@ export function taskRows(world: World): AnyRow[] {
 const newest = (records: RecordSet, id: string | null): RowOf<'task'> | undefined =>
   id === null ? undefined : records.one('task', id)
 
-/** From the first time on, each done on its day, up to the one that is left. */
+/** Returns the tasks of a chore: each is completed on its day, up to the task that is left to do. */
 function choreRows(world: World, home: HomeKey, chore: Chore, records: RecordSet): AnyRow[] {
   const { time, since, left = 0, description = null, title, category, priority, recurrence } = chore
   const zone = homes[home].time_zone

@@ -1,4 +1,4 @@
-/** What the demo's people asked support: open, answered and closed. */
+/** Support tickets of the demo: open, answered and closed. */
 import { type AnyRow, RecordSet } from '#domain/record-set.ts'
 import { lastReplies } from '#domain/rules/records/tickets.ts'
 import type { ClockTime } from '#domain/values/dates.ts'
@@ -12,7 +12,7 @@ interface Said {
   /** Days before the day of loading. */
   readonly ago: number
   readonly at: ClockTime
-  /** Without: the ticket is closed. */
+  /** Absent when this closes the ticket. */
   readonly body?: string
 }
 

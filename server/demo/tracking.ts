@@ -1,4 +1,4 @@
-/** What the demo's homes keep track of: the usual categories, and thirty days of entries as people make them. */
+/** Tracking of the demo's homes: the usual categories, and thirty days of entries. */
 import type { AnyRow } from '#domain/record-set.ts'
 import type { RowOf } from '#domain/registry.ts'
 import { detailsOf, type EnteredValues } from '#domain/rules/records/tracking-details.ts'
@@ -16,16 +16,16 @@ import { after } from './rounds.ts'
 import { momentAgo, setUpAt, type World } from './world.ts'
 
 const TRACKED_DAYS = 30
-/** Entries are made up to so many minutes around their time, and written down within the next. */
+/** Entries are made up to this many minutes before or after their time, and recorded a few minutes later. */
 const AROUND_MINUTES = 20
 const WRITTEN_WITHIN = 9
 
 interface Habit {
   readonly category: string
   readonly times: readonly string[]
-  /** On every such day, counted back from the day of loading. */
+  /** The habit's interval in days, counted back from the day of loading; daily by default. */
   readonly every?: number
-  /** Only of these clients; of everybody unless told. */
+  /** The clients with this habit; all clients by default. */
   readonly of?: readonly ClientKey[]
   values(random: Random, days_ago: number): EnteredValues
 }
@@ -39,7 +39,7 @@ const pressure = (random: Random) => ({
   diastolic: between(random, 66, 84),
   pulse: between(random, 62, 84),
 })
-/** Drifts by a quarter pound a day, so that a chart shows something. */
+/** Returns a weight that drifts by `drift` pounds a day, so that a chart shows something. */
 const weight = (pounds: number, drift: number) => (random: Random, days_ago: number) => ({
   weight: Math.round((pounds - days_ago * drift + between(random, -4, 4) / 10) * 10) / 10,
 })

@@ -1,6 +1,6 @@
 /**
- * What every table of the demo is built from: the moment its history ends, randomness for ids, and the ids it was
- * given.
+ * The input of every table of the demo: the moment its history ends, a random source for ids, and the ids from the
+ * database.
  */
 
 import {
@@ -31,7 +31,7 @@ export interface World {
   readonly homeId: (key: HomeKey) => number
   readonly personId: (key: PersonKey) => number
   readonly serviceId: (key: ServiceKey) => number
-  /** In the order of the table. */
+  /** In the order of `SUBSCRIPTIONS`. */
   readonly subscriptionIds: readonly number[]
   readonly billingIds: readonly number[]
   readonly clientId: (key: ClientKey) => number
@@ -45,18 +45,18 @@ export interface World {
   readonly tabletIds: Readonly<Record<HomeKey, Readonly<Record<'kitchen' | 'upstairs', string>>>>
 }
 
-/** The home's date so many days before the day of loading; negative is ahead. */
+/** Returns the home's date this many days before the day of loading; negative is later. */
 export const dateAgo = (world: World, zone: TimeZone, days: number): LocalDate =>
   addDays(homeToday(world.now, zone), -days)
 
-/** The moment the home's clock showed this time, so many days before the day of loading. */
+/** Returns the moment the home's clock showed this time, this many days before the day of loading. */
 export const momentAgo = (world: World, zone: TimeZone, days: number, time: ClockTime): Instant =>
   instantOf(dateAgo(world, zone, days), time, zone)
 
-/** When the companies opened their accounts. */
+/** Returns when the companies opened their accounts. */
 export const setUpAt = (world: World): Instant => instantAt(millisOf(world.now) - SETUP_DAYS * DAY_MS)
 
-/** Ids by the keys the tables use, in the tables' order. */
+/** Returns a look-up of ids by the keys of a table; both lists have the same order. */
 export function numbered<Key extends string, Id extends number | string>(
   keys: readonly Key[],
   ids: readonly Id[],
@@ -70,6 +70,6 @@ export function numbered<Key extends string, Id extends number | string>(
 }
 
 export function keysOf<Table extends object>(table: Table): (keyof Table & string)[] {
-  // Object.keys forgets the key type; the tables of the demo are literals, so their keys are exactly these.
+  // Object.keys loses the key type; the tables of the demo are literals, so these are exactly their keys.
   return Object.keys(table) as (keyof Table & string)[]
 }

@@ -1,4 +1,4 @@
-/** The database this start works on: the one in DATABASE_URL, or the embedded one. */
+/** Chooses the database of this start: that of DATABASE_URL, or the embedded database. */
 
 import { newClient } from '../database/connection.ts'
 import { BadEnvironment, type Environment } from '../env.ts'
@@ -9,7 +9,7 @@ import { hasCluster } from './embedded-cluster.ts'
 export interface ChosenDatabase {
   connectionString: string
   isEmbedded: boolean
-  /** Only an embedded database can be new; a given one belongs to somebody. */
+  /** Only an embedded database counts as new; the database of DATABASE_URL may be in use. */
   createdNow: boolean
   settle(): void
   stop(): Promise<void>
@@ -36,7 +36,7 @@ export async function chooseDatabase(
 }
 
 /**
- * For what only makes sense with a Hearth that is there: nothing is made in its place.
+ * For commands that need an existing Hearth and must not create a database.
  * @throws StartRefused when the data folder has no database
  */
 export function requireCluster({ databaseUrl, dataDir }: Pick<Environment, 'databaseUrl' | 'dataDir'>): void {

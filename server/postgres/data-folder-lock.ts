@@ -1,23 +1,23 @@
-/** One Hearth to a data folder. The lock names its process, so one left behind by `kill -9` locks nobody out. */
+/** Allows one Hearth per data folder. The lock names its process, so a lock left by `kill -9` blocks no later start. */
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from '../start-refused.ts'
 import { runningProcess } from './running-process.ts'
 
-/** Another Hearth works on this folder; the message is one sentence for the person who started the second. */
+/** Another Hearth works on this folder; the message is one sentence for the person who started this one. */
 export class DataFolderInUse extends StartRefused {}
 
 const lockPath = (dataDir: string) => join(dataDir, 'hearth.lock')
 
 /**
  * @param dataDir an existing folder
- * @returns gives the folder back
+ * @returns a function that releases the folder
  * @throws DataFolderInUse
  */
 export function lockDataFolder(dataDir: string): () => void {
   const path = lockPath(dataDir)
   const own = `${process.pid}\n${runningProcess(process.pid)?.startMark ?? ''}\n`
-  // A link appears complete or not at all, so nobody ever reads a half-written lock.
+  // A link appears complete or not at all, so no process ever reads a half-written lock.
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, own, { mode: 0o600 })
   try {
@@ -43,7 +43,7 @@ export function lockDataFolder(dataDir: string): () => void {
   }
 }
 
-/** The process id of the Hearth that works on this folder now, if any. */
+/** Returns the process id of the Hearth that works on this folder now, if any. */
 export function holderOf(dataDir: string): number | undefined {
   const [pid, startMark] = readLock(lockPath(dataDir))?.split('\n') ?? []
   if (pid === undefined || !/^\d+$/.test(pid)) return undefined

@@ -1,4 +1,4 @@
-/** The files of the embedded PostgreSQL in the data folder: where they are, and how they come to be. */
+/** The files of the embedded PostgreSQL in the data folder: their paths, and how they are created. */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from '../start-refused.ts'
@@ -17,10 +17,10 @@ const unsettledPath = (dataDir: string) => join(dataDir, 'postgres-is-new')
 export const hasCluster = (dataDir: string): boolean => existsSync(join(clusterFolder(dataDir), 'PG_VERSION'))
 
 /**
- * The cluster appears in one rename, so a start that was interrupted leaves either none or a whole one.
+ * Creates the cluster. It appears in one rename, so an interrupted start leaves either no cluster or a whole one.
  *
- * @param user the role that may do everything there
- * @returns whether the database is a new one: made now, or by a start that ended before it could fill it
+ * @param user the superuser role of the cluster
+ * @returns whether the database is new: made now, or by a start that ended before it could fill it
  */
 export async function createCluster(
   dataDir: string,
@@ -56,12 +56,12 @@ export async function createCluster(
   return true
 }
 
-/** Until it is settled, every start takes the database for a new one. */
+/** Notes that the database is new. Until `settleCluster`, every start treats it as new. */
 export function unsettleCluster(dataDir: string): void {
   writeFileSync(unsettledPath(dataDir), '')
 }
 
-/** From now on the database is no longer a new one. */
+/** Notes that the database is no longer new. */
 export function settleCluster(dataDir: string): void {
   rmSync(unsettledPath(dataDir), { force: true })
 }
@@ -85,7 +85,7 @@ function initdb(program: PostgresProgram, folder: string, user: string, password
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Sorting of its own, so that indexes stay valid when the data folder moves to another system.
+    // PostgreSQL's built-in sort order, so that indexes stay valid when the data folder moves to another system.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -104,7 +104,7 @@ function initdb(program: PostgresProgram, folder: string, user: string, password
   })
 }
 
-/** What PostgreSQL's programs last complained about, as the end of a sentence. */
+/** Returns the last error in the output of PostgreSQL's programs, as the end of a sentence. */
 export function lastComplaint(output: string): string {
   const complaints = [...output.matchAll(/(?:FATAL|PANIC|error|ERROR):\s+(.*)/g)]
   return (complaints.at(-1)?.[1] ?? output.trim().split('\n').at(-1) ?? 'it gave no reason').replace(

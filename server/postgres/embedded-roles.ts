@@ -1,6 +1,6 @@
 /**
- * The two roles of the embedded PostgreSQL: the one that sets it up, and the one Hearth works as. That one owns the tables
- * and may do nothing outside of them: run no program, read no file of this computer, be nobody else.
+ * The two roles of the embedded PostgreSQL: the role that sets it up, and the role Hearth works as. Hearth's role owns
+ * the tables and may do nothing else: run no program, read no file of this computer, assume no other role.
  */
 import type pg from 'pg'
 import { newClient } from '../database/connection.ts'
@@ -8,16 +8,16 @@ import { DATABASE_NAME } from './embedded-cluster.ts'
 
 export const ADMIN_USER = 'hearth_admin'
 export const DATABASE_USER = 'hearth'
-/** What an older Hearth did everything as. PostgreSQL does not let it be less than all-powerful, so nobody signs in as it. */
+/** The only role of an older Hearth. PostgreSQL requires it to stay a superuser, so its sign-in is disabled. */
 const FORMER_USER = 'hearth_before'
 
 const CONNECT_WITHIN_MS = 10_000
-/** A role that is not there is answered like a wrong password. */
+/** PostgreSQL answers a missing role like a wrong password. */
 const NOT_LET_IN = /^28/
 
 export type AddressOf = (user: string, database: string) => string
 
-/** In a cluster of an older Hearth makes the role that sets it up. Throws what PostgreSQL says to the last of its roles. */
+/** Creates the admin role in a cluster of an older Hearth. Throws PostgreSQL's error when neither role can sign in. */
 export async function ensureAdmin(addressOf: AddressOf, password: string): Promise<void> {
   try {
     await connected(addressOf(ADMIN_USER, 'postgres'), async () => {})
@@ -29,7 +29,7 @@ export async function ensureAdmin(addressOf: AddressOf, password: string): Promi
   }
 }
 
-/** @param client of the admin, in any database */
+/** @param client signed in as the admin, in any database */
 export async function ensureHearth(client: pg.Client, password: string): Promise<void> {
   const { rows } = await client.query<{ rolsuper: boolean }>(
     'select rolsuper from pg_roles where rolname = $1',
@@ -45,7 +45,7 @@ export async function ensureHearth(client: pg.Client, password: string): Promise
   await client.query('commit')
 }
 
-/** @param client of the admin, in Hearth's database, whose tables and functions may be of another role */
+/** @param client signed in as the admin, in Hearth's database, whose tables and functions another role may own */
 export async function giveToHearth(client: pg.Client): Promise<void> {
   await client.query(`alter database ${DATABASE_NAME} owner to ${DATABASE_USER}`)
   await client.query(`do $$
@@ -67,7 +67,7 @@ export async function giveToHearth(client: pg.Client): Promise<void> {
     end $$`)
 }
 
-/** Throws what PostgreSQL says, also to a connection. */
+/** Runs `work` with a connection. Throws PostgreSQL's errors, those of connecting too. */
 export async function connected<Result>(
   connectionString: string,
   work: (client: pg.Client) => Promise<Result>,

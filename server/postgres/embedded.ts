@@ -26,22 +26,22 @@ import { supervisePostgres } from './supervised-postgres.ts'
 
 export interface EmbeddedDatabase {
   connectionString: string
-  /** It is new and empty: made by this start, or emptied because an earlier one ended before `settle`. */
+  /** Whether it is new and empty: made by this start, or emptied because an earlier start ended before `settle`. */
   createdNow: boolean
-  /** Says that the new database has been filled, or is meant to stay empty. */
+  /** Notes that the new database has been filled, or is meant to stay empty. */
   settle(): void
-  /** Says that nothing in it is worth keeping: the next start empties it. */
+  /** Notes that its contents are not worth keeping: the next start empties it. */
   forget(): void
-  /** Ends PostgreSQL and gives the data folder back, within five seconds. */
+  /** Ends PostgreSQL and releases the data folder, within five seconds. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
   /** Absolute path; made when missing. */
   dataDir: string
-  /** A password nobody can guess. */
+  /** Returns a password that cannot be guessed. */
   newPassword: () => string
-  /** Told, in sentences, of work that takes a while and of the database ending by itself. */
+  /** Called, with a sentence, for work that takes a while and when the database ends by itself. */
   report: (line: string) => void
   /** Called when the database ended by itself and could not be started again for half an hour. */
   onGivenUp?: () => void
@@ -64,7 +64,7 @@ const SETTINGS = {
   autovacuum_max_workers: '2',
   jit: 'off',
   timezone: 'UTC',
-  // The log may be read by people who may not see residents: no statements and no values in it.
+  // People who may not see residents may read the log: it contains no statements and no values.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_timezone: 'UTC',
@@ -75,7 +75,7 @@ const SETTINGS = {
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   if (mkdirSync(options.dataDir, { recursive: true }) !== undefined) {
-    // As root, PostgreSQL is another user that has to walk through this folder.
+    // When Hearth is root, PostgreSQL runs as another user, which must be able to pass through this folder.
     chmodSync(options.dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
   }
   const dataDir = realpathSync(options.dataDir)
@@ -115,7 +115,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** The database of a Hearth that runs on this data folder now, if one does. */
+/** Returns the connection string of the Hearth that runs on this data folder now, if any. */
 export function connectionToRunning(dataDir: string): string | undefined {
   if (holderOf(dataDir) === undefined) return undefined
   const port = readPostmasterFile(join(dataDir, 'postgres'))?.port
@@ -131,7 +131,7 @@ async function ensureDatabase(password: string, port: number, createdNow: boolea
   )
   await connected(addressOf(password, port, ADMIN_USER, 'postgres'), async client => {
     await ensureHearth(client, password)
-    // A start that ended before `settle` served nobody; what it had begun to fill in is only half a demo.
+    // A start that ended before `settle` served no one; it left at most half a demo.
     if (createdNow) await client.query(`drop database if exists ${DATABASE_NAME}`)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME])
     if (rowCount === 0) await client.query(`create database ${DATABASE_NAME} owner ${DATABASE_USER}`)

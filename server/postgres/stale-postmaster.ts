@@ -1,6 +1,6 @@
 /**
- * After `kill -9` of Hearth its PostgreSQL goes on running, and after `kill -9` of PostgreSQL its pid file stays.
- * Either would keep the next start from opening the data.
+ * Clears the remains of an earlier PostgreSQL: after `kill -9` of Hearth it goes on running, and after `kill -9` of
+ * PostgreSQL its pid file stays. Either would keep the next start from opening the data.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,13 +8,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefused } from '../start-refused.ts'
 import { runningProcess } from './running-process.ts'
 
-/** PostgreSQL gets this long to finish by itself; it is never killed, for that would cut its last writes short. */
+/** PostgreSQL gets this long to finish by itself; it is never killed, as that would cut its last writes short. */
 const FAREWELL_MS = 10_000
 
-/** The old PostgreSQL would not go; the message is one sentence for the person who starts Hearth. */
+/** The old PostgreSQL did not stop; the message is one sentence for the person who starts Hearth. */
 export class PostmasterStays extends StartRefused {}
 
-/** The process id and port a PostgreSQL wrote when it opened `folder`, whether or not it still runs. */
+/** Returns the process id and port that a PostgreSQL wrote when it opened `folder`, even if it no longer runs. */
 export function readPostmasterFile(folder: string): { pid: number; port: number | undefined } | undefined {
   let lines: string[]
   try {
@@ -31,7 +31,7 @@ export function readPostmasterFile(folder: string): { pid: number; port: number 
 /**
  * Makes `folder` ready to be opened again.
  *
- * @param folder absolute real path, as it was given to `-D`
+ * @param folder absolute real path, as it was passed to `-D`
  * @throws PostmasterStays
  */
 export async function clearStalePostmaster(folder: string, report: (line: string) => void): Promise<void> {
@@ -54,8 +54,8 @@ export async function clearStalePostmaster(folder: string, report: (line: string
       await pause(100)
     }
   }
-  // Nobody, a zombie or an unrelated program: PostgreSQL itself would take any living process for its rival.
-  // Should backends of the dead one linger, its shared memory still keeps a second one out.
+  // The process id is unused, a zombie's or an unrelated program's, but PostgreSQL would mistake any living process for
+  // the old server. If backends of the dead server linger, their shared memory still keeps a second server out.
   rmSync(join(folder, 'postmaster.pid'), { force: true })
 }
 

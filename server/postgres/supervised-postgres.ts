@@ -21,11 +21,11 @@ export interface Supervision {
   onGivenUp: () => void
 }
 
-/** Backends of a killed PostgreSQL hold its memory until they notice, which takes them moments. */
+/** Backends of a killed PostgreSQL hold its memory for some moments, until they notice. */
 const BACKENDS_LEAVE_MS = 10_000
 const ORDERLY_STOP_MS = 2_000
 const LONGEST_RETRY_MS = 5_000
-/** Every start may be killed from outside, by a person or by a system short of memory. */
+/** A start may be killed from outside, by a person or by a system short of memory, and is then tried again. */
 const MAX_STARTS = 10
 const START_AGAIN_MS = 250
 /** Half an hour with the longest pause: time for a person who sees the report to make room on a full disk. */
@@ -79,7 +79,7 @@ export async function supervisePostgres(supervision: Supervision): Promise<Super
   }
 }
 
-/** Fast shutdown, and when that takes too long the immediate one, after which the next start replays the log. */
+/** Tries a fast shutdown, then an immediate one, after which the next start replays the log. */
 async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise<void>(resolve => child.once('exit', () => resolve()))
@@ -128,7 +128,7 @@ function startOnce(port: number, { program, folder, settings }: Supervision): Pr
     let output = ''
     let settled = false
     child.stderr?.setEncoding('utf8').on('data', text => {
-      // Read to the end even when nobody listens any more: a full pipe would stop PostgreSQL.
+      // The output is always read to the end, even when no longer used: a full pipe would stop PostgreSQL.
       if (settled) return
       output += text
       if (output.includes('database system is ready to accept connections')) {
@@ -142,7 +142,7 @@ function startOnce(port: number, { program, folder, settings }: Supervision): Pr
       const sentence = `The database did not start: ${lastComplaint(output)}.`
       if (/could not create any TCP\/IP sockets/.test(output)) reject(new PortTaken(sentence))
       else if (/pre-existing shared memory block/.test(output)) reject(new MemoryInUse(sentence))
-      // The process we started, or the one it starts to replay the log.
+      // Either the started process or its child that replays the log was killed.
       else if (signal === 'SIGKILL' || /was terminated by signal 9/.test(output)) {
         reject(new KilledAtStart('The database did not start: it was killed.'))
       } else reject(new DatabaseNotStarted(sentence))

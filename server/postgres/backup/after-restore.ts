@@ -1,23 +1,23 @@
-/** What a database that was restored must not say as if nothing had happened. */
+/** Adjusts a restored database, so that devices and sessions notice the restore and no id is handed out twice. */
 import type pg from 'pg'
 import { listed, quoted } from './backed-up-tables.ts'
 import type { BackupHeader } from './backup-file.ts'
 
 /**
- * More ids than anybody gives between two backups. A number that was given after the backup must never be given again:
- * a tablet may still bring records of the client, home or person who had it.
+ * More ids than are generated between two backups. A number generated after the backup must never be generated again: a
+ * tablet may still send records of the client, home or person that had it.
  */
 const IDS_LEFT_OUT = 100_000
 
 interface Restored {
   readonly header: BackupHeader
-  /** The numbers the database had given when it was replaced. */
+  /** The last generated numbers of the database that is replaced. */
   readonly given: BackupHeader['sequences']
   readonly now: string
 }
 
 export async function afterRestore(client: pg.Client, { header, given, now }: Restored): Promise<void> {
-  // Tablets begin anew and send again what the backup may not have (S4.9).
+  // Tablets start over and send again the operations that the backup may lack (S4.9).
   await client.query('update scope_feed set epoch = gen_random_uuid()')
   for (const { table, column, last_value } of header.sequences) {
     const later = given.find(one => one.table === table && one.column === column)?.last_value ?? 0
@@ -27,7 +27,7 @@ export async function afterRestore(client: pg.Client, { header, given, now }: Re
       Math.max(last_value + IDS_LEFT_OUT, later),
     ])
   }
-  // Its device may have newer tokens than the backup knows, and shows that by its key.
+  // The device may have newer tokens than the backup, and proves itself with its key.
   await client.query(
     `update session set successor = successor || '{"restored": true}' where ended_at is null and successor is not null`,
   )
@@ -38,7 +38,7 @@ export async function afterRestore(client: pg.Client, { header, given, now }: Re
   )
 }
 
-/** The sessions of the database that is replaced, as JSON; none when it has no such table. */
+/** Returns the sessions of the database that is replaced, as JSON; none when it has no such table. */
 export async function sessionsNow(client: pg.Client): Promise<string> {
   const { rows: there } = await client.query(`select to_regclass('session') as session`)
   if (there[0]?.session === null) return '[]'
@@ -49,8 +49,8 @@ export async function sessionsNow(client: pg.Client): Promise<string> {
 }
 
 /**
- * Sessions are newer than the backup and right: a device goes on with its tokens, what it signed since is still known as
- * its person's, and a session that was ended stays ended.
+ * Brings back sessions, which are newer than in the backup and right: a device goes on with its tokens, its signatures
+ * since the backup still verify as its user's, and a session that was ended stays ended.
  */
 export async function carrySessions(client: pg.Client, sessions: string): Promise<void> {
   const { rows } = await client.query<{ attname: string }>(

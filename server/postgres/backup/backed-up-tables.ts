@@ -1,14 +1,14 @@
-/** What of a database goes into a backup: every table but those that can be made again or are over in minutes. */
+/** The contents of a backup: every table except those that can be rebuilt or whose rows expire in minutes. */
 import type pg from 'pg'
 import type { BackedUpTable, BackupHeader } from './backup-file.ts'
 
 /**
- * `migration` is the header's; sealed months are packed again when they are asked for; codes of sign-ins under way and
- * counted tries are worth nothing afterwards. Mails that wait hold links, and those of a restored moment may have been sent.
+ * `migration` is in the header; sealed months are packed again on request; codes of sign-ins under way and counted
+ * tries are worthless after a restore. Queued mails contain links, and may have been sent since the backup.
  */
 const LEFT_OUT = ['migration', 'sealed_set', 'chunk', 'pending_sign_in', 'rate_limit', 'queued_mail']
 
-/** In the order of their names, with the columns that are not computed. */
+/** Returns the tables in the order of their names, with the columns that are not computed. */
 export async function tablesOf(client: pg.ClientBase): Promise<BackedUpTable[]> {
   const { rows } = await client.query<BackedUpTable>(
     `select relname as table, array_agg(attname::text order by attnum) as columns
@@ -21,7 +21,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<BackedUpTable[]> 
   return rows
 }
 
-/** Columns whose numbers the database gives, and the last one of each. */
+/** Returns the columns whose numbers the database generates, and the last number of each. */
 export async function sequencesOf(client: pg.ClientBase): Promise<BackupHeader['sequences']> {
   const { rows } = await client.query<{ table: string; column: string; last_value: string }>(
     `select relname as table, attname as column,
@@ -33,7 +33,7 @@ export async function sequencesOf(client: pg.ClientBase): Promise<BackupHeader['
   return rows.map(row => ({ ...row, last_value: Number(row.last_value) }))
 }
 
-/** Each table behind those its foreign keys name, so that rows can be loaded one table after the other. */
+/** Returns the loading step of a table: it is loaded after the tables that its foreign keys refer to. */
 export async function inLoadingOrder(client: pg.ClientBase): Promise<(table: string) => number> {
   const { rows } = await client.query<{ referring: string; referred: string }>(
     `select referring.relname as referring, referred.relname as referred
@@ -47,7 +47,7 @@ export async function inLoadingOrder(client: pg.ClientBase): Promise<(table: str
   const depthOf = (table: string): number => {
     const known = depths.get(table)
     if (known !== undefined) return known
-    // Against a circle; the database itself refuses what does not fit.
+    // Prevents endless recursion in a circle of references; the database refuses rows that do not fit.
     depths.set(table, 0)
     const referred = rows.filter(({ referring }) => referring === table)
     const depth = Math.max(0, ...referred.map(one => depthOf(one.referred) + 1))
@@ -57,6 +57,6 @@ export async function inLoadingOrder(client: pg.ClientBase): Promise<(table: str
   return depthOf
 }
 
-/** As SQL: table and columns are names that PostgreSQL gave. */
+/** Returns a name of a table or column, as PostgreSQL reported it, quoted for SQL. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const listed = (names: readonly string[]): string => names.map(quoted).join(', ')

@@ -1,6 +1,6 @@
 /**
  * The file of a backup: gzip over lines of text that PostgreSQL's COPY writes and reads, so that any version from 15 on
- * takes it.
+ * accepts it.
  *
  *   {"format":1,"made_at":"…","migrations":[…],"sequences":[…]}    the header
  *   {"table":"mark","columns":["id",…]}                            then its rows, a line each, and a line \.
@@ -12,14 +12,14 @@ import { createGunzip } from 'node:zlib'
 import * as v from 'valibot'
 import { StartRefused } from '../../start-refused.ts'
 
-/** This file is not a backup that can be restored; the message is one sentence for the person who tries. */
+/** The backup cannot be written or restored; the message is one sentence for the person who tries. */
 export class BackupRefused extends StartRefused {}
 
 const headerLine = v.object({
   format: v.literal(1),
   made_at: v.string(),
   migrations: v.array(v.object({ name: v.string(), checksum: v.string() })),
-  /** The highest number that each column of generated ids has given. */
+  /** The highest number that was generated for each column of ids. */
   sequences: v.array(v.object({ table: v.string(), column: v.string(), last_value: v.number() })),
 })
 const tableLine = v.object({ table: v.string(), columns: v.array(v.string()) })
@@ -32,7 +32,7 @@ export type BackupEnd = v.InferOutput<typeof endLine>
 export type BackupPart =
   | { readonly is: 'header'; readonly header: BackupHeader }
   | { readonly is: 'table'; readonly table: BackedUpTable }
-  /** Whole lines of the table before. */
+  /** Whole lines of the last `table`. */
   | { readonly is: 'rows'; readonly bytes: Buffer }
   | { readonly is: 'end'; readonly end: BackupEnd }
 
@@ -49,7 +49,7 @@ export function countLines(bytes: Buffer): number {
 }
 
 /**
- * Reads a backup from its beginning; the end comes only when checksum and counts of rows are right.
+ * Reads a backup from its beginning. Yields the end only when the checksum and the row counts are right.
  * @throws BackupRefused
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
@@ -94,7 +94,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
   if (!hasEnded) throw new BackupRefused(`${path} is cut off: its end is missing.`)
 }
 
-/** Buffers that end with a newline. A file that was made to unpack into one endless line is given up in time. */
+/** Yields buffers that end with a newline. Refuses a file that was made to unpack into one endless line. */
 async function* wholeLines(path: string): AsyncGenerator<Buffer> {
   const file = createReadStream(path)
   const unpacked = createGunzip()
@@ -118,7 +118,7 @@ async function* wholeLines(path: string): AsyncGenerator<Buffer> {
   if (rest.length > 0) throw new BackupRefused(`${path} is cut off in the middle of a line.`)
 }
 
-/** Where the rows end in these lines, and where what follows begins. */
+/** Returns where the rows end in these lines, and where the next part begins. */
 function endOfRows(bytes: Buffer, from: number): { rows: number; next: number; isOver: boolean } {
   const end = Buffer.from(`${END_OF_ROWS}\n`)
   if (bytes.subarray(from, from + end.length).equals(end))
@@ -147,7 +147,7 @@ function refuseDifferent(end: BackupEnd, sha256: string, counted: Readonly<Recor
     throw new BackupRefused(`The backup is damaged: rows of ${different} are missing.`)
 }
 
-/** Not gzip, not JSON, not there. Anything else is our mistake. */
+/** Whether the file is not gzip, not JSON or missing. Any other error is a bug of Hearth. */
 const isUnreadable = (error: unknown): error is Error =>
   error instanceof SyntaxError ||
   error instanceof v.ValiError ||

@@ -7,8 +7,8 @@ import { inLoadingOrder, listed, quoted } from './backed-up-tables.ts'
 import { type BackedUpTable, readBackup } from './backup-file.ts'
 
 /**
- * Must run in a transaction. The triggers rest: the rows had revisions and whole references when they were backed up.
- * The file is read once for each step of what foreign keys want loaded first, which is seldom more than two or three.
+ * Must run in a transaction. Disables the triggers: the rows had revisions and intact references when they were backed
+ * up. Reads the file once for each loading step that foreign keys require, seldom more than two or three times.
  */
 export async function loadRows(client: pg.Client, path: string): Promise<void> {
   const depthOf = await inLoadingOrder(client)
@@ -17,7 +17,7 @@ export async function loadRows(client: pg.Client, path: string): Promise<void> {
   for (const { table } of tables) await client.query(`alter table ${quoted(table)} disable trigger user`)
   const depths = [...new Set(tables.map(({ table }) => depthOf(table)))].sort((one, other) => one - other)
   for (const depth of depths) await loadTables(client, path, ({ table }) => depthOf(table) === depth)
-  // What is checked at the end of a transaction would keep the tables from being altered.
+  // Constraints that wait for the end of the transaction would keep the tables from being altered.
   await client.query('set constraints all immediate')
   for (const { table } of tables) await client.query(`alter table ${quoted(table)} enable trigger user`)
 }
@@ -47,11 +47,11 @@ function copyInto(client: pg.Client, { table, columns }: BackedUpTable): Copying
     copyFrom(`copy ${quoted(table)} (${listed(columns)}) from stdin`),
   )
   const done = finished(into)
-  // It is awaited with the next write, or at the end.
+  // The promise is awaited with the next write, or at the end.
   done.catch(() => {})
   return {
     async write(bytes) {
-      // Our own buffer goes on to be used by the reader of the file.
+      // Copied, because the reader of the file goes on using the buffer.
       if (!into.write(Buffer.from(bytes))) await Promise.race([once(into, 'drain'), done])
     },
     async end() {

@@ -1,6 +1,6 @@
 /**
- * Puts a backup in the place of what a database holds, also while servers work on it: in one transaction, so that it is
- * there whole or nothing has changed. Their requests wait meanwhile, and tablets begin anew afterwards (decision 39).
+ * Replaces the contents of a database with a backup, even while servers work on it. It is one transaction: all or
+ * nothing. Requests of the servers wait meanwhile, and tablets start over afterwards (decision 39).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -13,12 +13,12 @@ import { type BackupHeader, BackupRefused, readBackup } from './backup-file.ts'
 import { loadRows } from './load-rows.ts'
 
 const CONNECT_WITHIN_MS = 10_000
-/** A server that works on the tables may have to be cut off more than once. */
+/** Servers that work on the tables may have to be disconnected more than once. */
 const MAX_TRIES = 10
 const DEADLOCK_OR_LOCK_TIMEOUT = /^(40P01|55P03)$/
 
 /**
- * Reads all of it, and says what it is.
+ * Reads a whole backup and returns its header.
  * @throws BackupRefused when it is damaged
  */
 export async function readWhole(path: string): Promise<BackupHeader> {
@@ -28,7 +28,7 @@ export async function readWhole(path: string): Promise<BackupHeader> {
   return header
 }
 
-/** @throws BackupRefused when it is damaged, or of a newer Hearth */
+/** @throws BackupRefused when the backup is damaged, or from a newer Hearth */
 export async function checkBackup(
   path: string,
   own: readonly Migration[] = ownMigrations(),
@@ -60,7 +60,7 @@ export async function restoreBackup(connectionString: string, path: string, now:
         await pause(500)
       }
     }
-    // What servers know of the tables of before goes with their connections; they make new ones.
+    // Servers cache facts about the replaced tables per connection: they must open new connections.
     await cutOthersOff(client)
     await client.query('analyze')
   } finally {
@@ -92,7 +92,7 @@ async function replaceAll(client: pg.Client, { path, header, own, now }: Replace
   await carrySessions(client, sessions)
 }
 
-/** The migrations of the backup, which are the first of ours. */
+/** Returns the migrations of the backup, which must be the first of this app's. */
 function migrationsUpTo(header: BackupHeader, own: readonly Migration[]): readonly Migration[] {
   for (const [index, { name, checksum }] of header.migrations.entries()) {
     const ours = own[index]
@@ -112,7 +112,7 @@ async function applyIn(client: pg.Client, migration: Migration): Promise<void> {
   ])
 }
 
-/** Everything a migration may have made; what belongs to an extension or to somebody else stays. */
+/** Drops everything a migration may have made; objects of an extension or of another role stay. */
 const dropEverything = (client: pg.Client) =>
   client.query(`do $$
     declare statement text;
@@ -129,7 +129,7 @@ const dropEverything = (client: pg.Client) =>
       loop execute statement; end loop;
     end $$`)
 
-/** Ends the connections of this role to this database but ours: one that works on a table would be waited for. */
+/** Ends this role's other connections to the database: their locks on tables would block the restore. */
 const cutOthersOff = (client: pg.Client) =>
   client.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`)

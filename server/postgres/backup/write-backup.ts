@@ -1,5 +1,5 @@
 /**
- * Makes a backup while people work: one read-only transaction sees one moment of everything, and nobody waits for it.
+ * Makes a backup while people work: one read-only transaction sees all tables at one moment, and blocks no other.
  */
 import { createHash, type Hash } from 'node:crypto'
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
@@ -17,11 +17,11 @@ import { type BackupEnd, type BackupHeader, BackupRefused, countLines, END_OF_RO
 const CONNECT_WITHIN_MS = 10_000
 
 /**
- * Writes the database to `path`, which appears when it is whole and on disk. Only its owner may read it: it holds all
- * that Hearth knows, the server's keys too.
- * @param madeAt the ISO instant that stands in it
+ * Writes the database to `path`, which appears only when the backup is whole and on disk. Only the file's owner may
+ * read it: it contains everything in Hearth, including the server's keys.
+ * @param madeAt the ISO instant for the header
  * @returns the rows of each table
- * @throws BackupRefused when the disk is full, or may not be written to; nothing is left of it then
+ * @throws BackupRefused when the disk is full or not writable; no part of the file remains then
  */
 export async function writeBackup(
   connectionString: string,

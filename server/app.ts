@@ -1,4 +1,4 @@
-/** The whole server without a port: `createApp(dependencies)` is what main.ts serves and what tests call. */
+/** The whole server without a port: main.ts serves `createApp(dependencies)`, and tests call it. */
 import { Hono } from 'hono'
 import { Refusal } from '#domain/errors.ts'
 import type { AppEnvironment } from './access/caller.ts'
@@ -14,11 +14,11 @@ import { createLive } from './sync/live.ts'
 
 export interface App {
   fetch(request: Request, bindings?: unknown): Response | Promise<Response>
-  /** Starts what runs beside requests: listening for changes of other processes, the hourly jobs, and notifications. */
+  /** Starts the work beside requests: listening for changes of other processes, hourly jobs, and notifications. */
   start(): Promise<void>
-  /** From now on health answers 503, so that a balancer sends nothing more; everything else goes on. */
+  /** Makes health answer 503, so that a load balancer sends no more requests; everything else goes on. */
   drain(): void
-  /** Ends open streams and listeners; requests under way finish by themselves. */
+  /** Ends open streams and listeners; requests in progress finish by themselves. */
   stop(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function createApp(outside: WritingDependencies): App {
   const live = createLive(outside)
   const metrics = createMetrics({ streams: live.count, pools: outside.pools }, outside.now)
   const dependencies = { ...outside, writes: metrics.ofWrites(outside.writes) }
-  // `/company/` is `/company` (spec part 3 §7).
+  // Not strict: `/company/` equals `/company` (spec part 3 §7).
   const app = new Hono<AppEnvironment>({ strict: false })
   app.use('*', securityHeaders(dependencies))
   app.use('*', metrics.ofRequests)

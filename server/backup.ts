@@ -1,4 +1,4 @@
-/** `npm run backup [-- FILE]` writes everything Hearth keeps to one file, also while the server runs. */
+/** `npm run backup [-- FILE]` writes all data of Hearth to one file, even while the server runs. */
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { runCommand, workOnDatabase } from './command.ts'
@@ -15,8 +15,8 @@ await runCommand(async () => {
   )
   const makeBackup = async (connectionString: string) => {
     const rows = Object.values(await writeBackup(connectionString, path, madeAt))
-    // A backup nobody can read is found out now and not on the day it is needed. While processes are replaced it may be
-    // of a newer schema than this program's.
+    // Reads it back, so that an unreadable backup is noticed now and not when it is needed. While processes are
+    // replaced, its schema may be newer than this program's.
     await readWhole(path)
     const total = rows.reduce((sum, count) => sum + count, 0)
     process.stdout.write(

@@ -1,4 +1,4 @@
-/** What the small commands beside the server share: one sentence on refusal, and a database that may be in use. */
+/** Shared code of the commands beside the server: one sentence on refusal, and a database that may be in use. */
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#domain/errors.ts'
 import { migrate } from './database/migrate.ts'
@@ -7,9 +7,9 @@ import { chooseDatabase, requireCluster, requireTables } from './postgres/chosen
 import { connectionToRunning } from './postgres/embedded.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** Runs it and ends the process; what it refuses is said in its own sentence, exit code 1. */
+/** Runs a command and ends the process; prints a refusal as one sentence and exits with code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<never> {
-  // So that what was begun is tidied up at the exit.
+  // Exits normally on signals, so that exit handlers clean up.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
   try {
     await command()
@@ -23,13 +23,13 @@ export async function runCommand(command: () => Promise<void>): Promise<never> {
 }
 
 interface WorkOptions {
-  /** A restore brings a schema of its own. */
+  /** False for a restore, which brings its own schema. */
   readonly migrates?: boolean
-  /** Without a database that Hearth has used before it is refused, and none is made. */
+  /** Whether to refuse when there is no database that Hearth has used before, instead of creating one. */
   readonly mustBeThere?: boolean
 }
 
-/** Works on the database of the Hearth that runs on this data folder, or starts the database for the while. */
+/** Works on the database of the Hearth that runs on this data folder, or starts the database for this work. */
 export async function workOnDatabase(
   environment: Environment,
   work: (connectionString: string) => Promise<void>,
@@ -47,7 +47,7 @@ export async function workOnDatabase(
     if (mustBeThere) await requireTables(chosen.connectionString)
     if (migrates) await migrate(chosen.connectionString)
     await work(chosen.connectionString)
-    // Somebody has been let in, so the next start does not take it for a new database and load the demo.
+    // The database is in use now, so the next start must not treat it as new and load the demo.
     chosen.settle()
   } finally {
     await chosen.stop()

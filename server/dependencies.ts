@@ -8,14 +8,14 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Pusher } from './push/pusher.ts'
 
 export interface Dependencies {
-  /** Reads, and the small writes of signing in. */
+  /** For reads, and for the small writes of signing in. */
   readonly database: Database
-  /** One connection that nothing else takes: whether the database answers is told under any load. */
+  /** One connection that nothing else uses, to check under any load whether the database answers. */
   readonly healthDatabase: Database
   /** For the hourly work, whose statements may take long. */
   readonly jobsDatabase: Database
   readonly pools: Databases['pools']
-  /** For LISTEN, which needs a connection of its own. */
+  /** For LISTEN, which needs its own connection. */
   readonly connectionString: string
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -28,16 +28,16 @@ export interface Dependencies {
 }
 
 export interface Settings {
-  /** Where people reach Hearth; links in mails start here. */
+  /** The address of Hearth for people; links in mails start with it. */
   readonly publicUrl: string
   readonly isDemo: boolean
-  /** Believe X-Forwarded-For and -Proto of the proxy in front. */
+  /** Whether to trust X-Forwarded-For and -Proto of the proxy in front. */
   readonly trustProxy: boolean
   readonly isSecure: boolean
-  /** What shows /metrics to whoever has it; without it nobody sees them: a proxy nobody told of may stand in front. */
+  /** The token that gives access to /metrics. Without it access is denied, as an undeclared proxy may be in front. */
   readonly metricsToken: string | undefined
 }
 
-/** The moment as the ISO instant every row carries. */
+/** Returns the current moment as an ISO instant, the format of rows. */
 export const instantNow = (dependencies: Pick<Dependencies, 'now'>): string =>
   new Date(dependencies.now()).toISOString()

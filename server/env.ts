@@ -1,4 +1,4 @@
-/** The one place that reads and checks the environment variables Hearth is started with. */
+/** The only place that reads and checks the environment variables of Hearth. */
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
@@ -7,7 +7,7 @@ import { StartRefused } from './start-refused.ts'
 export interface Environment {
   port: number
   host: string
-  /** Absolute path of the folder that holds everything Hearth keeps. */
+  /** The absolute path of the folder with all of Hearth's data. */
   dataDir: string
   /** An existing PostgreSQL; without it Hearth runs its own under `dataDir`. */
   databaseUrl: string | undefined
@@ -15,15 +15,15 @@ export interface Environment {
   /** The address people type, without a slash at the end. */
   publicUrl: string | undefined
   tls: { certPath: string; keyPath: string } | undefined
-  /** Believe the X-Forwarded headers of the proxy in front of us. */
+  /** Whether to trust the X-Forwarded headers of the proxy in front. */
   trustProxy: boolean
-  /** Names of push services beside those of the browsers. */
+  /** Host names of push services in addition to those of the browsers. */
   pushServices: readonly string[]
-  /** What whoever reads /metrics has to show; without it nobody reads them. */
+  /** The token that readers of /metrics must send; without it access is denied. */
   metricsToken: string | undefined
-  /** How long a stop is told to a balancer by /health before anything ends. */
+  /** How long /health reports a stop to a load balancer before anything ends. */
   drainSeconds: number
-  /** undefined: nobody said, so the rule for a new embedded database on loopback decides. */
+  /** Undefined when not set: then the rule for a new embedded database on loopback decides. */
   demo: boolean | undefined
 }
 
@@ -45,7 +45,7 @@ const switchOf = (name: string) =>
     v.boolean(`${name} must be true or false.`),
   )
 
-/** `schemes` as URL.protocol gives them, colon included. */
+/** `schemes` as in URL.protocol, colon included. */
 const addressOf = (name: string, schemes: readonly string[], example: string) =>
   v.pipe(
     v.string(),
@@ -127,7 +127,7 @@ const variables = v.object({
 })
 
 /**
- * @param environment as `process.env` gives it; an empty value counts as not set
+ * @param environment in the format of `process.env`; an empty value counts as not set
  * @throws BadEnvironment naming the first setting that cannot be used
  */
 export function readEnvironment(environment: Record<string, string | undefined>): Environment {
@@ -165,8 +165,8 @@ export function readEnvironment(environment: Record<string, string | undefined>)
 }
 
 /**
- * Over plain http a browser on another machine has no service worker, locks, crypto or durable storage,
- * so a tablet could lose what was recorded on it.
+ * Refuses plain http for other machines: their browsers have no service worker, locks, crypto or durable storage then,
+ * so a tablet could lose records.
  */
 function refuseWhatTabletsCannotUse(
   host: string,

@@ -1,4 +1,4 @@
-/** `npm run first-admin -- someone@example.org` invites the one person who can invite all others. */
+/** `npm run first-admin -- someone@example.org` invites the first person, who can invite all others. */
 import { randomBytes } from 'node:crypto'
 import { inviteFirstAdmin } from './accounts/invitations.ts'
 import { runCommand, workOnDatabase } from './command.ts'

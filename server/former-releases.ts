@@ -1,23 +1,23 @@
 /**
- * The hashed files of other releases. While processes are replaced one after the other, a page of one release asks the
- * process of another for its files, and a page that was opened before asks for the files of then (S13.14). So each
- * process puts its own into a folder that those with the same `DATA_DIR` share, and looks there for what it has not.
+ * The hashed files of other releases. While processes are replaced one after the other, a page of one release may
+ * request its files from a process of another release, and a page opened earlier requests old files (S13.14). So each
+ * process copies its files into a folder shared by processes with the same `DATA_DIR`, and looks there for other files.
  */
 import { createHash } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Beside the one that started last. */
+/** The number of releases kept beside the one that started last. */
 const FORMER_RELEASES = 3
-/** A folder is read again for a name that is not known, no sooner than this. */
+/** After an unknown name, the folder is read again at most this often. */
 const LOOK_AGAIN_MS = 1_000
 const ASSETS = '/assets/'
 
 /**
- * Copies the files of this release there, and drops the releases whose last start was longest ago.
- * @param app what `npm run build` left
- * @param folder of all releases
+ * Copies the files of this release to the folder, and deletes the releases whose last start was longest ago.
+ * @param app the output folder of `npm run build`
+ * @param folder the folder of all releases
  */
 export async function keepRelease(app: string, folder: string, now: number): Promise<void> {
   const assets = join(app, 'assets')
@@ -25,7 +25,7 @@ export async function keepRelease(app: string, folder: string, now: number): Pro
   const name = releaseOf(await readdir(assets))
   const own = join(folder, name)
   if (!existsSync(own)) {
-    // Whole or not at all, whoever else starts at this moment.
+    // Copied and renamed, so that it appears whole or not at all, even if another process starts at this moment.
     const part = `${own}.${process.pid}`
     await mkdir(folder, { recursive: true })
     await cp(assets, part, { recursive: true, mode: constants.COPYFILE_FICLONE })
@@ -37,11 +37,11 @@ export async function keepRelease(app: string, folder: string, now: number): Pro
   await Promise.all(dropped.map(release => rm(join(folder, release), { recursive: true, force: true })))
 }
 
-/** The hashes in the names of its files name a release. */
+/** Returns the name of a release, made of the hashes in the names of its files. */
 const releaseOf = (files: readonly string[]): string =>
   createHash('sha256').update(files.toSorted().join('\n')).digest('hex').slice(0, 16)
 
-/** The one that started last comes first. */
+/** Returns the releases, last started first. */
 async function releasesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   const started = await Promise.all(
@@ -51,8 +51,8 @@ async function releasesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Finds a file of another release by its address, `/assets/…`; undefined when there is none. No address ever names a
- * file on disk: it is compared with the names that lie there.
+ * Finds a file of another release by its address, `/assets/…`; undefined when there is none. An address is never used
+ * as a path: it is only compared with the names of existing files.
  */
 export function formerFiles(
   folder: string,
@@ -73,7 +73,7 @@ export function formerFiles(
     if (!address.startsWith(ASSETS)) return undefined
     if (!paths.has(address) && now() - lookedAt >= LOOK_AGAIN_MS) {
       lookedAt = now()
-      // Another process may be dropping a release just now.
+      // Another process may be deleting a release at this moment.
       await look().catch(() => {})
     }
     const path = paths.get(address)

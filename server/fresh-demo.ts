@@ -1,4 +1,4 @@
-/** `npm run fresh-demo` forgets the demo homes; the next start loads them again with days that end then. */
+/** `npm run fresh-demo` deletes the demo homes; the next start loads them again, with a history up to that moment. */
 import { randomBytes } from 'node:crypto'
 import { runCommand } from './command.ts'
 import { openDatabase } from './database/connection.ts'

@@ -1,4 +1,4 @@
-/** Puts the app on a port, and takes it off again without waiting for the streams of tablets that are still open. */
+/** Serves the app on a port, and stops without waiting for open streams of tablets. */
 import { readFileSync } from 'node:fs'
 import {
   createServer as createHttpServer,
@@ -12,19 +12,19 @@ import { BadEnvironment, type Environment } from './env.ts'
 
 export interface Listening {
   /**
-   * Accepts no new connection, and every answer is the last of its own. Requests under way get `graceMs`, then their
-   * connections are cut.
+   * Accepts no new connections, and closes each connection after its current answer. Requests in progress get
+   * `graceMs`, then their connections are cut.
    */
   close(graceMs: number): Promise<void>
 }
 
-/** So much of a body must arrive in each window; the last one may bring less. */
+/** The part of a body that must arrive in each window; the last window may bring less. */
 interface Pace {
   readonly windowMs: number
   readonly leastBytes: number
 }
 
-/** A tenth of what the slowest mobile network brings. Node itself ends a request that takes longer than five minutes. */
+/** A tenth of the pace of the slowest mobile network. Node itself ends requests that take over five minutes. */
 const PACE: Pace = { windowMs: 15_000, leastBytes: 4_096 }
 
 type Fetch = (request: Request, bindings?: unknown) => Response | Promise<Response>
@@ -56,9 +56,9 @@ export async function listen(
 }
 
 /**
- * Ends the connection of a request whose body hardly comes, so that nobody keeps many of them open (A10.18). A body that
- * waits for us to read it is not slow: what has come of it fills its buffer, and the rest is not asked for. Nor is one
- * that came while this process was busy: each look waits until what has arrived was taken in.
+ * Ends the connection of a request whose body arrives too slowly, so that a client cannot keep many of them open
+ * (A10.18). A body that waits for us to read it is not slow: its buffer is full, and no more is read. A body that
+ * arrived while this process was busy is not slow either: each check runs after arrived data has been read.
  */
 function cutWhenSlow(request: IncomingMessage, { windowMs, leastBytes }: Pace): void {
   const { socket, headers } = request
@@ -76,7 +76,7 @@ function cutWhenSlow(request: IncomingMessage, { windowMs, leastBytes }: Pace): 
   request.once('close', () => clearInterval(timer))
 }
 
-/** A proxy goes on sending requests on the connections it has open, until an answer says that it is the last. */
+/** Marks answers as the last of their connection, or a proxy would go on sending requests on open connections. */
 function givingBack(answer: RequestListener): { listener: RequestListener; giveBack: () => void } {
   const unanswered = new Set<ServerResponse>()
   let isGivenBack = false
@@ -102,7 +102,7 @@ export async function refuseTakenPort(
   await listening.close(0)
 }
 
-/** What a person on this computer types to reach it. */
+/** Returns the address at which a browser on this computer reaches the server. */
 export function ownAddress({ host, port, tls }: Pick<Environment, 'host' | 'port' | 'tls'>): string {
   const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host
   return `${tls === undefined ? 'http' : 'https'}://${name.includes(':') ? `[${name}]` : name}:${port}`

@@ -1,6 +1,6 @@
 /**
- * Starts Hearth and stops it. Only the programs (main, first-admin, fresh-demo) read the wall clock, randomness and
- * the environment.
+ * Starts and stops Hearth. Only the programs (main, first-admin, fresh-demo) read the wall clock, randomness and the
+ * environment.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ import { readThread } from './turns/read-thread.ts'
 /** Built beside this file. */
 const READ_THREAD = fileURLToPath(new URL('./read-thread.js', import.meta.url))
 const WEB_APP_FOLDER = fileURLToPath(new URL('../app', import.meta.url))
-/** Together with the database's own two seconds these stay within the five a stop may take. */
+/** Together with the database's two seconds, these stay within the five seconds that a stop may take. */
 const REQUESTS_GRACE_MS = 2_000
 const QUERIES_GRACE_MS = 1_000
 
@@ -56,7 +56,7 @@ try {
 }
 
 async function start(environment: Environment): Promise<void> {
-  // Asked before the slow steps, so that a second start answers at once.
+  // Checked before the slow steps, so that a second start fails at once.
   await refuseTakenPort(environment)
 
   const chosen = await chooseDatabase(environment, {
@@ -69,13 +69,13 @@ async function start(environment: Environment): Promise<void> {
   const databases = openDatabases(chosen.connectionString, {
     onConnectionError: error => log({ event: 'database_connection_lost', reason: error.message }),
   })
-  // Waits for queries under way, which the database's own stop would cut anyway.
+  // Waits a moment for running queries, which the database's stop would cut otherwise.
   shutdown.add(() => within(QUERIES_GRACE_MS, databases.destroy()))
   const { database, healthDatabase, jobsDatabase } = databases
   const newer = await throughRestarts(() => newerSchema(database))
   if (newer !== undefined) say(`A newer Hearth has been here (${newer.name}): this one goes on beside it.`)
 
-  // A second process that starts on the same new database waits, however long, and finds the demo loaded.
+  // A second process that starts on the same new database waits without limit, and finds the demo loaded.
   const isDemo = await throughRestarts(() =>
     oneAtATime(jobsDatabase, 'demo', () => settleDemo(environment, chosen.createdNow, jobsDatabase)),
   )
@@ -118,7 +118,7 @@ async function start(environment: Environment): Promise<void> {
   const app = createApp(dependencies)
   await app.start()
   const releases = join(environment.dataDir, 'releases')
-  // Before the first page is answered: another process may be asked for its files.
+  // Before the first page is served: its files may be requested from another process.
   await keepRelease(WEB_APP_FOLDER, releases, Date.now()).catch((error: unknown) =>
     log({ event: 'release_not_kept', error: String(error) }),
   )
@@ -130,16 +130,16 @@ async function start(environment: Environment): Promise<void> {
     await within(REQUESTS_GRACE_MS, Promise.all([app.stop(), listening.close(REQUESTS_GRACE_MS)]))
   })
 
-  // Asked for before: a database that dies the moment we are ready must not end us.
+  // `next` was read before: a database that dies at the moment of readiness must not end the process.
   say([`Hearth is ready at ${publicUrl}`, ...next].join('\n'))
 }
 
-/** A push service asks there who sends; it takes https alone (RFC 8292). */
+/** Returns the contact address for push services, which accept no http (RFC 8292). */
 function pushSubject(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`
 }
 
-/** @returns whether the demo homes are what this server shows */
+/** @returns whether this server shows the demo homes */
 async function settleDemo(
   environment: Environment,
   createdNow: boolean,
@@ -149,7 +149,7 @@ async function settleDemo(
   if (load) {
     say('Loading the demo homes.')
     const now = Date.now()
-    // First, so that a database that dies in between leaves no demo whose age is unknown.
+    // Stored first, so that a database that dies in between leaves no demo of unknown age.
     await rememberDemo(database, now)
     await loadDemo({ database, now, random: randomBytes })
   }

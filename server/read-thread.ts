@@ -1,4 +1,4 @@
-/** What a thread of `readThread` runs: one heavy read after another, on a connection of its own. */
+/** The program of a `readThread` thread: runs one heavy read after another, on its own connection. */
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { basename } from 'node:path'
@@ -8,12 +8,12 @@ import { Refusal } from '#domain/errors.ts'
 import type { HeavyRead } from './turns/heavy-reads.ts'
 import type { ThreadAnswer } from './turns/read-thread.ts'
 
-/** Whoever waits for an answer that takes seconds does not notice; whoever waits for milliseconds does. */
+/** The lower priority is not noticed in reads that take seconds, but keeps requests of milliseconds fast. */
 const BEHIND_OTHERS = 10
 const LONGEST_STATEMENT_MS = 60_000
 
 goBehindOthers()
-// Only now, since loading the server takes a while too.
+// Imported after lowering the priority, since loading the server takes a while too.
 const [{ makeRead }, { openDatabase }] = await Promise.all([
   import('./routes/make-read.ts'),
   import('./database/connection.ts'),
@@ -41,11 +41,11 @@ async function answerTo(read: HeavyRead): Promise<ThreadAnswer> {
   }
 }
 
-/** This thread alone, where the system tells threads apart (Linux). */
+/** Lowers the priority of this thread alone, where the system supports that (Linux). */
 function goBehindOthers(): void {
   try {
     setPriority(Number(basename(readlinkSync('/proc/thread-self'))), BEHIND_OTHERS)
   } catch {
-    // Elsewhere it competes like any other.
+    // On other systems the thread keeps its normal priority.
   }
 }

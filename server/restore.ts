@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FILE [--replace]` puts a backup in place, also while the server runs. What was there before goes
- * into a backup of its own.
+ * `npm run restore -- FILE [--replace]` restores a backup, even while the server runs. The replaced data is first saved
+ * to another backup.
  */
 import { join, resolve } from 'node:path'
 import { runCommand, workOnDatabase } from './command.ts'
@@ -44,7 +44,7 @@ await runCommand(async () => {
   await workOnDatabase(environment, restore, { migrates: false })
 })
 
-/** How many there are; an empty or new database has none. */
+/** Returns the number of people; 0 in an empty or new database. */
 async function peopleIn(connectionString: string): Promise<number> {
   const client = newClient({ connectionString })
   await client.connect()

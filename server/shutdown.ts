@@ -1,9 +1,9 @@
-/** What a stop has to undo, last thing first. */
+/** The steps of a stop, run in reverse order of being added. */
 import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Shutdown {
   add(step: () => Promise<void>): void
-  /** Runs every step once, however often it is called; a step that fails does not keep the others from running. */
+  /** Runs every step once, even if called several times; a failing step does not keep the others from running. */
   run(): Promise<void>
   isRunning(): boolean
 }

@@ -1,4 +1,4 @@
-/** Serves the built web app. Its few megabytes are read once at the start, so no request ever names a file on disk. */
+/** Serves the built web app. Its few megabytes are read once at the start, so no request reads a file by its name. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { type Handler, Hono } from 'hono'
@@ -26,17 +26,16 @@ const PACKED_ALREADY = new Set(['.png', '.webp', '.ico', '.woff2'])
 type FormerFiles = (address: string) => Promise<Buffer | undefined>
 
 /**
- * @param folder what `npm run build` left; a missing one is answered in words
+ * @param folder the output of `npm run build`; if it is missing, requests get a message
  * @param former finds the hashed files of other releases (`former-releases.ts`)
- * @returns a handler for GET and HEAD outside /api. A page address the app routes itself gets index.html, and `/` the same
- *   with the public page in it, also for who looks whether it is there and accepts anything (curl, a monitor). An unknown
- *   file is 404, so that a script that is gone never comes back as a page, and so is what stands in for "not there" under
- *   `/.well-known`.
+ * @returns a handler for GET and HEAD outside /api. Page addresses of the app get index.html, and `/` the same with the
+ *   public page in it, even for clients that accept anything (curl, a monitor). An unknown file is 404, so that a
+ *   missing script is never answered with a page, and so is any unknown address under `/.well-known`.
  */
 export function webApp(folder: string, former: FormerFiles = async () => undefined): Handler {
   const assets = readAssets(folder)
   const page = assets.get('/index.html')
-  // Packed once as well; there are few releases.
+  // Files of former releases are compressed once too; there are few releases.
   const formerAssets = new Map<string, CachedBody>()
   const formerAsset = async (address: string) => {
     const known = formerAssets.get(address)
@@ -65,7 +64,7 @@ export function webApp(folder: string, former: FormerFiles = async () => undefin
   }
 }
 
-/** An address of the app ends in no file name, and is under no folder of files. */
+/** Whether the address is a page of the app: it has no file extension, and is in no folder of files. */
 const isPageAddress = (path: string) => extname(path) === '' && !/^\/(\.|assets\/)/.test(path)
 
 /** One port for both: /api and /metrics go to the app, everything else to the web app. */
@@ -95,7 +94,7 @@ function assetOf(address: string, body: Buffer): CachedBody {
   const extension = extname(address)
   const headers = {
     'Content-Type': TYPES[extension] ?? 'application/octet-stream',
-    // Only names with a hash of their content never change; an update must be seen through all others.
+    // Only files with a content hash in their name never change; all others must be checked for updates.
     'Cache-Control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
   return cachedBody(body, headers, { isPacked: PACKED_ALREADY.has(extension) })

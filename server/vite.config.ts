@@ -1,4 +1,4 @@
-/** The server, built to dist/server as plain modules; what npm installed stays in node_modules. */
+/** Builds the server to dist/server as plain modules; packages of npm stay in node_modules. */
 import { defineConfig } from 'vite'
 
 export default defineConfig({

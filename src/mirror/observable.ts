@@ -1,10 +1,10 @@
-/** One value that changes, with those who are told: what `useSyncExternalStore` takes. */
+/** A value that changes, with subscribers: the interface that `useSyncExternalStore` accepts. */
 export interface Observable<Value> {
   current(): Value
   subscribe(changed: () => void): () => void
 }
 
-/** Something that happens, with those who are told when it does. */
+/** A source of events, with subscribers. */
 export interface Announcements<Event> {
   tell(event: Event): void
   subscribe(told: (event: Event) => void): () => void
@@ -23,7 +23,7 @@ export function createAnnouncements<Event>(): Announcements<Event> {
   }
 }
 
-/** `become` notifies only when the value is another one (`Object.is`). */
+/** `become` notifies only when the value differs (`Object.is`). */
 export function createObservable<Value>(first: Value): Observable<Value> & { become(next: Value): void } {
   let current = first
   const listeners = new Set<() => void>()

@@ -1,7 +1,7 @@
 /**
- * Dexie over rows that lie in memory (decision 68). The tables are on disk as well and stay empty: IndexedDB gives the
- * transactions, with their order and their end, and never sees a row. Each read and write waits for its turn there, by
- * a request that finds nothing; a transaction that is aborted takes back what it has changed.
+ * Dexie over rows in memory (decision 68). The tables also exist on disk, but stay empty: IndexedDB only provides the
+ * transactions, with their order and their end. Each read and write waits for its turn in the transaction by a request
+ * that finds nothing. An aborted transaction undoes its changes in memory.
  */
 import {
   cmp,
@@ -18,14 +18,14 @@ import {
 import { cursorOver } from './memory-cursor.ts'
 import { type Entry, MemoryTable } from './memory-table.ts'
 
-/** Below everything Dexie puts on its core itself: it sees what IndexedDB would. */
+/** Below all of Dexie's own middleware: this one sees the requests that IndexedDB would get. */
 const LOWEST = -2
 /** A valid key that no row of ours has. */
 const NO_ROW = Number.NEGATIVE_INFINITY
 
 type Undo = WeakMap<DBCoreTransaction, (() => void)[]>
 
-/** Keeps all tables but these in memory, for as long as the page is there, also when the database is opened anew. */
+/** Keeps all tables but these in memory, for the life of the page, even when the database is reopened. */
 export function inMemoryBut(onDisk: readonly string[]): Middleware<DBCore> {
   const tables = new Map<string, MemoryTable>()
   const undo: Undo = new WeakMap()
@@ -51,7 +51,7 @@ export function inMemoryBut(onDisk: readonly string[]): Middleware<DBCore> {
   }
 }
 
-/** The list of what it changes, each a way back, taken when it is aborted: by us at once, by the browser with its event. */
+/** Returns a list for undo functions of a transaction's changes. They run when it is aborted, by us or the browser. */
 function takenBackBy(transaction: DBCoreTransaction): (() => void)[] {
   const changes: (() => void)[] = []
   const takeBack = () => {
@@ -98,7 +98,7 @@ function tableOver(below: DBCoreTable, table: MemoryTable, undo: Undo): DBCoreTa
   }
 }
 
-/** Of equal keys, a cursor that leaves the others out finds the row with the lowest key of its own, both ways. */
+/** Returns the rows a query finds. Of equal keys, a unique cursor finds the lowest primary key in both directions. */
 function entriesOf(
   table: MemoryTable,
   { query, direction = 'next' }: Pick<DBCoreQueryRequest, 'query' | 'direction'>,
@@ -135,7 +135,7 @@ function change(
   const failures: Record<number, Error> = {}
   changes.push(table.keepNumber())
   const results = request.values.map((value, index) => {
-    // A row that is not stored uses up no number.
+    // A row that is not stored must not use up a number.
     const giveBack = table.keepNumber()
     try {
       const { primaryKey, undo } = table.put(value, request.type)

@@ -1,4 +1,4 @@
-/** A cursor of Dexie's over rows in memory. Each step takes a turn in the transaction, as one of IndexedDB does. */
+/** A Dexie cursor over rows in memory. Each step waits for its turn in the transaction, as IndexedDB's cursors do. */
 import { cmp, type DBCoreCursor, type DBCoreTransaction, Dexie } from 'dexie'
 import type { Entry } from './memory-table.ts'
 
@@ -9,7 +9,7 @@ export interface CursorOptions {
   readonly turn: () => PromiseLike<unknown>
 }
 
-/** Over at least one entry, in the order in which it goes. Dexie wraps it in others, so nothing here reads `this`. */
+/** Returns a cursor over at least one entry, in this order. Dexie wraps it in other objects: it must not use `this`. */
 export function cursorOver(
   entries: readonly Entry[],
   { trans, isReverse, turn }: CursorOptions,
@@ -25,7 +25,7 @@ export function cursorOver(
     at = next
     turn().then(() => step(), fail)
   }
-  /** From the next entry on, the first that is not before this place. */
+  /** Returns the index of the first entry, from the next entry on, that is not before the compared key. */
   const notBefore = (compare: (entry: Entry) => number) => {
     const found = entries.findIndex(
       (entry, index) => index > at && (isReverse ? compare(entry) <= 0 : compare(entry) >= 0),

@@ -1,26 +1,26 @@
 /**
- * The rows of one table, in memory, with the order and the rules of IndexedDB: keys compare as there, an index has the
- * rows whose key is valid, and no two rows share a key that is unique. Rows are copied on their way in and out.
+ * The rows of one table, in memory, with the order and rules of IndexedDB: keys compare the same way, an index contains
+ * the rows with a valid key, and unique keys are enforced. Rows are copied on their way in and out.
  */
 import { cmp, type DBCoreIndex, type DBCoreKeyRange, type DBCoreTableSchema, Dexie } from 'dexie'
 
 type Key = unknown
 type Row = Record<string, unknown>
 
-/** A row as an index has it. */
+/** An entry of an index. */
 export interface Entry {
   readonly key: Key
   readonly primaryKey: Key
   readonly value: Row
 }
 
-/** Of DBCoreRangeType, which Dexie declares and does not export. */
+/** Values of DBCoreRangeType, which Dexie declares but does not export. */
 const ANY = 3
 const NEVER = 4
 
 export class MemoryTable {
   readonly #rows = new Map<string, { readonly primaryKey: Key; readonly value: Row }>()
-  /** By the name of the index, as long as no row changes. */
+  /** The sorted entries by the name of the index, kept until a row changes. */
   readonly #sorted = new Map<string | null, readonly Entry[]>()
   #lastNumber = 0
 
@@ -31,7 +31,7 @@ export class MemoryTable {
     return found && structuredClone(found.value)
   }
 
-  /** In the order of the index; the values are the rows themselves, to be copied before they are handed out. */
+  /** Returns entries in the order of the index. Their values are not copies: callers copy them before handing out. */
   entries(index: DBCoreIndex, range: DBCoreKeyRange): readonly Entry[] {
     if (range.type === NEVER) return []
     const sorted = this.#inOrderOf(index)
@@ -43,7 +43,7 @@ export class MemoryTable {
     return sorted.slice(from, Math.max(from, to))
   }
 
-  /** Adds or replaces a row. Throws a ConstraintError as IndexedDB does. @returns its key, and how to undo it */
+  /** Adds or replaces a row. Throws a ConstraintError as IndexedDB does. @returns its key, and a function to undo it */
   put(given: Row, how: 'add' | 'put'): { primaryKey: Key; undo: () => void } {
     const value = structuredClone(given)
     const primaryKey = this.#keyFor(value)
@@ -55,7 +55,7 @@ export class MemoryTable {
     return { primaryKey, undo: this.#become(name, { primaryKey, value }) }
   }
 
-  /** The next number as it is now. @returns how to go back to it */
+  /** Remembers the last generated number. @returns a function that resets to it */
   keepNumber(): () => void {
     const before = this.#lastNumber
     return () => {
@@ -63,7 +63,7 @@ export class MemoryTable {
     }
   }
 
-  /** @returns how to undo it */
+  /** @returns a function that undoes it */
   delete(primaryKey: Key): () => void {
     return this.#become(nameOf(primaryKey), undefined)
   }
@@ -80,7 +80,7 @@ export class MemoryTable {
     }
   }
 
-  /** Gives a row its number where the table counts its rows. */
+  /** Returns the row's key. In a table with auto-increment, first gives the row its number. */
   #keyFor(value: Row): Key {
     const { keyPath, extractKey, autoIncrement } = this.schema.primaryKey
     if (typeof keyPath !== 'string' && !Array.isArray(keyPath))
@@ -120,7 +120,7 @@ export class MemoryTable {
   }
 }
 
-/** None when the row has no valid key there: then the index does not have it. */
+/** Returns the row's keys in this index; none when the index does not contain the row for lack of a valid key. */
 function keysOf({ extractKey, multiEntry }: DBCoreIndex, value: Row): Key[] {
   const key: Key = extractKey?.(value)
   if (!multiEntry || !Array.isArray(key)) return isKey(key) ? [key] : []
@@ -128,7 +128,7 @@ function keysOf({ extractKey, multiEntry }: DBCoreIndex, value: Row): Key[] {
   return [...byName.values()]
 }
 
-/** Ours are numbers, texts and lists of them. */
+/** Keys of our tables are numbers, strings and arrays of them. */
 function isKey(key: Key): boolean {
   if (Array.isArray(key)) return key.every(isKey)
   return typeof key === 'string' || (typeof key === 'number' && !Number.isNaN(key))
@@ -138,7 +138,7 @@ const nameOf = (key: Key): string => JSON.stringify(key)
 
 const violated = (why: string) => new DOMException(why, 'ConstraintError')
 
-/** Where the first entry stands whose key is such, in a list in which all after it are. */
+/** Returns the index of the first entry whose key passes the test, by binary search: all entries after it pass too. */
 function firstWhere(sorted: readonly Entry[], isSuch: (key: Key) => boolean): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {

@@ -1,4 +1,4 @@
-/** Photos of records on this device by their state, for whoever asks while a screen opens (see `attachments.ts`). */
+/** Photos of records on this device by their state: the part needed while a screen opens (see `attachments.ts`). */
 
 import type { ErrorBody } from '#domain/errors.ts'
 import type { SignedAttachment } from '#domain/photos/attachment.ts'
@@ -13,20 +13,20 @@ export interface StoredAttachment {
   readonly state: 'draft' | 'waiting' | 'kept'
   /** `collection/id` of the record it belongs to; empty for a draft. */
   readonly record: string
-  /** By this device's clock; of a copy, when it was fetched. */
+  /** By this device's clock; for a copy, when it was fetched. */
   readonly recorded_at: Instant
-  /** Whose form it is in. */
+  /** The user whose form it is in. */
   readonly draft_of?: number
   /** The operation that named it, and its author's signature; absent on drafts and fetched copies. */
   readonly operation_id?: string
   readonly signed?: SignedAttachment
-  /** The server's reason when it did not take it. */
+  /** The server's reason when it refused the photo. */
   readonly error?: ErrorBody
 }
 
 export type WaitingAttachment = StoredAttachment & { readonly signed: SignedAttachment }
 
-/** Keeps the photo of a form that is being written, for its author alone. */
+/** Keeps the photo of a form that is being filled in, for its author alone. */
 export const keepDraftPhoto = (
   mirror: MirrorDatabase,
   draft_of: number,
@@ -37,13 +37,13 @@ export const keepDraftPhoto = (
       await mirror.attachment.put({ ...photo, draft_of, state: 'draft', record: '' })
   })
 
-/** Photos of forms; what was recorded meanwhile stays. */
+/** Deletes photos of forms; photos that were recorded meanwhile stay. */
 export async function discardDraftPhotos(mirror: MirrorDatabase, ids: readonly string[]): Promise<void> {
   const photos = await mirror.attachment.bulkGet([...ids])
   await mirror.attachment.bulkDelete(photos.flatMap(photo => (photo?.state === 'draft' ? [photo.id] : [])))
 }
 
-/** What the server has not got, of operations it has not refused: how many, and the oldest. */
+/** Returns the number of photos the server lacks, and when the oldest was taken; not those of refused operations. */
 export async function waitingPhotos(
   mirror: MirrorDatabase,
 ): Promise<{ count: number; since: Instant | null }> {
@@ -51,15 +51,15 @@ export async function waitingPhotos(
   return { count: waiting.length, since: waiting.map(({ recorded_at }) => recorded_at).sort()[0] ?? null }
 }
 
-/** After every id and every moment. */
+/** Sorts after every id and every moment. */
 export const LAST = '\uffff'
 
-/** Without their bytes: this is asked at every tap. */
+/** Returns the waiting photos without their bytes: this is read at every tap. */
 export async function waitingKeys(mirror: MirrorDatabase) {
   const range = mirror.attachment
     .where('[state+operation_id+recorded_at]')
     .between(['waiting', '', ''], ['waiting', LAST, LAST])
-  // Both in the order of the index.
+  // Both lists are in the order of the index.
   const [keys, ids] = await Promise.all([range.keys(), range.primaryKeys()])
   if (ids.length === 0) return []
   const refused = await refusedOperations(mirror)
@@ -72,6 +72,6 @@ export async function waitingKeys(mirror: MirrorDatabase) {
 export const refusedOperations = async ({ outbox }: MirrorDatabase): Promise<ReadonlySet<string>> =>
   new Set((await outbox.where('state').equals('refused').toArray()).map(({ id }) => id))
 
-/** All photos in this state. */
+/** Returns all photos in this state. */
 export const inState = (mirror: MirrorDatabase, state: StoredAttachment['state']) =>
   mirror.attachment.where('[state+record]').between([state, ''], [state, LAST], true, true)

@@ -1,10 +1,10 @@
 /**
- * Photos of records on this device (decision 32): those taken here until the server has them, and copies to look at.
+ * Photos of records on this device (decision 32): photos taken here until the server has them, and copies for viewing.
  *
  *   draft ──its record is recorded──▶ waiting ──server has it──▶ kept ──the record leaves the device──▶ (gone)
- *     └──taken away, draft discarded──▶ (gone)  └──operation discarded──▶ (gone)
+ *     └──removed, draft discarded──▶ (gone)     └──operation discarded──▶ (gone)
  *
- * What waits goes by the server's answer or a person's decision, and by nothing else (S19.2).
+ * Only the server's answer or a person's decision removes a waiting photo (S19.2).
  */
 
 import { attachmentCollections } from '#domain/collections.ts'
@@ -24,8 +24,8 @@ import {
 } from './attachment-states.ts'
 
 /**
- * The photos that an operation brings along: those of its author's form, and those of a refused operation that it takes the
- * place of. Others it names are somebody's already.
+ * Returns the photos to sign with an operation: those of its author's form, and those of a refused operation that it
+ * replaces. Other photos that it names were signed before. `missing`: how many are not on this device.
  */
 export async function photosToSign(
   mirror: MirrorDatabase,
@@ -39,7 +39,7 @@ export async function photosToSign(
   return { photos, missing: ids.length - here.length }
 }
 
-/** Must run in the transaction that writes the operation (S19.1). */
+/** Stores signed photos as waiting. Must run in the transaction that writes the operation (S19.1). */
 export async function storeSigned(
   mirror: MirrorDatabase,
   photos: readonly StoredAttachment[],
@@ -56,7 +56,7 @@ export async function storeSigned(
   return waiting
 }
 
-/** Those of a refused operation that a person discards. Must run in the transaction that removes it. */
+/** Deletes the photos of a refused operation that a person discards. Must run in the transaction that removes it. */
 export async function discardPhotosOf(mirror: MirrorDatabase, operation_id: string): Promise<void> {
   await mirror.attachment
     .where('operation_id')
@@ -65,7 +65,7 @@ export async function discardPhotosOf(mirror: MirrorDatabase, operation_id: stri
     .delete()
 }
 
-/** The oldest photo whose operation has its receipt; those named in `later` are left out. */
+/** Returns the oldest photo whose operation has its receipt, except photos in `later`. */
 export async function nextToDeliver(
   mirror: MirrorDatabase,
   later: ReadonlySet<string>,
@@ -73,13 +73,13 @@ export async function nextToDeliver(
   const waiting = (await waitingKeys(mirror)).filter(({ id }) => !later.has(id))
   for (const { id, operation_id } of waiting.sort((left, right) => (left.id < right.id ? -1 : 1))) {
     const operation = await mirror.outbox.where('id').equals(operation_id).first()
-    // The log of the server has what is applied and what is quarantined.
+    // The server's log contains applied and quarantined operations.
     if (operation === undefined || operation.state === 'applied' || operation.state === 'held') return id
   }
   return undefined
 }
 
-/** undefined when it does not wait any more. */
+/** Returns a waiting photo; undefined when it is no longer waiting. */
 export async function readWaiting(
   mirror: MirrorDatabase,
   id: string,
@@ -90,7 +90,7 @@ export async function readWaiting(
     : undefined
 }
 
-/** The server has it: from now on it is a copy to look at, as long as its record is here. */
+/** Turns a photo that the server has into a copy for viewing, kept as long as its record is on this device. */
 export async function storeDelivered(
   mirror: MirrorDatabase,
   { id, record }: WaitingAttachment,
@@ -105,11 +105,11 @@ export async function storeDelivered(
   mirror.unsentPhotos.delete(id)
 }
 
-/** The server did not take it; it stays, and is tried again at the next start. */
+/** Notes the server's reason for refusing a photo. It stays, and is sent again after the next start. */
 export const storeNotTaken = (mirror: MirrorDatabase, id: string, error: ErrorBody): Promise<number> =>
   inTransaction(mirror, [mirror.attachment], () => mirror.attachment.update(id, { error }))
 
-/** Keeps a photo that was fetched to look at, unless its record has gone since. */
+/** Keeps a photo that was fetched for viewing, unless its record has left the device meanwhile. */
 export async function storeFetched(
   mirror: MirrorDatabase,
   photo: Pick<StoredAttachment, 'id' | 'bytes' | 'record' | 'recorded_at'>,
@@ -127,8 +127,8 @@ const tablesAround = (mirror: MirrorDatabase, record: string) => [
 ]
 
 /**
- * Deletes the copies whose records are not on this device any more (S19.4). Must run in the transaction that has changed
- * rows; `changed` are their keys, `collection/id`.
+ * Deletes copies whose records are no longer on this device (S19.4). Must run in the transaction that changed the rows;
+ * `changed` are their keys, `collection/id`.
  */
 export async function forgetAttachments(mirror: MirrorDatabase, changed: Iterable<string>): Promise<void> {
   const keys = [...new Set(changed)].filter(key => collectionOf(key).length > 0)
@@ -144,7 +144,7 @@ export async function forgetAttachments(mirror: MirrorDatabase, changed: Iterabl
   }
 }
 
-/** The records of copies, for who drops months or homes without knowing their rows. */
+/** Returns the records of copies, for callers that drop months or homes without knowing their rows. */
 export async function recordsWithPhotos(
   mirror: MirrorDatabase,
   which: readonly Collection[],
@@ -159,7 +159,7 @@ async function keptCopies(mirror: MirrorDatabase): Promise<{ id: string; record:
   return ids.map((id, index) => ({ id, record: (keys[index] as unknown as [string, string])[1] }))
 }
 
-/** A server that was restored from a backup may have lost what these operations brought along. In their transaction. */
+/** Requeues photos of these operations, which a restored server may lack. Must run in the operations' transaction. */
 export async function requeuePhotos(mirror: MirrorDatabase, operationIds: readonly string[]): Promise<void> {
   await mirror.attachment
     .where('operation_id')

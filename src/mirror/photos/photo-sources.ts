@@ -1,13 +1,12 @@
 /**
- * What an `<img>` shows a photo from: one object URL a photo in this tab, however many faces show it. It is kept for a moment
- * after the last of them has gone, so that the next screen begins with faces and not with initials; then its memory is
- * given back.
+ * Object URLs for `<img>`: one per photo in this tab, shared by all its images. A URL is kept for a moment after the
+ * last image is gone, so that the next screen starts with faces and not with initials; then it is revoked.
  */
 import { isPdf } from '#domain/values/pdf.ts'
 import type { StoredPhoto } from './photos.ts'
 
 export interface PhotoSources {
-  /** Of a photo that is shown, or was a moment ago. */
+  /** Returns the source of a photo that is shown, or was a moment ago. */
   known(image_url: string): string | undefined
   sourceOf(photo: StoredPhoto): string
   /** Keeps the source of a photo until the function it returns is called. */

@@ -1,6 +1,6 @@
 /**
- * Photos on this device, by the address that rows carry (decision 23). A photo is here only as long as a row of the mirror
- * carries its address: it goes in the transaction that takes the address away (S17.2).
+ * Photos on this device, by the address in rows (decision 23). A photo is kept only as long as a row of the mirror has
+ * its address: the transaction that removes the address deletes the photo (S17.2).
  */
 
 import { collectionFacts, photoCollections } from '#domain/collections.ts'
@@ -13,13 +13,13 @@ export interface StoredPhoto {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** The addresses of photos that are not here yet. */
+/** Returns the addresses of photos that are not on this device yet. */
 export async function missingPhotos(mirror: MirrorDatabase): Promise<string[]> {
   const here = new Set(await mirror.photo.toCollection().primaryKeys())
   return [...(await carriedAddresses(mirror))].filter(image_url => !here.has(image_url))
 }
 
-/** Stores a photo that was fetched, unless its row has gone since. */
+/** Stores a fetched photo, unless its row is gone meanwhile. */
 export async function storePhoto(mirror: MirrorDatabase, photo: StoredPhoto): Promise<void> {
   const tables = [mirror.photo, ...photoCollections.map(collection => mirror.table(collection))]
   await inTransaction(mirror, tables, async () => {
@@ -28,8 +28,8 @@ export async function storePhoto(mirror: MirrorDatabase, photo: StoredPhoto): Pr
 }
 
 /**
- * Deletes the photos that no row carries any more. Must run in the transaction that has changed rows; `changed` are their
- * keys, `collection/id`.
+ * Deletes photos whose address is in no row any more. Must run in the transaction that changed the rows; `changed` are
+ * their keys, `collection/id`.
  */
 export async function forgetPhotos(mirror: MirrorDatabase, changed: Iterable<string>): Promise<void> {
   const mayCarry = (key: string) => photoCollections.some(collection => key.startsWith(`${collection}/`))

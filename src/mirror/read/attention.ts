@@ -1,4 +1,4 @@
-/** Everything a person has to look at, as this device knows it. Badge, top bar and screen show the same number. */
+/** All attention items that this device knows of. Badge, top bar and screen show the same number. */
 import type { AttentionKind } from '#domain/entities/attention-item.ts'
 import { duplicateItemAt, type OrderFacts } from '#domain/rules/doses/duplicate-orders.ts'
 import { attentionId } from '#domain/rules/records/derived-ids.ts'
@@ -10,14 +10,14 @@ import { readRows } from './read.ts'
 export type Item = Shown<'attention_item'>
 
 export interface Attention {
-  /** No decision has been made yet, not on this device either. */
+  /** Items without a decision yet, on this device or elsewhere. */
   readonly open: readonly Item[]
   readonly resolved: readonly Item[]
-  /** The server refused them; they wait here for a person (S6). */
+  /** Operations that the server refused; they stay on this device until a person decides (S6). */
   readonly refused: readonly OutboxEntry[]
   /** Quarantined by the server; the item with the decision has not arrived, or this person may not see it. */
   readonly quarantinedWithoutItem: readonly OutboxEntry[]
-  /** The facts by which open items about orders are evaluated as time passes. */
+  /** The facts used to re-evaluate open items about orders as time passes. */
   readonly orderFacts: OrderFacts
 }
 
@@ -25,7 +25,7 @@ export interface Attention {
 export const isUrgent = (kind: AttentionKind): boolean =>
   kind === 'possible_double_dose' || kind === 'disagreement' || kind === 'severe_incident'
 
-/** The state of the rows; `attentionAt` adds what time alone has settled. */
+/** Reads the state of the rows; `attentionAt` adds what time alone has settled. */
 export async function readAttention(mirror: MirrorDatabase): Promise<Attention> {
   const [items, kept] = await Promise.all([
     readRows(mirror, { collection: 'attention_item', all: true }),
@@ -55,7 +55,7 @@ async function readOrderFacts(mirror: MirrorDatabase, open: readonly Item[]): Pr
   return { orders, versions, homes }
 }
 
-/** The same at a moment: an order that ended at midnight is no reason to look at anything (M10.7). */
+/** Returns the items at a moment: an order that ended at midnight no longer needs attention (M10.7). */
 export function attentionAt<Read extends Attention>(attention: Read, now: Instant): Read {
   const items = attention.open.map(item => duplicateItemAt(item, attention.orderFacts, now))
   const over = items.filter(({ resolved_at }) => resolved_at !== null)

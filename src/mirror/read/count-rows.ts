@@ -1,4 +1,4 @@
-/** How many rows there are, counted in an index: a screen that shows a number reads no row for it. */
+/** Counts rows in an index, so that a screen that shows a number reads no rows for it. */
 import { isSealed } from '#domain/collections.ts'
 import type { Collection, RowId } from '#domain/registry.ts'
 import type { ChunkSource } from '../sealed/chunk-source.ts'
@@ -9,12 +9,12 @@ import { readTransaction } from './read.ts'
 
 interface Counted<C extends Collection> {
   readonly collection: C
-  /** Of the entity. A row whose value is null in it is in none of its ranges. */
+  /** An index of the entity. A row with null in it is in no range. */
   readonly index: string
   readonly ranges: readonly Range[]
 }
 
-/** For each range as many as `readRows` would find, this device's own unsent changes included. */
+/** Returns for each range how many rows `readRows` would find, including this device's own unsent changes. */
 export async function countRows<C extends Collection>(
   mirror: MirrorDatabase,
   counted: Counted<C>,
@@ -23,7 +23,7 @@ export async function countRows<C extends Collection>(
   const [table, pendingTable] = [mirror.rows(collection), mirror.pending(collection)]
   const path = keyPathOf(table, index)
   const howMany = (rows: readonly object[], range: Range) => matchingRows(rows, range, path).length
-  // In one transaction: a receipt moves rows from one table to the other.
+  // Reads both tables in one transaction: a receipt moves rows from one to the other.
   return readTransaction(mirror, mirror.tablesOf([collection]), async source => {
     const changed = await pendingTable.toArray()
     const [known, ...confirmed] = await Promise.all([

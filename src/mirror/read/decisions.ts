@@ -1,6 +1,6 @@
 /**
- * A quarantined operation stays on the device until a person has decided about it; the decision arrives as a resolved
- * item (S6). A receipt may have reported it first, as a refusal without the person's reason: the item says more.
+ * A quarantined operation stays on the device until a person decides; the decision arrives as a resolved item (S6). A
+ * receipt may report the decision first, as a refusal without the person's reason, which only the item contains.
  */
 import type { AnyRow } from '#domain/record-set.ts'
 import { attentionId } from '#domain/rules/records/derived-ids.ts'
@@ -10,9 +10,9 @@ import { idsByCollection } from '../write/pending.ts'
 import { isLeftover } from '../write/store-rows.ts'
 
 /**
- * Takes operations that were decided about out of the outbox. One that was accepted stays in sight until a whole pull
- * has brought its rows: the item may be on an earlier page (S7). Must run in a read-write transaction over the
- * bookkeeping, the items and the rows of what was decided. Answers the keys of the rows they touch.
+ * Removes operations with a decision from the outbox. An accepted operation stays visible until a whole pull has
+ * brought its rows: the item may be on an earlier page (S7). Must run in a read-write transaction over the bookkeeping,
+ * the items and the rows of these operations. Returns the keys of the rows they touch.
  */
 export async function takeDecisions(mirror: MirrorDatabase): Promise<string[]> {
   const kept = await mirror.outbox.where('state').anyOf('held', 'refused').toArray()
@@ -34,7 +34,7 @@ export async function takeDecisions(mirror: MirrorDatabase): Promise<string[]> {
   return touched
 }
 
-/** Its rows on the screen that the mirror has not got, or not as new. */
+/** Returns the operation's pending rows that the mirror lacks, or has only in an older revision. */
 async function missingRows(mirror: MirrorDatabase, { writes }: OutboxEntry): Promise<AnyRow[]> {
   const missing: AnyRow[] = []
   for (const [collection, ids] of idsByCollection(writes)) {

@@ -1,4 +1,4 @@
-/** Loads what an operation or a label names from mirror ⊕ pending. */
+/** Loads the records that an operation or a label references from mirror ⊕ pending. */
 import { collections } from '#domain/collections.ts'
 import type { LoadRecords } from '#domain/perform.ts'
 import type { Reference } from '#domain/record-set.ts'
@@ -11,7 +11,7 @@ import { readRows } from './read.ts'
 export function loadFromMirror(mirror: MirrorDatabase): LoadRecords {
   return async (references, records) => {
     const queries = collections.flatMap(collection => queriesFor(collection, references))
-    // Side by side: a tap waits for the slowest of them, not for their sum.
+    // In parallel: a tap waits for the slowest query, not for their sum.
     const found = await Promise.all(queries.map(query => readRows(mirror, query)))
     for (const [index, { collection }] of queries.entries()) {
       for (const { record_state, ...row } of found[index] ?? []) {
@@ -21,7 +21,7 @@ export function loadFromMirror(mirror: MirrorDatabase): LoadRecords {
   }
 }
 
-/** One query for all ids of a collection, and one for each field it is asked by. */
+/** Returns one query for all ids of a collection, and one for each other field that references use. */
 function queriesFor(collection: Collection, references: readonly Reference[]): Query<Collection>[] {
   const byId: ReferenceById[] = []
   const byField = new Map<string, Key[]>()
@@ -41,7 +41,7 @@ function queriesFor(collection: Collection, references: readonly Reference[]): Q
   return queries
 }
 
-/** By the index of the field, or by one that begins with it and goes on with a text. */
+/** Returns a search by the index of the field, or by a compound index of it and a text field. */
 function soughtBy(
   collection: Collection,
   field: string,
@@ -56,7 +56,7 @@ function soughtBy(
 
 type ReferenceById = Extract<Reference, { readonly id: unknown }>
 
-/** The days the rows are known to be of, when all of them are, and the clients. */
+/** Returns the days and clients within which the rows are known to be; undefined when a reference lacks its days. */
 function withinOf(references: readonly ReferenceById[]): Within | undefined {
   const days = references.flatMap(({ dated = [] }) => dated).sort()
   const [from, to] = [days[0], days.at(-1)]

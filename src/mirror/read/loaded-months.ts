@@ -1,5 +1,5 @@
 /**
- * Which months of a scope are loaded on this device: in a month that is not, a missing record does not mean that
+ * Which months of a scope are loaded on this device. In a month that is not loaded, a missing record does not mean that
  * nothing was done (M11).
  */
 
@@ -12,16 +12,16 @@ import type { ScopeState } from '../tables/scope-state.ts'
 import { isBackfilling, partitionsLoadedOf } from '../tables/view-columns.ts'
 import { useMirrorQuery } from './use-rows.ts'
 
-/** Without any of these a dose could look due that was given, or not ordered. */
+/** If any of these were missing, a dose that was given, or not ordered, could look due. */
 const OF_A_ROUND = ['client', 'medication', 'medication_version', 'administration', 'mark'] as const
 
 export interface LoadedMonths {
-  /** Of all scopes there are where this device knows no such scope, or none is named. */
+  /** Answers for all scopes when no scope is passed, or this device does not know it. */
   isRoundLoaded(scope?: Scope): boolean
   isMonthLoaded(scope: Scope, month: LocalMonth): boolean
 }
 
-/** The loaded partitions of each scope, with everything of a round. */
+/** The partitions of each scope in which all collections of a round are loaded. */
 export type LoadedScopes = readonly Pick<ScopeState, 'scope' | 'held'>[]
 
 export async function readLoadedScopes(mirror: MirrorDatabase): Promise<LoadedScopes> {
@@ -41,16 +41,16 @@ export function loadedMonthsOf(states: LoadedScopes): LoadedMonths {
   }
 }
 
-/** Months newer than the newest loaded one arrive by the feed (`store-pull`). */
+/** Counts months after the newest loaded month as loaded: they arrive by the feed (`store-pull`). */
 function includesMonth(loaded: readonly string[], month: LocalMonth): boolean {
   const newest = newestMonth(loaded)
   return newest !== undefined && (month >= newest || loaded.includes(month))
 }
 
-/** `arriving`: its newest days are here, the rest is on its way. `on_its_way`: nothing of it is here yet. */
+/** `arriving`: its newest days are loaded, the rest is being loaded. `on_its_way`: nothing of it is loaded yet. */
 export type MonthState = 'loaded' | 'arriving' | 'on_its_way' | 'not_loaded'
 
-/** Of these collections; undefined while it is being read. */
+/** Returns the state of a month for these collections; undefined while it is being read. */
 export function useMonthState(
   scope: Scope,
   month: LocalMonth,
@@ -72,21 +72,21 @@ export function monthState(
   if (state === undefined) return 'not_loaded'
   const loaded = partitionsLoadedOf(state, of)
   if (includesMonth(loaded, month)) return 'loaded'
-  // One of the collections is not here at all yet.
+  // One of the collections is not on this device at all yet.
   if (includesMonth(state.held, month)) return 'on_its_way'
   if (!isBackfilling(state)) return 'not_loaded'
   return newestMonth(loaded) === undefined && month >= monthOf(addDays(today, -1)) ? 'arriving' : 'on_its_way'
 }
 
-/** What is loaded without a gap, up to today. */
+/** The period that is loaded without a gap, up to today. */
 export interface Coverage {
-  /** From the first day of this month on; undefined while no month is here. */
+  /** The first loaded month; undefined while no month is loaded. */
   from: LocalMonth | undefined
-  /** More is being downloaded. */
+  /** Whether more is being downloaded. */
   isLoading: boolean
 }
 
-/** What is loaded of these collections in all of these scopes; undefined while it is being read. */
+/** Returns the coverage of these collections in all of these scopes; undefined while it is being read. */
 export function useCoverage(scopes: readonly Scope[], of: readonly Collection[]): Coverage | undefined {
   return useMirrorQuery(
     async mirror => coverageOf(await mirror.scope_state.bulkGet([...scopes]), of),
@@ -94,7 +94,7 @@ export function useCoverage(scopes: readonly Scope[], of: readonly Collection[])
   )
 }
 
-/** As far back as the scope that reaches least far. */
+/** Returns the coverage of the scope that reaches back the least. */
 export function coverageOf(states: readonly (ScopeState | undefined)[], of: readonly Collection[]): Coverage {
   const since = states.map(state => state && oldestWithoutGap(partitionsLoadedOf(state, of)))
   return {

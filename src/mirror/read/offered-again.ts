@@ -1,6 +1,6 @@
 /**
- * What the server has acknowledged, read for a person: apart from what keeps it, which needs every operation, so that
- * the frame does not fetch them all (decision 039).
+ * Reads acknowledged operations for display. Separate from `acknowledged.ts`, which imports every operation, so that
+ * the frame of the app does not fetch them all (decision 039).
  */
 import type {
   Acknowledged,
@@ -10,14 +10,14 @@ import type {
   OutboxEntry,
 } from '../tables/database.ts'
 
-/** The entries of a record, also of one that an older Hearth kept. */
+/** Returns the entries of a record, including a record in the format of an older Hearth. */
 export function acknowledgedEntries(record: Acknowledged | AcknowledgedAlone): readonly AcknowledgedEntry[] {
   if ('entries' in record) return record.entries
   const { scope: _, revision: __, acknowledged_at: ___, ...entry } = record
   return [entry]
 }
 
-/** What was requeued for a restored server, oldest first, and how each stands; those older than is kept are left out. */
+/** Returns the operations requeued for a restored server, oldest first, with their states, unless deleted by age. */
 export async function offeredAgain(mirror: MirrorDatabase): Promise<OfferedAgain | undefined> {
   const note = await mirror.sync_note.get('restored')
   if (note === undefined) return undefined

@@ -1,5 +1,5 @@
 /**
- * Months older than a device keeps by itself: requested by a person, backfilled like the rest, and deleted again
+ * Months older than a device keeps by default: requested by a person, backfilled like the rest, and deleted again
  * later.
  */
 import { collections } from '#domain/collections.ts'
@@ -23,8 +23,8 @@ export async function askForMonth(mirror: MirrorDatabase, scope: Scope, month: L
 }
 
 /**
- * Deletes months older than `since`, also requested ones; they can be requested again. `today` is the current month
- * by the server's clock: a month that a wrong clock called old would be deleted and not backfilled again (S15).
+ * Deletes months older than `since`, including requested months; they can be requested again. `today` is the current
+ * month by the server's clock: a month that a wrong clock called old would be deleted and not backfilled again (S15).
  */
 export async function forgetOldMonths(
   mirror: MirrorDatabase,
@@ -39,7 +39,7 @@ export async function forgetOldMonths(
       const { since: _, base, ...kept } = state
       const keptBase =
         base === undefined ? {} : { base: { ...base, since: base.since < since ? since : base.since } }
-      // The newest loaded month may be among the old: the months after it, which it implies, are written down first.
+      // The newest loaded month may be deleted. It implies the months after it, so these are first stored as loaded.
       const stillLoaded = loadedPartitions(state.held, today).filter(partition => !isOld(partition))
       await mirror.scope_state.put({ ...kept, ...keptBase, held: stillLoaded })
       await forgetAttachments(mirror, gone)

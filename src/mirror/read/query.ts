@@ -1,4 +1,4 @@
-/** What can be asked of a collection, and which rows in memory answer it: most pending tables have no index. */
+/** Queries of a collection, and their evaluation over rows in memory, because most pending tables have no index. */
 import Dexie, { cmp, type Table } from 'dexie'
 import type { Collection } from '#domain/registry.ts'
 import type { LocalDate } from '#domain/values/dates.ts'
@@ -8,21 +8,21 @@ export interface Range {
   readonly from: Key | readonly Key[]
   readonly to: Key | readonly Key[]
 }
-/** One key, several, a range or several, or every row. Compound indexes take arrays; both ends are in a range. */
+/** One key, several keys, one or several ranges (ends included), or every row. Keys of compound indexes are arrays. */
 export type Sought =
   | { readonly is: Key | readonly Key[] }
   | { readonly anyOf: readonly Key[] }
   | Range
   | { readonly ranges: readonly Range[] }
   | { readonly all: true }
-/** By an index of the entity; by id without one. */
+/** A query by an index of the entity; by id when there is none. */
 export type Query<C extends Collection> = {
   readonly collection: C
   readonly index?: string
   readonly within?: Within
 } & Sought
 
-/** Between which days, both included, rows found by id are known to be dated, and of which clients they are, if that is. */
+/** The days, both ends included, and if known the clients within which rows found by id are known to be. */
 export interface Within {
   readonly from: LocalDate
   readonly to: LocalDate
@@ -31,11 +31,11 @@ export interface Within {
 
 export type KeyPath = string | readonly string[]
 
-/** The fields of an index of a mirror table. */
+/** Returns the fields of an index of a mirror table. */
 export function keyPathOf(table: Table, index = 'id'): KeyPath {
   const { primKey, idxByName, name } = table.schema
   const found = index === primKey.name ? primKey : idxByName[index]
-  // A row would stand in a multi-valued index several times.
+  // A row would be in a multi-valued index several times.
   if (found?.keyPath === undefined || found.keyPath === null || found.multi === true) {
     throw new Error(`${name} has no index ${index} with one value a row.`)
   }
@@ -43,8 +43,8 @@ export function keyPathOf(table: Table, index = 'id'): KeyPath {
 }
 
 /**
- * The rows IndexedDB would find by an index over these fields, in the order of the index. `rows` stand in the order of
- * their ids, as a table gives them. A row of two ranges is found twice.
+ * Returns the rows IndexedDB would find by an index over these fields, in the order of the index. `rows` must be in the
+ * order of their ids, as a table returns them. A row in two ranges is found twice.
  */
 export function matchingRows<Row extends object>(rows: readonly Row[], sought: Sought, path: KeyPath): Row[] {
   if ('all' in sought) return [...rows]
@@ -60,8 +60,8 @@ export function matchingRows<Row extends object>(rows: readonly Row[], sought: S
 const keyIn = (row: object, path: KeyPath): unknown => Dexie.getByKeyPath(row, path as string | string[])
 
 /**
- * A row without such a value, null or true for instance, is not in the index; nor in a compound one if any of its values
- * is none. Rows come as JSON: their keys are strings and numbers.
+ * Whether a value is a valid key. A row with an invalid value, such as null or true, is not in the index, nor in a
+ * compound index if any of its values is invalid. Rows come as JSON, so their keys are strings and numbers.
  */
 const isKey = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isKey) : typeof value === 'string' || typeof value === 'number'

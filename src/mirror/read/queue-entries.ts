@@ -1,13 +1,13 @@
 /**
- * Entries of the outbox in bulk. What a device sends in one request lies side by side in its queue, and a request to
- * IndexedDB for each entry is most of what a replay takes.
+ * Reads and deletes entries of the outbox in bulk. The operations of one request are adjacent in the queue, and a
+ * request to IndexedDB for each entry would take most of the time of a replay.
  */
 import type { MirrorDatabase, OutboxEntry } from '../tables/database.ts'
 
-/** Fewer are as quick one by one, and then live queries are told which they were. */
+/** Below this, single requests are as fast, and live queries learn exactly which entries changed. */
 const FEW = 20
 
-/** Those that are still at these positions, in order. */
+/** Returns the entries that are still at these positions, in order. */
 export async function entriesAt(
   mirror: MirrorDatabase,
   positions: readonly number[],
@@ -22,7 +22,7 @@ export async function entriesAt(
   return found.filter(entry => entry !== undefined)
 }
 
-/** Must run in the transaction that has read them. */
+/** Deletes the entries at these positions. Must run in the transaction that has read them. */
 export async function deleteEntries(mirror: MirrorDatabase, positions: readonly number[]): Promise<void> {
   const side = sideBySide(positions)
   if (side === undefined) await mirror.outbox.bulkDelete([...positions])
@@ -33,7 +33,7 @@ export async function deleteEntries(mirror: MirrorDatabase, positions: readonly 
       .delete()
 }
 
-/** The first and the last position when nothing lies between these, and they are many. */
+/** Returns the first and the last position when these positions are contiguous and at least `FEW`. */
 function sideBySide(positions: readonly number[]): readonly [number, number] | undefined {
   const distinct = new Set(positions)
   if (distinct.size < FEW) return undefined

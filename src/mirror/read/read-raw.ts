@@ -1,6 +1,6 @@
 /**
- * The queue as it is on disk, read without Dexie: also when the app cannot open its database, because an upgrade
- * failed or a newer Hearth has it. Opens and closes at once, and never creates a database.
+ * Reads the queue on disk without Dexie, so that it works even when the app cannot open its database, because an
+ * upgrade failed or a newer Hearth uses it. Opens and closes at once, and never creates a database.
  */
 
 import * as v from 'valibot'
@@ -18,7 +18,7 @@ export interface RawQueue {
   readonly rescueKey: RescueKey | undefined
 }
 
-/** What is not sent of this page: on disk, and of a mirror in memory what the page knows (S20.4). */
+/** Returns the unsent operations: those on disk and, for a mirror in memory, those that the page knows (S20.4). */
 export async function readQueueOf(mirror: MirrorDatabase | undefined): Promise<RawQueue> {
   if (!mirror?.isInMemory) return readRawQueue()
   const note = await mirror.sync_note.get('rescue_key').catch(() => undefined)

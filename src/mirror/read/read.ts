@@ -1,5 +1,6 @@
 /**
- * The one way to read: collection ⊕ pending, by an index. No screen opens a table itself, none asks the network.
+ * The only way to read: collection ⊕ pending, by an index. Screens neither open tables themselves nor read over the
+ * network.
  */
 import Dexie, { type Collection as DexieCollection, type Table } from 'dexie'
 import { collectionFacts, isSealed } from '#domain/collections.ts'
@@ -12,7 +13,7 @@ import { findSealed } from '../sealed/find-sealed.ts'
 import type { MirrorDatabase, PendingRow } from '../tables/database.ts'
 import { keyPathOf, matchingRows, type Query } from './query.ts'
 
-/** Rows of a collection as this device has them, its own unsent changes included, in no order. */
+/** Returns rows of a collection including this device's own unsent changes, in no order. */
 export async function readRows<C extends Collection>(
   mirror: MirrorDatabase,
   query: Query<C>,
@@ -23,9 +24,9 @@ export async function readRows<C extends Collection>(
 }
 
 /**
- * Runs `work` in one transaction that reads these tables, and what sealed months it needs; inside a transaction in that
- * one. What `work` returns joins what it found, as soon as the chunks among it are unpacked: it can read nothing more,
- * and all of it is of one moment. Dexie follows what an async function awaits, and not what another one returns.
+ * Runs `work` in one transaction that reads these tables and the sealed months it needs, or in the current transaction.
+ * `work` returns a function that joins the results, called after the transaction when the chunks are unpacked: it can
+ * read nothing more, and all results are of one moment. Dexie tracks only reads that an async function awaits itself.
  */
 export async function readTransaction<Result>(
   mirror: MirrorDatabase,
@@ -37,7 +38,7 @@ export async function readTransaction<Result>(
   for (;;) {
     const source = new SnapshotChunks(mirror)
     const join = await mirror.transaction('r', all, async () => work(source))
-    // As a promise of Dexie, so that a live query still knows after it what it has read.
+    // Dexie's own promise, so that a live query still tracks its reads after it.
     if (!source.isWhole && !(await Dexie.Promise.resolve(source.unpackAll()))) continue
     mirror.unpacked.trim()
     return join()
@@ -70,7 +71,7 @@ async function readTables<C extends Collection>(
   source: ChunkSource,
 ) {
   const [pendingTable, table] = [mirror.pending(query.collection), mirror.rows(query.collection)]
-  // In this order: a receipt taken in another tab between two of them moves a row from pending to the mirror, where
+  // The order matters: a receipt stored by another tab between two reads moves a row from pending to the mirror, where
   // it is then found a second time, never missed.
   const [{ changed, ids }, rows, sealed] = await Promise.all([
     foundPending(pendingTable, table, query),
@@ -83,19 +84,19 @@ async function readTables<C extends Collection>(
   return { changed, covered, confirmed: () => [...rows, ...notBeside<C>(sealed(), beside)] }
 }
 
-/** The ids of rows that win over the same in sealed months: those are older. */
+/** Returns the ids of rows that take precedence over the same rows in sealed months, which are older. */
 async function besideChunks<C extends Collection>(
   mirror: MirrorDatabase,
   { collection }: Query<C>,
   found: readonly RowOf<C>[],
 ): Promise<readonly unknown[]> {
-  // Of rows that never change the newer one is found by the same query; others may have moved out of it.
+  // For rows that never change, the same query finds the newer row; a changed row may no longer match the query.
   return collectionFacts(collection).isFinal
     ? found.map(({ id }) => id)
     : mirror.rows(collection).toCollection().primaryKeys()
 }
 
-/** What was found in sealed months, without rows that stand beside them. */
+/** Returns rows found in sealed months, without those that are also stored beside them. */
 function notBeside<C extends Collection>(sealed: readonly SealedRow[], ids: readonly unknown[]): RowOf<C>[] {
   const beside = new Set(ids)
   const once: RowOf<C>[] = []
@@ -103,19 +104,19 @@ function notBeside<C extends Collection>(sealed: readonly SealedRow[], ids: read
     if (beside.has(row.id)) continue
     // A client who moves may be in chunks of both homes for a moment.
     beside.add(row.id)
-    // Packed by our own server, in the columns of this device's view.
+    // Our own server packed them, in the columns of this device's view.
     once.push(row as unknown as RowOf<C>)
   }
   return once
 }
 
-/** A row that a screen shows, as an operation reads it. */
+/** Converts a row that a screen shows to the form that operations read. */
 export function knownRow<C extends Collection>(collection: C, { record_state, ...row }: Shown<C>): AnyRow {
   // Without its state it is a row of the collection.
   return { collection, row } as unknown as AnyRow
 }
 
-/** The names of the stored states outside the outbox. */
+/** The names that stored states have outside the outbox. */
 export const RECORD_STATE = {
   waiting: 'queued',
   quiet: 'queued',
@@ -126,9 +127,9 @@ export const RECORD_STATE = {
 } as const
 
 /**
- * The pending rows that a query finds, and the ids of others that may cover a row it finds in the mirror: by id none,
- * by anything else all of them, because a change may have moved a row out of what is asked for. So a live query by id
- * follows the rows it found, and every other one the whole pending table.
+ * Returns the pending rows that a query finds, and the ids of other pending rows that may hide a row found in the
+ * mirror: none for a query by id, all for any other query, because a change may have moved a row out of it. So a live
+ * query by id tracks the rows it found, and every other live query the whole pending table.
  */
 async function foundPending<C extends Collection>(
   pendingTable: Table<PendingRow<C>, RowId<C>>,
@@ -156,7 +157,7 @@ async function found<C extends Collection, Found extends RowOf<C> | PendingRow<C
   query: Query<C>,
 ): Promise<Found[]> {
   if (!('ranges' in query)) return matching(table, query).toArray()
-  // Each by itself: Dexie's own `inAnyRange` steps from row to row and took fifteen times as long.
+  // One query per range: Dexie's own `inAnyRange` steps from row to row and took fifteen times as long.
   const where = table.where(query.index ?? 'id')
   const each = query.ranges.map(({ from, to }) => where.between(from, to, true, true).toArray())
   return (await Promise.all(each)).flat()
@@ -173,7 +174,7 @@ function matching<C extends Collection, Found extends RowOf<C> | PendingRow<C>>(
   return where.between(query.from, query.to, true, true)
 }
 
-/** One row, or undefined when this device does not have it. */
+/** Returns one row, or undefined when this device does not have it. */
 export async function readOne<C extends Collection>(
   mirror: MirrorDatabase,
   collection: C,

@@ -19,8 +19,8 @@ export function useMirror(): MirrorDatabase {
 }
 
 /**
- * Rows of one query, or undefined while they are first read. `null` for the query reads nothing. A database that
- * cannot be read throws to the error boundary: an empty list must never hide an error (M11).
+ * Returns the rows of a query, or undefined while they are first read. A `null` query reads nothing. Throws to the
+ * error boundary when the database cannot be read: an empty list must never hide an error (M11).
  */
 export function useRows<C extends Collection>(query: Query<C> | null): Shown<C>[] | undefined {
   const key = JSON.stringify(query)
@@ -28,9 +28,9 @@ export function useRows<C extends Collection>(query: Query<C> | null): Shown<C>[
 }
 
 /**
- * Anything that takes several reads; `read` must depend on `inputs` alone. An unchanged result is the same object as
- * before, and so is every unchanged part of it (`keepSame`). With `joined`, which like `read` depends on `inputs` alone,
- * what this tab writes is shown as soon as it is on disk, before it is read again.
+ * Returns the result of several reads; `read` must depend on `inputs` alone. An unchanged result is the same object as
+ * before, and so is every unchanged part of it (`keepSame`). `joined`, which also depends on `inputs` alone, merges
+ * this tab's writes into the result as soon as they are on disk, before they are read again.
  */
 export function useMirrorQuery<Result>(
   read: (mirror: MirrorDatabase) => Promise<Result>,
@@ -38,11 +38,11 @@ export function useMirrorQuery<Result>(
   joined?: (result: Result, written: readonly AnyRow[]) => Result,
 ): Result | undefined {
   const mirror = useMirror()
-  // dexie-react-hooks goes on answering with the last result after the inputs changed: the allergies of the client
-  // before under the name of the next one. An answer counts only for the question it was asked (M11).
+  // dexie-react-hooks keeps returning the last result after the inputs changed: the allergies of the previous client
+  // under the name of the next. A result is used only for the inputs it was read for (M11).
   // biome-ignore lint/correctness/useExhaustiveDependencies: like `read`, `joined` depends on the inputs alone
   const question = useMemo<Question<Result>>(() => ({ mirror, joined }), [mirror, ...inputs])
-  // Draws again when it has read; what it has read is in the question.
+  // Renders again after each read; the result itself is in the question.
   useObservable(() => found(question, read), [question])
   const subscribe = useCallback(
     (changed: () => void) =>
@@ -59,13 +59,14 @@ export function useMirrorQuery<Result>(
 }
 
 /**
- * What a live query finds. A reading that a write overtook never gets here: Dexie reads again, and what `joined` has
- * shown meanwhile stays.
+ * Observes the results of a live query. Dexie discards a read that a write overtook and reads again; meanwhile the
+ * result of `joined` stays.
  */
 const found = <Result>(question: Question<Result>, read: (mirror: MirrorDatabase) => Promise<Result>) => ({
   hasValue: () => false,
   subscribe: (changed: (found: object | undefined) => void, failed: (reason: unknown) => void) =>
-    // Awaited by an async function, or Dexie does not follow what others read for it (the clients' browser test saw it).
+    // Must be awaited in an async function, or Dexie does not track reads by other functions (the clients' browser
+    // test).
     liveQuery(async () => await read(question.mirror)).subscribe(now => {
       const result = keepSame(question.answer?.result, now)
       if (question.answer === undefined || !Object.is(question.answer.result, result)) {
@@ -80,6 +81,6 @@ interface Question<Result> {
   readonly mirror: MirrorDatabase
   readonly joined: ((result: Result, written: readonly AnyRow[]) => Result) | undefined
   answer?: { readonly result: Result }
-  /** The last answer that was read and was news: one that only says what was joined draws nothing. */
+  /** The last answer that a read changed: a read that only confirms what was joined renders nothing. */
   found?: object
 }

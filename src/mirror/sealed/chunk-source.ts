@@ -1,21 +1,21 @@
-/** Where a read finds the chunks it needs: in a transaction that only reads by itself, in any other unpacked before. */
+/** How a read gets the chunks it needs: a read-only transaction unpacks them itself, any other needs them unpacked. */
 import Dexie from 'dexie'
 import type { MirrorDatabase } from '../tables/database.ts'
 import { type ChunkKeys, ChunksNeeded, forgetLost, type SealedRow, unpack } from './chunks.ts'
 
-/** undefined: not known, so that any key may be in it. */
+/** Returns the fingerprints of a chunk; undefined when they are unknown, so that it may contain any key. */
 export type KeysOf = (name: string) => ChunkKeys['keys'] | undefined
 export type RowsOf = (name: string) => readonly SealedRow[]
 
 export interface ChunkSource {
-  /** What `choose` makes of the fingerprints it asks for. It is called again when they had to be loaded. */
+  /** Returns the result of `choose`, which is called again when fingerprints that it requests had to be loaded. */
   choosing<Chosen>(choose: (keysOf: KeysOf) => Chosen): Promise<Chosen>
-  /** The rows of these chunks, once the transaction is over. */
+  /** Returns a function to read the rows of these chunks, to be called after the transaction. */
   rows(names: readonly string[]): Promise<RowsOf>
 }
 
 /**
- * For a transaction that goes on afterwards. Unpacking waits for the browser, which it would not outlive.
+ * Returns the source for a transaction that goes on afterwards: it would end while the browser unpacks.
  *
  * Its functions throw `ChunksNeeded` when a chunk is not unpacked.
  */
@@ -41,8 +41,8 @@ export const onlyUnpacked = ({ unpacked }: MirrorDatabase): ChunkSource => ({
 })
 
 /**
- * For one transaction that only reads: it takes the packed rows from the same snapshot as everything else, and they are
- * unpacked while it goes on.
+ * The source for one read-only transaction: it reads the packed rows from the same snapshot as everything else, and
+ * unpacks them while the transaction goes on.
  */
 export class SnapshotChunks implements ChunkSource {
   readonly #mirror: MirrorDatabase
@@ -84,7 +84,7 @@ export class SnapshotChunks implements ChunkSource {
     return name => this.#rows.get(name) ?? []
   }
 
-  /** Unpacked already, and not to be let go of before this read is over. */
+  /** Whether a chunk is unpacked already; if so, keeps its rows until this read is over. */
   #isKept(name: string): boolean {
     const rows = this.#rows.get(name) ?? this.#mirror.unpacked.rows(name)
     if (rows !== undefined) this.#rows.set(name, rows)
@@ -100,12 +100,12 @@ export class SnapshotChunks implements ChunkSource {
     }
   }
 
-  /** Whether there is anything to wait for after the transaction. */
+  /** Whether there is nothing to wait for after the transaction. */
   get isWhole(): boolean {
     return this.#unpacking.length + this.#lost.size === 0
   }
 
-  /** After the transaction. False when a chunk could not be read: it is gone now, and the read begins again. */
+  /** Must run after the transaction. Returns false after deleting an unreadable chunk: then the read must restart. */
   async unpackAll(): Promise<boolean> {
     await Promise.all(this.#unpacking)
     if (this.#lost.size === 0) return true

@@ -1,43 +1,43 @@
 /**
- * Sealed months on this device (decision 26): which chunk holds the past of a client in a month, the packed rows of each,
- * and the fingerprints it is searched by. Nothing edits a chunk; a newer one takes its place.
+ * Sealed months on this device (decision 26): which chunk contains a client's rows of a month, the packed rows of each
+ * chunk, and the fingerprints to search it by. A chunk is never edited, only replaced by a newer chunk.
  *
- * Unpacking waits for the browser, which no transaction outlives. One that only reads takes the packed rows with it and
- * joins them when it is over (`chunk-source.ts`). A read inside one that writes says what it needs (`ChunksNeeded`), and
- * whoever opened the transaction has it unpacked and begins again.
+ * Unpacking waits for the browser, and a transaction would end meanwhile. A read-only transaction fetches the packed
+ * rows and joins them when it is over (`chunk-source.ts`). A read in a read-write transaction reports what it needs
+ * (`ChunksNeeded`), and the code that opened the transaction has it unpacked and begins again.
  */
 import Dexie from 'dexie'
 import { type ChunkEntry, unpackRows } from '#domain/protocol/sealed-months.ts'
 import type { MirrorDatabase } from '../tables/database.ts'
 
-/** One chunk in its place. */
+/** The place of a chunk: the collection, client and month that it is for. */
 export interface StoredChunk
   extends Pick<ChunkEntry, 'name' | 'month' | 'client_id' | 'rows' | 'first' | 'last'> {
   scope: string
   collection: string
-  /** Of the base it belongs to; 0: of an earlier epoch, no server is known to have it. */
+  /** The revision of its base; 0 when it is from an earlier epoch and no server is known to have it. */
   revision: number
-  /** How many fingerprints of each field it has. */
+  /** The number of its fingerprints by field. */
   fingerprinted: Readonly<Record<string, number>>
 }
 
-/** By name: rows in columns, JSON in gzip. */
+/** The packed rows of a chunk: columns as gzipped JSON. */
 export interface ChunkRows {
   name: string
   packed: Uint8Array<ArrayBuffer>
 }
 
-/** By name: ascending fingerprints by field. */
+/** The fingerprints of a chunk by field, ascending. */
 export interface ChunkKeys {
   name: string
   keys: Readonly<Record<string, Uint32Array<ArrayBuffer>>>
 }
 
-/** A row that left its scope, while a chunk may still hold it. */
+/** A row that left its scope, while a chunk may still contain it. */
 export interface StoredTombstone {
   scope: string
   collection: string
-  /** As text, also of directory rows. */
+  /** As a string, even for directory rows, whose ids are numbers. */
   id: string
   revision: number
 }
@@ -47,31 +47,31 @@ export type SealedRow = Readonly<Record<string, unknown>>
 /** About 20 MB in memory. */
 const MAX_ROWS_KEPT = 20_000
 
-/** What a tab has unpacked. Chunks are immutable, so it is never stale. */
+/** The unpacked chunks of a tab. Chunks are immutable, so they are never stale. */
 export class Unpacked {
   readonly #rows = new Map<string, readonly SealedRow[]>()
   readonly #keys = new Map<string, ChunkKeys['keys']>()
   #kept = 0
-  /** What reads have asked for since the last load. */
+  /** The chunks that reads have requested since the last load. */
   #wantedRows = new Set<string>()
   #wantedKeys = new Set<string>()
 
-  /** undefined: not unpacked. */
+  /** Returns the rows of a chunk; undefined when it is not unpacked. */
   rows(name: string): readonly SealedRow[] | undefined {
     const rows = this.#rows.get(name)
     if (rows === undefined) return undefined
-    // The newest stands last.
+    // Moves it to the end: `trim` deletes from the start.
     this.#rows.delete(name)
     this.#rows.set(name, rows)
     return rows
   }
 
-  /** undefined: not loaded. */
+  /** Returns the fingerprints of a chunk; undefined when they are not loaded. */
   keys(name: string): ChunkKeys['keys'] | undefined {
     return this.#keys.get(name)
   }
 
-  /** To be loaded next. */
+  /** Requests chunks for the next `load`. */
   want({ rows = [], keys = [] }: { rows?: readonly string[]; keys?: readonly string[] }): void {
     for (const name of rows) this.#wantedRows.add(name)
     for (const name of keys) this.#wantedKeys.add(name)
@@ -108,7 +108,7 @@ export class Unpacked {
     this.#kept += rows.length
   }
 
-  /** Lets go of what was not read for the longest time. */
+  /** Drops the chunks that were not read for the longest time. */
   trim(): void {
     for (const [name, rows] of this.#rows) {
       if (this.#kept <= MAX_ROWS_KEPT) return
@@ -118,12 +118,12 @@ export class Unpacked {
   }
 }
 
-/** A read met chunks that are not unpacked. */
+/** A read needs chunks that are not unpacked. */
 export class ChunksNeeded extends Error {
   override readonly name = 'ChunksNeeded'
 }
 
-/** Runs `work`, which reads, as often as it takes for all chunks it needs to be unpacked. */
+/** Runs `work`, which reads, and runs it again until all chunks it needs are unpacked. */
 export async function withChunks<Result>(
   mirror: MirrorDatabase,
   work: () => Promise<Result>,
@@ -135,23 +135,23 @@ export async function withChunks<Result>(
       mirror.unpacked.trim()
       return result
     } catch (error) {
-      // Inside a transaction nothing can be waited for: whoever opened it begins again.
+      // Unpacking cannot be awaited inside a transaction: the code that opened it begins again.
       if (!(error instanceof ChunksNeeded) || isInside) throw error
-      // As a promise of Dexie, so that a live query still knows after it what it has read.
+      // Dexie's own promise, so that a live query still tracks its reads after it.
       await Dexie.Promise.resolve(mirror.unpacked.load(mirror))
     }
   }
 }
 
-/** Rejects when the bytes are damaged. */
+/** Unpacks the rows of a chunk. Rejects when the bytes are damaged. */
 export const unpack = async (packed: ChunkRows['packed']): Promise<SealedRow[]> =>
   unpackRows(await gunzip(packed))
 
-/** The text in these bytes. Rejects when they are damaged. */
+/** Returns the text in these gzipped bytes. Rejects when they are damaged. */
 export async function gunzip(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const unpacking = new DecompressionStream('gzip')
   const writer = unpacking.writable.getWriter()
-  // What is wrong with the bytes is said where they are read.
+  // The reader below reports errors in the bytes.
   writer.write(bytes).catch(() => {})
   writer.close().catch(() => {})
   const decoder = new TextDecoder()
@@ -164,9 +164,9 @@ export async function gunzip(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   }
 }
 
-/** Chunks that cannot be read: their scopes get a base anew, and none of their months counts as loaded meanwhile. */
+/** Deletes unreadable chunks. Their scopes fetch a new base, and none of their months counts as loaded until then. */
 export const forgetLost = (mirror: MirrorDatabase, names: readonly string[]): Promise<void> =>
-  // Dexie lets no live query write, nor anything it began: a timer is of nobody.
+  // Dexie allows no writes in a live query, nor in what it started: a timer runs outside of it.
   new Promise((resolve, reject) => {
     setTimeout(() => deleteLost(mirror, names).then(resolve, reject))
   })

@@ -1,6 +1,6 @@
 /**
- * Deletes the rows that a base holds too: they stood beside older chunks, or are all a device of an older Hearth had. Rows
- * win over chunks and are never older, so that a device may stop anywhere in between.
+ * Deletes rows that the base contains too: rows beside older chunks, or all rows of an older Hearth's device. Rows take
+ * precedence over chunks and are never older, so this may be interrupted at any point.
  */
 import { sealedCollections } from '#domain/collections.ts'
 import { dateOf } from '#domain/entity.ts'
@@ -9,10 +9,10 @@ import type { MirrorDatabase } from '../tables/database.ts'
 import { inTransaction } from '../tables/storage.ts'
 import { isLeftover } from '../write/store-rows.ts'
 
-/** Short enough for a tap not to wait. */
+/** Few enough that a tap does not wait noticeably. */
 const ROWS_AT_ONCE = 500
 
-/** Of all collections of this scope; ends early when its base is not the one in the state any more. */
+/** Compacts all collections of this scope; ends early when its base has changed. */
 export async function compact(mirror: MirrorDatabase, scope: string, signal: AbortSignal): Promise<void> {
   const before = (await mirror.scope_state.get(scope))?.base
   if (before === undefined || before.isCompact) return
@@ -27,7 +27,7 @@ export async function compact(mirror: MirrorDatabase, scope: string, signal: Abo
   })
 }
 
-/** Returns how many rows went. */
+/** Returns how many rows were deleted. */
 const compactSome = (mirror: MirrorDatabase, scope: string, collection: Collection): Promise<number> =>
   inTransaction(mirror, [mirror.scope_state, mirror.rows(collection)], async () => {
     const base = (await mirror.scope_state.get(scope))?.base

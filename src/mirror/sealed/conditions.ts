@@ -1,4 +1,4 @@
-/** What a query asks of the fields of a row, and what can be told of a chunk without unpacking it. */
+/** The conditions of a query on the fields of a row, and their check on a chunk without unpacking it. */
 import { cmp } from 'dexie'
 import { collectionFacts } from '#domain/collections.ts'
 import { fingerprintOf, hasFingerprint } from '#domain/protocol/sealed-months.ts'
@@ -6,21 +6,21 @@ import type { Collection } from '#domain/registry.ts'
 import { type Key, type KeyPath, matchingRows, type Range, type Sought } from '../read/query.ts'
 import type { SealedRow, StoredChunk } from './chunks.ts'
 
-/** What is asked of one field: one value, or everything between two. */
+/** The condition on one field: one value, or a range. */
 export interface Wanted {
   readonly field: string
   readonly from: Key
   readonly to: Key
 }
 
-/** `wanted`: what each row that is found has in single fields. */
+/** `wanted`: conditions on single fields that every matching row meets. */
 export interface Condition {
   readonly wanted: readonly Wanted[]
-  /** The range itself, where `wanted` alone would also let through rows that are not in it. */
+  /** The range itself, when `wanted` alone would also match rows outside of it. */
   readonly beyond?: { readonly range: Range; readonly path: KeyPath }
 }
 
-/** A row is sought when it meets one of them. */
+/** Returns the conditions of a query. A row matches when it meets one of them. */
 export function conditionsOf(sought: Sought, path: KeyPath): Condition[] {
   if ('all' in sought) return [{ wanted: [] }]
   if ('ranges' in sought) return sought.ranges.map(range => conditionOf(range, path))
@@ -29,7 +29,7 @@ export function conditionsOf(sought: Sought, path: KeyPath): Condition[] {
   return [conditionOf(sought, path)]
 }
 
-/** Keys of several fields are compared field by field: those behind one that may differ say nothing by themselves. */
+/** Compound keys compare field by field: after the first field that may vary, single fields are no condition. */
 function conditionOf(range: Range, path: KeyPath): Condition {
   const fields = typeof path === 'string' ? [path] : path
   const [first, last] = [partsOf(range.from), partsOf(range.to)]
@@ -55,7 +55,7 @@ export const meets = (row: SealedRow, { wanted, beyond }: Condition): boolean =>
   wanted.every(one => isWithin(row[one.field], one)) &&
   (beyond === undefined || matchingRows([row], beyond.range, beyond.path).length > 0)
 
-/** Whether every row of the chunk meets the condition, by the chunk's place alone. */
+/** Whether every row of the chunk meets the condition, judged by its client and dates alone. */
 export const isMetByAll = (
   collection: Collection,
   chunk: StoredChunk,
@@ -69,8 +69,8 @@ export const isMetByAll = (
   })
 
 /**
- * Whether a row of the chunk may meet the condition. `keys` gives its fingerprints, and undefined when they are not
- * loaded: then it may.
+ * Whether a row of the chunk may meet the condition. `keys` returns its fingerprints, or undefined when they are not
+ * loaded: then a row may.
  */
 export function mayMeet(
   collection: Collection,
@@ -85,7 +85,7 @@ export function mayMeet(
       return cmp(chunk.first, wanted.to) <= 0 && cmp(chunk.last, wanted.from) >= 0
     }
     const count = chunk.fingerprinted[wanted.field]
-    // An older server knew no such index.
+    // An older server did not have this index.
     if (count === undefined) return true
     if (count === 0) return false
     if (!isOne(wanted)) return true

@@ -1,6 +1,6 @@
 /**
- * After a restored backup a new base takes the place of chunks and rows of an earlier epoch. What the server has lost may be
- * the only record of a dose that was given: it stays, as rows of revision 0 (decision 11).
+ * After a restored backup, a new base replaces chunks and rows of an earlier epoch. Rows that the server has lost stay,
+ * with revision 0: they may be the only record of a dose that was given (decision 11).
  */
 import { sealedCollections } from '#domain/collections.ts'
 import { dateOf, monthOf } from '#domain/entity.ts'
@@ -14,13 +14,13 @@ import { chunksOf } from './listed-chunks.ts'
 
 interface EarlierRows {
   readonly collection: Collection
-  /** Rows here that the base has. */
+  /** Rows on this device that the base contains too. */
   readonly known: readonly RowId[]
-  /** Rows of earlier chunks that it has not. */
+  /** Rows of earlier chunks that the base does not contain. */
   readonly lost: readonly SealedRow[]
 }
 
-/** What becomes of rows of an earlier epoch when these chunks get their places. */
+/** Finds the rows of an earlier epoch to delete or keep when these chunks are placed. */
 export async function findEarlierRows(
   mirror: MirrorDatabase,
   scope: string,
@@ -81,14 +81,14 @@ async function leftoverRows(
     .toArray()
 }
 
-/** Must run in the transaction that gives the chunks their places. */
+/** Deletes and keeps these rows. Must run in the transaction that places the chunks. */
 export async function applyEarlierRows(
   mirror: MirrorDatabase,
   leftovers: readonly EarlierRows[],
 ): Promise<void> {
   for (const { collection, known, lost } of leftovers) {
     const table = mirror.rows(collection)
-    // One that came again meanwhile is newer than the base.
+    // A row that the server sent again meanwhile is newer than the base.
     const again = await table.bulkGet([...known])
     await table.bulkDelete(again.flatMap(row => (row !== undefined && isLeftover(row) ? [row.id] : [])))
     const present = new Set((await table.bulkGet(lost.map(({ id }) => id as RowId))).map(row => row?.id))

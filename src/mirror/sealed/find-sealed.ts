@@ -1,4 +1,4 @@
-/** Rows in sealed months, by what is asked of their collection. */
+/** Finds and counts rows in sealed months. */
 import { collectionFacts } from '#domain/collections.ts'
 import { fingerprintOf, hasFingerprint } from '#domain/protocol/sealed-months.ts'
 import type { Collection } from '#domain/registry.ts'
@@ -8,14 +8,15 @@ import type { ChunkSource } from './chunk-source.ts'
 import type { SealedRow, StoredChunk } from './chunks.ts'
 import { type Condition, conditionsOf, isMetByAll, isOne, mayMeet, meets } from './conditions.ts'
 
-/** So many clients are looked up one by one, more of them by month. */
+/** Up to this many clients are looked up one by one, more clients by month. */
 const FEW_CLIENTS = 4
 
 /**
- * The rows of chunks that a query finds, tombstones aside, in no order; those of an earlier epoch have revision 0.
- * undefined when none can be there. Must run in a transaction over `chunk` and `tombstone`, and joins when it is over.
+ * Finds the rows of chunks that match a query, without those with tombstones, in no order; rows of an earlier epoch
+ * have revision 0. Returns undefined when no row can match, otherwise a function to call after the transaction. Must
+ * run in a transaction over `chunk` and `tombstone`.
  *
- * @throws ChunksNeeded when some are not unpacked, and `source` has only what is
+ * @throws ChunksNeeded when a chunk is not unpacked, and `source` has only unpacked chunks
  */
 export async function findSealed<C extends Collection>(
   mirror: MirrorDatabase,
@@ -46,7 +47,7 @@ export async function findSealed<C extends Collection>(
     })
 }
 
-/** How many rows of each range are in chunks, without the `changed` ones. As `findSealed` otherwise. */
+/** Counts the rows of each range in chunks, without the `changed` rows; otherwise like `findSealed`. */
 export async function countSealed<C extends Collection>(
   mirror: MirrorDatabase,
   { collection, index, ranges }: { collection: C; index: string; ranges: readonly Range[] },
@@ -71,7 +72,7 @@ export async function countSealed<C extends Collection>(
         .map(chunk => ({ chunk, isWhole: whole.has(chunk) && isMetByAll(collection, chunk, condition) })),
     )
   })
-  // Where the number in the chunk's place is enough, nothing is unpacked.
+  // A chunk is not unpacked when the number of rows stored with its place is enough.
   const needed = counted.flat().filter(({ isWhole }) => !isWhole)
   const rowsOf = await source.rows([...new Set(needed.map(({ chunk }) => chunk.name))])
   return () =>
@@ -90,7 +91,7 @@ export async function countSealed<C extends Collection>(
 const asStored = (chunk: StoredChunk, row: SealedRow): SealedRow =>
   chunk.revision === 0 ? { ...row, revision: 0 } : row
 
-/** The chunks that can hold such rows, by client and month. */
+/** Returns the chunks that can contain matching rows, judged by client and month. */
 async function chunksFor(
   mirror: MirrorDatabase,
   collection: Collection,
@@ -126,7 +127,7 @@ async function chunksFor(
   return (await Promise.all(each)).flat().filter(isOfThatTime)
 }
 
-/** Of conditions that name one client each; undefined when one of them names none. */
+/** Returns the clients that the conditions name; undefined when one of them names not exactly one client. */
 function clientsIn(conditions: readonly Condition[]): ReadonlySet<number> | undefined {
   const clients = new Set<number>()
   for (const { wanted } of conditions) {
@@ -139,7 +140,7 @@ function clientsIn(conditions: readonly Condition[]): ReadonlySet<number> | unde
 
 const monthOf = (date: unknown): string => String(date).slice(0, 7)
 
-/** Whether a row of a chunk left since; without a row: whether any of its scope may have. */
+/** Returns a check whether a row of a chunk has left its scope or, without a row, whether any row of it may have. */
 async function tombstonesOf(mirror: MirrorDatabase, collection: Collection) {
   const tombstones = await mirror.tombstone
     .where('[collection+id]')

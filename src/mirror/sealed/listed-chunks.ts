@@ -1,4 +1,4 @@
-/** The chunks that have a place on this device: which they are, and what goes when they lose it. */
+/** The chunks that have a place on this device, and the deletion of chunks that have lost it. */
 import { isSealed } from '#domain/collections.ts'
 import { fingerprintOf, hasFingerprint } from '#domain/protocol/sealed-months.ts'
 import type { Collection } from '#domain/registry.ts'
@@ -13,7 +13,7 @@ export const chunksOf = (mirror: MirrorDatabase, scope: string) =>
 export const namesHere = async (mirror: MirrorDatabase): Promise<Set<string>> =>
   new Set(await mirror.chunk_rows.toCollection().primaryKeys())
 
-/** The names of chunks that a base of this scope may have, and that are here: those with a place in it, or with none yet. */
+/** Returns the names of chunks on this device with a place in this scope, or without a place yet. */
 export async function namesFor(mirror: MirrorDatabase, scope: string): Promise<string[]> {
   const elsewhere = new Set(
     (await mirror.chunk.toArray()).flatMap(chunk => (chunk.scope === scope ? [] : [chunk.name])),
@@ -21,7 +21,7 @@ export async function namesFor(mirror: MirrorDatabase, scope: string): Promise<s
   return [...(await namesHere(mirror))].filter(name => !elsewhere.has(name))
 }
 
-/** Deletes chunks that have no place any more. Must run in a transaction over all that is sealed. */
+/** Deletes chunks that have no place any more. Must run in a transaction over the tables of chunks. */
 export async function dropUnlistedChunks(mirror: MirrorDatabase): Promise<void> {
   const placed = new Set((await mirror.chunk.toArray()).map(({ name }) => name))
   const unplaced = [...(await namesHere(mirror))].filter(name => !placed.has(name))
@@ -30,7 +30,7 @@ export async function dropUnlistedChunks(mirror: MirrorDatabase): Promise<void> 
   await mirror.chunk_keys.bulkDelete(unplaced)
 }
 
-/** Of all that queued operations write or read, what may be in these chunks. */
+/** Returns the keys of rows that queued operations write or read and that may be in these chunks. */
 export async function queuedKeysIn(mirror: MirrorDatabase, names: ReadonlySet<string>): Promise<string[]> {
   if (names.size === 0 || (await mirror.outbox.count()) === 0) return []
   const [written, read] = await Promise.all([

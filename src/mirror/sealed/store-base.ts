@@ -1,6 +1,7 @@
 /**
- * Stores a base: the chunks first, each under its own name, then, in one transaction, the places of those months that are
- * here whole. A device takes a base only when its feed has come as far: every later change is here as a row then.
+ * Stores a base: first the chunks, each under its own name, then, in one transaction, the places of the months whose
+ * chunks are all on this device. A base is stored only when the feed has reached its revision: then every later change
+ * is on this device as a row.
  */
 import { isCollection } from '#domain/collections.ts'
 import type { ChunkEntry, SealedBase } from '#domain/protocol/sealed-months.ts'
@@ -18,7 +19,7 @@ import { chunksOf, dropUnlistedChunks, namesHere, queuedKeysIn } from './listed-
 
 export type BroughtChunk = ChunkRows & ChunkKeys
 
-/** Keeps chunks under their names. Nothing reads them before they have a place. */
+/** Stores chunks under their names. They are not read before they have a place. */
 export async function storeChunks(mirror: MirrorDatabase, chunks: readonly BroughtChunk[]): Promise<void> {
   if (chunks.length === 0) return
   await inTransaction(mirror, [mirror.chunk_rows, mirror.chunk_keys], async () => {
@@ -27,7 +28,7 @@ export async function storeChunks(mirror: MirrorDatabase, chunks: readonly Broug
   })
 }
 
-/** A base as it was answered to a device in this state. */
+/** The base in the server's answer, with the state of the scope at the request. */
 export interface AnsweredBase extends SealedBase {
   readonly asked: ScopeState
   readonly since: LocalMonth
@@ -36,8 +37,8 @@ export interface AnsweredBase extends SealedBase {
 }
 
 /**
- * Puts the months that are here whole in their places. `stale`: the scope is not as it was asked for, and nothing is done;
- * `part`: chunks are missing; `whole`: all months are here now.
+ * Places the months whose chunks are all on this device. `stale`: the scope has changed since the request, and nothing
+ * is stored; `part`: chunks are missing; `whole`: all months are placed.
  */
 export async function placeBase(
   mirror: MirrorDatabase,
@@ -66,14 +67,14 @@ export async function placeBase(
   })
 }
 
-/** The scope did not begin anew, has the same columns, and its feed has come as far as the base. */
+/** Whether the scope did not restart, has the same columns, and its feed has reached the base's revision. */
 const isStill = ({ view, begun, feed }: ScopeState, { asked, epoch, revision }: AnsweredBase): boolean =>
   view === asked.view &&
   JSON.stringify(begun) === JSON.stringify(asked.begun) &&
   feed?.epoch === epoch &&
   feed.revision >= revision
 
-/** Every month of the base, newest first, those without rows too. */
+/** Returns every month of the base, newest first, including months without rows. */
 function monthsIn({ since, until }: AnsweredBase): LocalMonth[] {
   const months: LocalMonth[] = []
   for (let month = until; month >= since; month = addMonths(`${month}-01`, -1).slice(0, 7)) months.push(month)
@@ -118,13 +119,13 @@ function storedChunk(scope: string, revision: number, entry: ChunkEntry): Stored
   }
 }
 
-/** What the whole base makes superfluous. */
+/** Deletes what the whole base makes superfluous. */
 async function forgetBehind(
   mirror: MirrorDatabase,
   scope: string,
   { revision }: AnsweredBase,
 ): Promise<void> {
-  // What left before is in no chunk now.
+  // Rows that left up to this revision are in no chunk now.
   await mirror.tombstone
     .where('scope')
     .equals(scope)
@@ -140,7 +141,7 @@ const withMonths = (held: readonly string[], months: readonly LocalMonth[]) => [
 function held(state: ScopeState, base: AnsweredBase, whole: readonly LocalMonth[]): ScopeState {
   const { walk, ...rest } = state
   const { revision, before, since } = base
-  // Rows may still be on their way.
+  // The backfill of rows may still go on.
   const kept = state.history === undefined || walk === undefined ? {} : { walk }
   return {
     ...rest,
@@ -151,7 +152,7 @@ function held(state: ScopeState, base: AnsweredBase, whole: readonly LocalMonth[
   }
 }
 
-/** With how many of its rows are here, for the progress. */
+/** Returns the state with the count of rows on this device, for the progress. */
 function partlyHeld(
   state: ScopeState,
   { chunks }: AnsweredBase,

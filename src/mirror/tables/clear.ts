@@ -1,6 +1,6 @@
 /**
- * Leaving a device that is not a home's tablet: the mirror goes once the outbox is empty, the outbox itself never
- * does (S1, design §5). Signing in again before that keeps it.
+ * Leaving a device that is not a home's tablet: the mirror is cleared once the outbox is empty; the outbox itself never
+ * is (S1, design §5). Signing in again before that keeps the mirror.
  */
 import { collections } from '#domain/collections.ts'
 import { inState, waitingPhotos } from '../photos/attachment-states.ts'
@@ -8,19 +8,19 @@ import type { MirrorDatabase } from './database.ts'
 import { UNCONFIRMED } from './outbox-state.ts'
 import { inTransaction } from './storage.ts'
 
-/** Operations the server has not answered yet, and photos it has not got. */
+/** Returns the number of operations the server has not answered yet, and of photos it does not have yet. */
 export async function unsent(mirror: MirrorDatabase): Promise<number> {
   const operations = await mirror.outbox.where('state').anyOf(UNCONFIRMED).count()
   return operations + (await waitingPhotos(mirror)).count
 }
 
-/** Whose records the mirror holds; undefined when it is cleared. */
+/** Returns the user whose records are in the mirror; undefined when it is cleared. */
 export const ownerOf = async (mirror: MirrorDatabase): Promise<number | undefined> =>
   (await mirror.sync_note.get('owner'))?.user_id
 
 /**
- * Notes that the person is leaving, and whose half-written forms go with them: those of a device that is not theirs
- * (U8.3). Written before the session is deleted: after that a new start could not know who left.
+ * Notes that the user is leaving and, on a shared device, whose half-written forms are to be deleted (U8.3). Written
+ * before the session is deleted: after that, a new start could not know who left.
  */
 export async function noteLeft(mirror: MirrorDatabase): Promise<void> {
   await inTransaction(mirror, [mirror.table('session'), mirror.table('sync_note')], async () => {
@@ -31,20 +31,20 @@ export async function noteLeft(mirror: MirrorDatabase): Promise<void> {
   })
 }
 
-/** Clears now, or when what still has to be sent is sent. */
+/** Clears the mirror now, or once everything is sent. */
 export async function leaveDevice(mirror: MirrorDatabase): Promise<void> {
   await noteLeft(mirror)
   await clearIfLeft(mirror)
 }
 
 /**
- * Clears a mirror without a signed-in person as soon as its queue is empty; one in memory also while somebody is signed
- * in, whose records are elsewhere then.
+ * Clears a mirror without a signed-in user as soon as its queue is empty. Clears a mirror in memory even while a user
+ * is signed in, whose records are elsewhere then.
  */
 export async function clearIfLeft(mirror: MirrorDatabase): Promise<void> {
   if ((await mirror.sync_note.get('left')) === undefined) return
   await inTransaction(mirror, everythingKept(mirror), async () => {
-    // In the same transaction: another tab may sign in or record at this moment.
+    // Read again in the transaction: another tab may sign in or record at this moment.
     const left = await mirror.sync_note.get('left')
     if (left === undefined) return
     if (!mirror.isInMemory && (await mirror.session.count()) > 0) return
@@ -53,7 +53,7 @@ export async function clearIfLeft(mirror: MirrorDatabase): Promise<void> {
   })
 }
 
-/** A person who signs in sees only what their own pull brings; the same person finds everything as it was. */
+/** Prepares the mirror for a user who signs in: clears records of another user, and keeps those of the same user. */
 export async function enterDevice(mirror: MirrorDatabase, userId: number): Promise<void> {
   await inTransaction(mirror, everythingKept(mirror), async () => {
     const owner = await ownerOf(mirror)
@@ -66,8 +66,8 @@ export async function enterDevice(mirror: MirrorDatabase, userId: number): Promi
 }
 
 /**
- * Takes off the disk what is there of people, before and during a session that leaves nothing on it (S20.2): the mirror,
- * whoever it was of, and the half-written forms of this person. What is not sent stays and is sent.
+ * Deletes personal data from the disk, before and during a session that leaves nothing on it (S20.2): the mirror of any
+ * user, and the half-written forms of this user. Unsent operations and photos stay and are sent.
  */
 export async function emptyDevice(mirror: MirrorDatabase, userId: number): Promise<void> {
   await inTransaction(mirror, everythingKept(mirror), async () => {
@@ -101,7 +101,7 @@ async function clearMirror(mirror: MirrorDatabase): Promise<void> {
   await mirror.scope_state.clear()
   await mirror.feed_page.clear()
   await mirror.sync_note.bulkDelete(['left', 'owner', 'restored', 'leftovers'])
-  // The server has these: a person who may see them gets them by pulling.
+  // The server has these: users who may see them get them by pulling.
   await mirror.outbox.where('state').equals('applied').delete()
   await mirror.acknowledged.clear()
   await mirror.photo.clear()

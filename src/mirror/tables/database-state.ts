@@ -3,22 +3,22 @@ import { createObservable, type Observable } from '../observable.ts'
 /**
  * The state of the device's database when this tab cannot use it. The screen shows it.
  *
- *   blocked   a newer Hearth waits here until the other tabs close the database
- *   outdated  another tab has brought the database to a newer version: this one must not write any more (S13)
- *   newer     this page was loaded of an older Hearth than the one that wrote the database
+ *   blocked   this tab is a newer Hearth and waits until the other tabs close the database
+ *   outdated  another tab has upgraded the database to a newer version: this tab must not write any more (S13)
+ *   newer     this page was loaded from an older Hearth than the version that wrote the database
  *   emptied   the browser or a person deleted it while this tab had it open
  *   silent    it has not answered for seconds (`silence.ts`)
- *   left      the browser puts the page away, and keeps it: it gave up the database and starts anew when it is shown
+ *   left      the browser put the page away but keeps it: it released the database, and starts over when shown again
  */
 export type DatabaseState = 'blocked' | 'outdated' | 'newer' | 'emptied' | 'silent' | 'left'
 
-/** Nothing leads back from an older app than its database, nor into a page that was left. */
+/** States that last until a reload: an app older than its database, or a page that was put away. */
 const FOR_GOOD: readonly (DatabaseState | null)[] = ['outdated', 'newer', 'left']
 export const isOverForGood = (state: DatabaseState | null): boolean => FOR_GOOD.includes(state)
 
 export interface DatabaseStateStore extends Observable<DatabaseState | null> {
   begin(state: DatabaseState): void
-  /** Ends this state only; another one stays. */
+  /** Ends this state only; any other state stays. */
   end(state: DatabaseState): void
 }
 

@@ -1,9 +1,9 @@
 /**
- * The device's database. For each collection of the registry two tables: the mirror holds only what the server sent,
- * `pending_…` the rows as the outbox will have them, most of them without indexes (decision 25). Beside them the outbox
- * itself, how far each scope is known, this device and its session (design §4).
+ * The device's database. It has two tables for each collection of the registry: the mirror contains only rows from the
+ * server, `pending_…` the rows as the outbox will have them, mostly without indexes (decision 25). Other tables contain
+ * the outbox, the sync state of each scope, this device and its session (design §4).
  *
- * Ids, dates and enumerations are indexed, never names or free text: index keys are not encrypted by anything.
+ * Ids, dates and enumerations are indexed, never names or free text: index keys are never encrypted.
  */
 import Dexie, { type DBCoreTransaction, RangeSet, type Table } from 'dexie'
 import { attachmentCollections, collections, isSealed, photoCollections } from '#domain/collections.ts'
@@ -34,19 +34,19 @@ import type { ScopeState } from './scope-state.ts'
 import type { NoteTable } from './sync-note.ts'
 
 export interface OutboxEntry {
-  /** Order of writing on this device, over all tabs; given by the database. */
+  /** The order of writing on this device, across all tabs; assigned by the database. */
   position?: number
   id: string
   operation: Operation
   signature: string
   state: OutboxState
-  /** Whether it is a clinical fact: those stay on the screen even when refused (S7). */
+  /** Whether it is a clinical fact: clinical facts stay on the screen even when refused (S7). */
   clinical: boolean
-  /** Delivered without being counted or shown. */
+  /** Whether it is sent without being counted or shown. */
   isQuiet?: true
   /** `collection/id` of every row it changes. */
   writes: string[]
-  /** `collection/id` of every row the operation read: when one of them changes here, its result may change too. */
+  /** `collection/id` of every row the operation read: when such a row changes on this device, its result may too. */
   rests_on: string[]
   /** The collections it read or wrote when it was recorded. Absent on entries of an older Hearth. */
   collections?: readonly Collection[]
@@ -55,9 +55,9 @@ export interface OutboxEntry {
   awaited?: readonly AnyRow[]
 }
 
-/** A page of a feed whose end is not here yet. */
+/** A page of a feed whose last page has not arrived yet. */
 export interface FeedPage extends Pick<ScopeAnswer['feed'], 'rows' | 'departures'> {
-  /** Order of arrival; given by the database. */
+  /** The order of arrival; assigned by the database. */
   position?: number
   scope: string
 }
@@ -75,21 +75,21 @@ export interface AcknowledgedEntry extends Omit<OutboxEntry, 'state' | 'error' |
  * lost them (fault 5), and then they are requeued at their old positions.
  */
 export interface Acknowledged {
-  /** Of the first of them. */
+  /** The id of the first operation. */
   id: string
-  /** Of the rows they changed. */
+  /** The scope of the rows they changed. */
   scope: string
-  /** The scope's newest when the server gave the receipts; 0 when these brought no rows. */
+  /** The newest revision among the rows of the receipts; 0 when they brought no rows. */
   revision: number
   /** By the server's clock. */
   acknowledged_at: string
   entries: readonly AcknowledgedEntry[]
 }
 
-/** As an older Hearth kept each by itself. */
+/** The format of an older Hearth: one record for each operation. */
 export type AcknowledgedAlone = AcknowledgedEntry & Omit<Acknowledged, 'entries'>
 
-/** What is on disk in every session: this device, and who is signed in. */
+/** The tables that are on disk in every session: this device, and who is signed in. */
 const ALWAYS_ON_DISK = ['session', 'device']
 
 export class MirrorDatabase extends Dexie {
@@ -108,31 +108,31 @@ export class MirrorDatabase extends Dexie {
   declare chunk_keys: Table<ChunkKeys, string>
   declare tombstone: Table<StoredTombstone, [collection: string, id: string]>
 
-  /** Why this tab cannot use it just now. */
+  /** Why this tab cannot use the database now; null when it can. */
   readonly state: DatabaseStateStore
-  /** Its rows are in memory and go with the page (S20). */
+  /** Whether its rows are in memory and gone with the page (S20). */
   readonly isInMemory: boolean
-  /** What this tab knows to be unsent, by id: put back when the database is deleted under it (fault 33). */
+  /** Operations this tab knows to be unsent, by id: put back when the database is deleted under it (fault 33). */
   readonly unsent = new Map<string, OutboxEntry>()
-  /** Their photos, the same way. */
+  /** The photos of these operations, put back likewise. */
   readonly unsentPhotos = new Map<string, WaitingAttachment>()
-  /** What this tab has just put on disk, for screens that need not read it to show it. */
+  /** Announces rows this tab has just put on disk, so that screens show them without reading. */
   readonly written = createAnnouncements<readonly AnyRow[]>()
   readonly photoSources = createPhotoSources()
-  /** Of the sealed months. */
+  /** The unpacked chunks of sealed months. */
   readonly unpacked = new Unpacked()
   /** Transactions of this tab that are not over. */
   private readonly running = new Set<DBCoreTransaction>()
 
-  /** With `beside`, a mirror whose rows stay in memory, in the transactions of that one's database. */
+  /** With `beside`, the rows stay in memory, in transactions of `beside`'s database. */
   constructor(name: string, steps = schemaSteps, beside?: MirrorDatabase) {
-    // Dexie's cache goes by the name, which the two share.
+    // Dexie's cache is keyed by the database's name, which both mirrors share.
     super(name, beside ? { cache: 'disabled' } : { chromeTransactionDurability: 'strict' })
     this.isInMemory = beside !== undefined
     this.state = beside?.state ?? createDatabaseState()
     if (this.isInMemory) this.use(inMemoryBut(ALWAYS_ON_DISK))
-    // The newest alone: Dexie compares it with what a device has, whatever its version. Each version declared would go
-    // through all tables once more, at every start.
+    // Declares only the newest version: Dexie compares it with a device's database of any version. Each further version
+    // would make Dexie go through all tables once more, at every start.
     this.version(steps.at(-1)?.version ?? 0).stores(storesOf(steps))
     this.use({
       stack: 'dbcore',
@@ -144,7 +144,7 @@ export class MirrorDatabase extends Dexie {
       () => {
         this.refuseNewer(wasOpen ? 'outdated' : 'newer')
         this.state.end('blocked')
-        // Closed again already, or unreadable: then there is nothing to remember.
+        // Fails when the database is closed again already, or unreadable: then there is nothing to remember.
         if (!wasOpen) setTimeout(() => this.rememberUnsent().catch(() => {}))
         wasOpen = true
       },
@@ -152,16 +152,16 @@ export class MirrorDatabase extends Dexie {
     )
     this.on('blocked', () => {
       this.state.begin('blocked')
-      // Without `false` Dexie writes it to the console.
+      // Unless the handler returns `false`, Dexie writes to the console.
       return false
     })
     this.on('versionchange', event => this.makeWay(event))
     this.on('populate', transaction => {
       if (!wasOpen) return
       this.state.begin('emptied')
-      // What is in memory is still there.
+      // The rows in memory are still there.
       if (this.isInMemory) return
-      // The server answers `duplicate` for what another tab has sent meanwhile.
+      // The server answers `duplicate` for operations that another tab has sent meanwhile.
       const requeued = [...this.unsent.values()].map(({ position: _, ...entry }) => ({
         ...entry,
         state: queuedState(entry),
@@ -173,9 +173,9 @@ export class MirrorDatabase extends Dexie {
   }
 
   /**
-   * Dexie opens a database of a later version as if it were ours. A tab from before an update would write its older
-   * rows into it (S13): it gets an error instead, and goes on after a reload. A page that never had it open may be of a
-   * release that the server was rolled back to, and has nothing to go on with. Native versions are ten times ours.
+   * Throws when the database has a later version, which Dexie would open as if it were ours. A tab from before an
+   * update would write older rows into it (S13); it goes on after a reload. A page that never had it open may be of a
+   * release that the server was rolled back to, and cannot go on. Native versions are ten times ours.
    */
   private refuseNewer(state: 'outdated' | 'newer'): void {
     if (Math.floor(this.backendDB().version / 10) > this.verno) {
@@ -185,9 +185,8 @@ export class MirrorDatabase extends Dexie {
   }
 
   /**
-   * A newer tab upgrades the database: this tab closes it at once and for good, so that the upgrade is not blocked
-   * (S13). When the database is deleted, the next read creates a new one. Returns false: Dexie's own handling must
-   * not follow.
+   * Closes the database at once and for good when a newer tab upgrades it, so that the upgrade is not blocked (S13).
+   * When the database is deleted, the next read creates a new one. Returns false: Dexie's own handling must not follow.
    */
   private makeWay({ newVersion }: IDBVersionChangeEvent): boolean {
     const isUpgrade = newVersion !== null
@@ -205,8 +204,8 @@ export class MirrorDatabase extends Dexie {
   }
 
   /**
-   * Gives up the database for good, with every lock on it, now: a page that is put away with a transaction open would
-   * hold it until it is shown again. What was not committed yet is not on disk, and was not told as recorded (S1.1).
+   * Releases the database for good, with every lock on it, at once: a page that is put away with an open transaction
+   * would hold its locks until shown again. Uncommitted changes are not on disk, and were not shown as recorded (S1.1).
    */
   leave(): void {
     this.state.begin('left')
@@ -214,7 +213,7 @@ export class MirrorDatabase extends Dexie {
     this.letGo()
   }
 
-  /** Ends every transaction of this tab that is not over: what it wrote was not told as recorded. */
+  /** Aborts every open transaction of this tab: its changes were not shown as recorded. */
   letGo(): void {
     for (const transaction of this.running) {
       try {
@@ -236,29 +235,29 @@ export class MirrorDatabase extends Dexie {
   }
 
   /**
-   * Live queries ignore a lost connection and would show stale data forever (M11). This makes all of them read again,
-   * which reopens the database. Not after an intended `close()`.
+   * Makes all live queries read again, which reopens the database, except after an intended `close()`. Live queries
+   * ignore a lost connection and would show stale data forever (M11).
    */
   private readAgain(): void {
     if (!this.hasBeenClosed()) Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) })
   }
 
-  /** What the server sent. */
+  /** The mirror's table: rows as the server sent them. */
   rows<C extends Collection>(collection: C): Table<RowOf<C>, RowOf<C>['id']> {
     return this.table(collection)
   }
 
-  /** What the outbox makes of it. */
+  /** The pending table: rows as the outbox will have them. */
   pending<C extends Collection>(collection: C): Table<PendingRow<C>, RowOf<C>['id']> {
     return this.table(pendingName(collection))
   }
 
-  /** Everything a pull or a receipt may touch, for one transaction. */
+  /** All tables a pull or a receipt may touch, for one transaction. */
   get everything(): Table[] {
     return this.bookkeepingAnd(collections)
   }
 
-  /** What a pull or a receipt touches when it concerns only these collections. */
+  /** Returns the tables a pull or a receipt touches when it concerns only these collections. */
   bookkeepingAnd(which: Iterable<Collection>): Table[] {
     const concerned = [...which]
     const photos = [
@@ -270,7 +269,7 @@ export class MirrorDatabase extends Dexie {
     return [...new Set([...bookkeeping, ...photos, ...sealed, ...this.tablesOf(concerned)])]
   }
 
-  /** Mirror and pending of these collections, and where their sealed months are. */
+  /** Returns the mirror and pending tables of these collections, and those of the places of sealed months. */
   tablesOf(which: Iterable<Collection>): Table[] {
     const concerned = [...which]
     const sealed = concerned.some(isSealed) ? [this.chunk, this.tombstone] : []
@@ -283,6 +282,6 @@ export class MirrorDatabase extends Dexie {
 
 export const openMirror = (name = MIRROR_NAME): MirrorDatabase => new MirrorDatabase(name)
 
-/** For a session that leaves nothing on the device (decision 68). */
+/** Opens a mirror for a session that leaves nothing on the device (decision 68). */
 export const openMirrorInMemory = (beside: MirrorDatabase): MirrorDatabase =>
   new MirrorDatabase(beside.name, schemaSteps, beside)

@@ -1,6 +1,6 @@
 /**
- * Half-written forms, beside the mirror and no part of it: they are never sent, and belong to their author (U8). Keys
- * are a kind of record and ids; the words are in the value.
+ * Half-written forms, which are not part of the mirror: they are never sent, and belong to their author (U8). Keys
+ * contain a kind of record and ids; text is only in the value.
  */
 import { photoIdsOf } from '#domain/photos/photo-ids.ts'
 import type { Instant } from '#domain/values/dates.ts'
@@ -13,7 +13,7 @@ type FieldValues = Record<string, string | number | boolean | string[] | number[
 
 interface FormDraft {
   readonly values: FieldValues
-  /** What the form showed when it was begun. */
+  /** The values of the form when it was opened. */
   readonly base: FieldValues
   /** By this device's clock. */
   readonly saved_at: Instant
@@ -24,14 +24,14 @@ export interface StoredDraft extends FormDraft {
   readonly key: string
 }
 
-/** The drafts of one person. */
+/** Access to the drafts of one user. */
 export const draftsOf = (mirror: MirrorDatabase, user_id: number) => ({
   read: (key: string): Promise<FormDraft | undefined> => mirror.draft.get([user_id, key]),
   keep: (key: string, draft: FormDraft) =>
     inTransaction(mirror, [mirror.draft, mirror.session], async () => {
       if (await mayKeepDraft(mirror, user_id)) await mirror.draft.put({ user_id, key, ...draft })
     }),
-  /** With the photos of the form, as it is now and as it was kept, that were not recorded. */
+  /** Deletes a draft with its unrecorded photos: those in the form now and those in the stored draft. */
   discard: (key: string, values: object = {}) =>
     inTransaction(mirror, [mirror.draft, mirror.attachment], async () => {
       const draft = await mirror.draft.get([user_id, key])

@@ -1,7 +1,7 @@
 /**
- * The tables a transaction locks. A read-write transaction of IndexedDB has its tables to itself: a screen that reads
- * one of them waits until it is committed. So each names only the collections it is known to touch: those of the rows
- * that came, and those its operations read or wrote when they were recorded.
+ * The tables a transaction locks. A read-write transaction of IndexedDB locks its tables: a screen that reads one of
+ * them waits for the commit. So each transaction names only collections it is known to touch: those of received rows,
+ * and those its operations read or wrote when they were recorded.
  */
 import type { Table } from 'dexie'
 import { collections, isCollection } from '#domain/collections.ts'
@@ -20,8 +20,8 @@ export const inTransactionOver = <Result>(
 ): Promise<Result> => orOverAll(mirror, tables, locked => inTransaction(mirror, locked, work))
 
 /**
- * Runs a transaction over these tables. When it needs another one, because of what another tab did a moment ago or
- * because a queued operation depends on a row that came, Dexie refuses that table and nothing is written: the
+ * Runs a transaction over these tables. When it needs another table, because of what another tab did a moment ago or
+ * because a queued operation depends on a received row, Dexie refuses that table and nothing is written: the
  * transaction runs again from the start, over all tables.
  */
 export async function orOverAll<Result>(
@@ -37,17 +37,17 @@ export async function orOverAll<Result>(
   }
 }
 
-/** Of the rows behind these keys. */
+/** Returns the collections of the rows with these keys. */
 export const collectionsOfKeys = (keys: Iterable<string>): Collection[] => [...idsByCollection(keys).keys()]
 
-/** What applying the operation again may read or write: all of them for one that an older Hearth recorded. */
+/** Returns the collections that replaying the operation may read or write: all for entries of an older Hearth. */
 export const collectionsOfEntry = ({ collections: known, writes }: OutboxEntry): readonly Collection[] =>
   known === undefined ? collections : [...known.filter(isCollection), ...collectionsOfKeys(writes)]
 
-/** More rows than one change brings, fewer than a page of history. */
+/** More rows than a single change has, fewer than a page of history has. */
 const FEW_ROWS = 300
 
-/** The collections that storing this answer touches, as far as can be told before its transaction. */
+/** Returns the collections that storing this answer touches, as far as known before its transaction. */
 export async function collectionsOfAnswer(
   mirror: MirrorDatabase,
   states: ReadonlyMap<string, ScopeState>,
@@ -55,8 +55,8 @@ export async function collectionsOfAnswer(
 ): Promise<readonly Collection[]> {
   const granted = new Set<string>(scopes.map(({ scope }) => scope))
   const isLost = [...states.keys()].some(scope => !granted.has(scope))
-  // All rows of a scope go or lose their revision, collections leave its view, or buffered pages are applied, which may
-  // hold any.
+  // All rows of a scope are deleted or lose their revision, collections leave its view, or buffered pages are applied,
+  // which may contain any collection.
   const isAny = answers.some(
     ({ scope, versions, restart, feed }) =>
       restart !== null ||
@@ -72,10 +72,10 @@ export async function collectionsOfAnswer(
     mirror.outbox.count(),
     mirror.outbox.where('state').anyOf('held', 'refused').count(),
   ])
-  // Queued operations depend on many of these rows.
+  // Queued operations probably depend on many of these rows.
   if (queued > 0 && rows > FEW_ROWS) return collections
   const tombstones = feeds.flatMap(feed => feed.departures.map(({ collection }) => collection))
   const named = [...received.flatMap(Object.keys), ...tombstones]
-  // The decision about an operation is an item.
+  // The decision about an operation arrives as an attention item.
   return [...(undecided > 0 ? (['attention_item'] as const) : []), ...new Set(named)].filter(isCollection)
 }

@@ -1,5 +1,5 @@
-/** Of the database on a device: whoever looks for it without Dexie needs it too. */
+/** The name of the database on a device, also for code that opens it without Dexie. */
 export const MIRROR_NAME = 'hearth'
 
-/** Of this device's database, as this app writes it: the version of the newest step (schema-steps.ts). */
+/** The version of the database that this app writes: that of the newest step (schema-steps.ts). */
 export const MIRROR_VERSION = 17

@@ -1,24 +1,24 @@
-/** How an operation stands in the outbox. */
+/** The states of operations in the outbox. */
 
 /**
  * waiting ─receipt─▶ (gone: the mirror has the rows)
- *              ├────▶ applied   the server has it, its rows are not here yet ──pull──▶ (gone)
+ *              ├────▶ applied   the server has it, its rows have not arrived yet ──pull──▶ (gone)
  *              ├────▶ refused   the server's reason is kept with it
  *              └────▶ held      quarantined: kept on the server until a person decides
  * A quiet operation is `quiet` in place of `waiting`, and gone with any receipt (L2).
- * What is on its way stays `waiting`; `sent` is what an older Hearth wrote then, and means the same. These are the stored
+ * An operation in flight stays `waiting`; an older Hearth wrote `sent` then, which means the same. These are the stored
  * names: outside the outbox they are called queued, confirmed, refused and quarantined (`RECORD_STATE`).
  */
 export type OutboxState = 'waiting' | 'quiet' | 'sent' | 'applied' | 'refused' | 'held'
 
-/** How it stands in the queue before its receipt. */
+/** Returns the state of an operation before its receipt. */
 export const queuedState = ({ isQuiet }: { readonly isQuiet?: true }): OutboxState =>
   isQuiet === true ? 'quiet' : 'waiting'
 
-/** States of changes without a receipt: what a person may be told is waiting. */
+/** States of changes without a receipt that are shown to people as waiting. */
 export const UNCONFIRMED = ['waiting', 'sent'] as const satisfies readonly OutboxState[]
 export const isUnconfirmed = ({ state }: { readonly state: OutboxState }): boolean =>
   state === 'waiting' || state === 'sent'
 
-/** States of everything that is to be sent. */
+/** States of all operations to be sent. */
 export const TO_BE_SENT = [...UNCONFIRMED, 'quiet'] as const satisfies readonly OutboxState[]

@@ -6,7 +6,7 @@ import { addMonths, type LocalMonth } from '#domain/values/dates.ts'
 
 export const isMonth = (partition: string): boolean => /^\d/.test(partition)
 
-/** The month of a moment in milliseconds, in UTC like the server's partitions. */
+/** Returns the month of a moment in milliseconds, in UTC like the server's partitions. */
 export const monthAt = (now: number): LocalMonth => new Date(now).toISOString().slice(0, 7)
 
 export const addToMonth = (month: LocalMonth, months: number): LocalMonth =>
@@ -15,7 +15,7 @@ export const addToMonth = (month: LocalMonth, months: number): LocalMonth =>
 export const newestMonth = (partitions: readonly string[]): LocalMonth | undefined =>
   partitions.filter(isMonth).sort().at(-1)
 
-/** The loaded partitions, and the months that began since, up to the one of today: those arrived by the feed. */
+/** Returns the loaded partitions and the months begun since, up to `today`: these arrived by the feed. */
 export function loadedPartitions(loaded: readonly string[], today: LocalMonth): string[] {
   const partitions = [...loaded]
   const newest = newestMonth(loaded)

@@ -8,7 +8,7 @@
 
 export interface SchemaStep {
   readonly version: number
-  /** Two tables each: as the server sent it, with these indexes, and as the outbox will have it. */
+  /** The indexes of each collection, which has two tables: one for rows of the server, one for pending rows. */
   readonly collections: Readonly<Record<string, string>>
   readonly tables: Readonly<Record<string, string>>
   /**
@@ -82,7 +82,7 @@ export const schemaSteps: readonly SchemaStep[] = [
     version: 6,
     collections: {},
     tables: {
-      // The address holds the id of a client and a hash.
+      // The address contains the id of a client and a hash.
       photo: 'image_url',
     },
   },
@@ -97,7 +97,7 @@ export const schemaSteps: readonly SchemaStep[] = [
     version: 8,
     collections: {},
     tables: {},
-    // A tablet that is away for long queues doses by the thousand, and the chart reads them at every tap (fault 41).
+    // A tablet that is long offline queues thousands of doses, and the chart reads them at every tap (fault 41).
     pendingIndexed: ['administration', 'mark'],
   },
   {
@@ -110,7 +110,7 @@ export const schemaSteps: readonly SchemaStep[] = [
       tombstone: '[collection+id], scope',
     },
   },
-  // A record of `acknowledged` holds all entries of an answer since: an app that expects one must not open it.
+  // From here on, a record of `acknowledged` contains all entries of an answer: apps that expect one must not open it.
   {
     version: 10,
     collections: {},
@@ -136,7 +136,7 @@ export const schemaSteps: readonly SchemaStep[] = [
     version: 13,
     collections: {},
     tables: {
-      // With the keys alone who asks what waits need not read the photos.
+      // The keys alone answer what is waiting, without reading the photos.
       attachment: 'id, operation_id, [state+operation_id+recorded_at], [state+record]',
     },
   },
@@ -178,7 +178,7 @@ export const schemaSteps: readonly SchemaStep[] = [
 
 export const pendingName = (collection: string) => `pending_${collection}`
 
-/** All tables after these steps, as Dexie takes them. */
+/** Returns all tables after these steps, in Dexie's format. */
 export function storesOf(steps: readonly SchemaStep[]): Record<string, string> {
   const known = indexesAfter(steps)
   const indexed = steps.findLast(step => step.pendingIndexed)?.pendingIndexed ?? Object.keys(known)

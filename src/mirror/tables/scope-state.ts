@@ -1,4 +1,4 @@
-/** What a device knows of a scope: how far its feed is here, and which of its past. */
+/** What a device has of a scope: how far its feed is applied, and which of its history is loaded. */
 import type { FeedCursor, HistoryPosition, HistorySize } from '#domain/protocol/sync-protocol.ts'
 import type { LocalDate, LocalMonth } from '#domain/values/dates.ts'
 import type { ViewColumns } from './view-columns.ts'
@@ -7,42 +7,42 @@ import type { ViewColumns } from './view-columns.ts'
 export interface ScopeState {
   scope: string
   view: string
-  /** How far the feed is applied to the rows here. */
+  /** How far the feed is applied to the rows on this device. */
   feed: FeedCursor | null
-  /** How far it is received, while pages of it are buffered (`feed-pages`). */
+  /** How far the feed is received, while pages of it are buffered (`feed-pages`). */
   received?: FeedCursor
   /** Position of the backfill; null before it began, absent once it is complete. */
   history?: HistoryPosition | null
-  /** During a first backfill: how many rows it will bring, and how many of them are here. */
+  /** During a first backfill: how many rows it will bring, and how many of them have arrived. */
   walk?: HistorySize & { rows: number }
   /** Loaded partitions: months (`YYYY-MM`), `undated`, `recent`. */
   held: string[]
-  /** Absent until a server has told the versions of the view. */
+  /** Absent until a server has sent the versions of the view. */
   columns?: ViewColumns
-  /** Written by an older Hearth in place of `columns`: the collections and fields of its registry. */
+  /** Written by an older Hearth instead of `columns`: the collections and fields of its registry. */
   registry?: string
   /** When it was last compared with the server, by the server's clock, and how many rows were wrong. */
   compared?: { at: string; mended: number }
-  /** A person requested months back to this one, older than the device keeps by itself. */
+  /** The oldest month a person requested, older than the device keeps by default. */
   since?: string
-  /** The cursor it began with: another one after it began anew. Absent on states of an older Hearth. */
+  /** The cursor it began with; it changes when the scope restarts. Absent on states of an older Hearth. */
   begun?: FeedCursor
-  /** Dated rows of this day and later are here as rows. Absent on states of an older Hearth: all of `held` are. */
+  /** Dated rows from this day on are stored as rows. Absent on states of an older Hearth, where all of `held` are. */
   rows_from?: LocalDate
-  /** Absent until all sealed months are here, and when they have to be asked for again. */
+  /** Absent until all sealed months are loaded, and when they have to be requested again. */
   base?: LoadedBase
 }
 
-/** Which sealed months are here. */
+/** The sealed months on this device. */
 export interface LoadedBase {
-  /** Whose columns they have. */
+  /** The view whose columns they have. */
   view: string
-  /** Nothing changed in them since, but by rows of a later revision. */
+  /** Rows with a later revision contain all changes to them since. */
   revision: number
-  /** Rows from this day on are not in it. */
+  /** Rows from this day on are not in the base. */
   before: LocalDate
-  /** Its oldest month. */
+  /** The oldest month of the base. */
   since: LocalMonth
-  /** No row is here that it holds too. */
+  /** Whether no row on this device is also in the base. */
   isCompact: boolean
 }

@@ -1,26 +1,26 @@
 /**
  * Notices when the device's database does not answer: another page may hold its locks, the browser may have lost it, or
- * the disk is failing. Asked while somebody looks, each table by itself: no question waits behind another's writes, and
- * no tap behind a question.
+ * the disk is failing. It is asked while the page is visible, with one query per table: so no query waits for another
+ * table's writes, and no tap for a query.
  */
 import type { Table } from 'dexie'
 import type { Collection } from '#domain/registry.ts'
 import type { MirrorDatabase } from './database.ts'
 
 const TICK_MS = 1_000
-/** From an answer to the next question. */
+/** Ticks between an answer and the next query. */
 const REST_TICKS = 5
-/** So long without an answer, or with nothing but errors, it does not answer. */
+/** After this many ticks without an answer, or with errors only, the database counts as silent. */
 const PATIENCE_TICKS = 5
 
-/** Without these there is no round. */
+/** The collections without which no round is possible. */
 const OF_A_ROUND = ['client', 'medication', 'administration', 'mark'] as const satisfies readonly Collection[]
 
-/** Begins and ends the state `silent` of the mirror. @returns stops watching */
+/** Begins and ends the state `silent` of the mirror. @returns a function that stops watching */
 export function watchSilence(mirror: MirrorDatabase, page: Pick<Document, 'hidden'> = document): () => void {
   let hasStopped = false
   let isAsking = false
-  /** Ticks since the first question that has no answer; undefined when the last one had. */
+  /** Ticks since the first query without an answer; undefined when the last query was answered. */
   let waited: number | undefined
   let rested = 0
 
@@ -33,17 +33,17 @@ export function watchSilence(mirror: MirrorDatabase, page: Pick<Document, 'hidde
       rested = 0
       if (!hasStopped) mirror.state.end('silent')
     } catch {
-      // A connection that died is opened again: asked once more with the next tick.
+      // A lost connection is reopened: the next tick asks again.
     } finally {
       isAsking = false
     }
   }
-  // Ticks and not a clock: a page that was put to sleep has not been waiting.
+  // Counts ticks and not time: a page that was put to sleep has not been waiting.
   const tick = () => {
     if (page.hidden) return
     if (waited !== undefined) waited++
     else rested++
-    // Closed on purpose, or waiting for other windows: then the screen says that.
+    // In any other state, such as closed or waiting for other windows, the screen already shows that state.
     if (waited !== undefined && waited >= PATIENCE_TICKS && mirror.state.current() === null)
       mirror.state.begin('silent')
     if (!isAsking && (waited !== undefined || rested >= REST_TICKS)) void ask()

@@ -1,17 +1,17 @@
 /**
- * Running a transaction on a database that may have lost its connection (fault 31): browsers close IndexedDB under
- * a page (memory pressure, eviction, a crashed storage process). Reopened once and run again; when the disk really
- * refuses, the error goes to the person, before the tick.
+ * Runs transactions on a database that may have lost its connection (fault 31): browsers close IndexedDB under a page
+ * (memory pressure, eviction, a crashed storage process). Reopens it once and runs the transaction again; when the disk
+ * really refuses, the error is shown to the user, before the tick.
  */
 import Dexie, { type Table } from 'dexie'
 import { withChunks } from '../sealed/chunks.ts'
 import type { MirrorDatabase } from './database.ts'
 import { isOverForGood } from './database-state.ts'
 
-/** A transaction that aborted wrote nothing; what aborts without a reason of its own lost its connection. */
+/** Errors of a lost connection. An abort without another cause is one too, and the transaction wrote nothing. */
 const CONNECTION_LOST = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosedError', 'AbortError'])
 
-/** Runs `work` in one read-write transaction over the tables named, from the start again if the connection died. */
+/** Runs `work` in one read-write transaction over these tables, from the start again if the connection died. */
 export function inTransaction<Result>(
   mirror: MirrorDatabase,
   tables: Parameters<MirrorDatabase['transaction']>[1][],
@@ -22,7 +22,7 @@ export function inTransaction<Result>(
   )
 }
 
-/** Runs `work` in a transaction over these tables, returns its result and rolls back. Not for use inside another one. */
+/** Runs `work` in a transaction over these tables, rolls back and returns its result. Not inside a transaction. */
 export async function inRolledBackTransaction<Result>(
   mirror: MirrorDatabase,
   tables: readonly Table[],
@@ -44,7 +44,7 @@ export async function inRolledBackTransaction<Result>(
   throw done
 }
 
-/** Runs `work` once more on a new connection when the old one died under it. Not for use inside a transaction. */
+/** Runs `work`, and once more on a new connection when the old connection died. Not inside a transaction. */
 export async function onLiveConnection<Result>(
   mirror: MirrorDatabase,
   work: () => Promise<Result>,
@@ -52,7 +52,7 @@ export async function onLiveConnection<Result>(
   try {
     return await work()
   } catch (error) {
-    // A newer app has the database now, or the page is put away: this one never opens it again (S13).
+    // A newer app uses the database now, or the page was put away: this page never opens it again (S13).
     if (isOverForGood(mirror.state.current()) || !isConnectionLost(error)) throw error
     mirror.close({ disableAutoOpen: false })
     await mirror.open()
@@ -63,14 +63,14 @@ export async function onLiveConnection<Result>(
 const isConnectionLost = (error: unknown): boolean =>
   !isDiskFull(error) && causesOf(error).some(({ name }) => CONNECTION_LOST.has(name))
 
-/** Also when it is only said at the commit (fault 32). */
+/** Whether the disk is full, even if only the commit reports it (fault 32). */
 export const isDiskFull = (error: unknown): boolean =>
   causesOf(error).some(({ name }) => name === 'QuotaExceededError')
 
-/** Whether it is this device's database that failed, and not something else that was on the screen. */
+/** Whether this device's database failed, and not other code of the screen. */
 export const isDatabaseError = (error: unknown): boolean => error instanceof Dexie.DexieError
 
-/** The error and what Dexie found under it, by name. */
+/** Returns the error and the inner errors that Dexie found, by name. */
 export function causesOf(error: unknown): { name: string }[] {
   if (!(error instanceof Error || error instanceof DOMException)) return []
   return [error, ...causesOf('inner' in error ? error.inner : undefined)]

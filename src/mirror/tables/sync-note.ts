@@ -1,4 +1,4 @@
-/** Small facts about sync that outlive a reload. */
+/** Small facts about sync that survive a reload. */
 import type { Table } from 'dexie'
 import type { RescueKey } from '#domain/protocol/rescue-file.ts'
 
@@ -6,17 +6,17 @@ export type SyncNote =
   | { id: 'server'; heard_at: string; clock_offset_ms: number; is_online: boolean }
   /** The longest silence seen since `heard_at`, and when it was counted last, by this device's clock. */
   | { id: 'silence'; heard_at: string; silent_ms: number; seen_at_ms: number }
-  /** Whose mirror this is. */
+  /** The user whose mirror this is. */
   | { id: 'owner'; user_id: number }
-  /** Its owner left before everything was sent; `drafts_of`: whose half-written forms go with them. */
+  /** The owner left before everything was sent; `drafts_of`: the user whose half-written forms are to be deleted. */
   | { id: 'left'; drafts_of?: number }
   /** When the tab that syncs last showed that it is not frozen, by this device's clock. */
   | { id: 'turn'; at_ms: number }
-  /** The server's, kept so that a rescue file can be sealed offline. */
+  /** The server's public key, kept so that a rescue file can be sealed offline. */
   | { id: 'rescue_key'; key: RescueKey }
   /** The server was restored from a backup: when that was noticed, by its clock, and the operations requeued for it. */
   | { id: 'restored'; at: string; operation_ids: readonly string[] }
-  /** Scopes whose rows of an earlier epoch were not looked through yet, and when the last of them was restored. */
+  /** Scopes whose rows of an earlier epoch were not offered to the server yet, and when the last one was restored. */
   | { id: 'leftovers'; at: string; scopes: readonly string[] }
 
 /** A table whose row type depends on the id. */

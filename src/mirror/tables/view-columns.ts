@@ -1,7 +1,7 @@
 /**
- * Which columns the rows of a scope have on this device. The server names a view by role and columns and tells the
- * version of each collection in it. A collection whose version here is another one is backfilled alone; what is here
- * of it stays visible meanwhile (S4.20).
+ * Which columns the rows of a scope have on this device. The server names a view by role and columns and sends the
+ * version of each collection in it. A collection with another version on this device is backfilled alone; its present
+ * rows stay visible meanwhile (S4.20).
  */
 import { collections, isCollection, isSealed } from '#domain/collections.ts'
 import type { CollectionVersions, HistoryPosition } from '#domain/protocol/sync-protocol.ts'
@@ -12,36 +12,36 @@ import type { ScopeState } from './scope-state.ts'
 export interface ViewColumns {
   /** The view these versions belong to. A tab of an older Hearth may have changed the scope's view since. */
   view: string
-  /** By collection: the version all its rows here have, or `MIXED`. */
+  /** By collection: the version of all its rows on this device, or `MIXED`. */
   here: Record<string, string>
-  /** Of the view, and not here yet. A collection this app does not know stays in it until the app is updated. */
+  /** Versions of the view still to be loaded. A collection unknown to this app stays here until the app is updated. */
   behind: Record<string, string>
-  /** Here as rows, but none of their sealed months: new to the view since the base that is here. */
+  /** Collections whose rows are loaded but not their sealed months: new to the view since the loaded base. */
   unsealed?: readonly string[]
-  /** How far these collections, of those behind, were backfilled. */
+  /** How far these collections, all among those behind, are backfilled. */
   backfill?: { collections: readonly string[]; position: HistoryPosition }
 }
 
-/** No version of the server is empty. */
+/** Marks rows of several versions. The server's versions are never empty. */
 const MIXED = ''
 
-/** The name to ask under: the role alone when this device does not know the columns of the view. */
+/** Returns the view to name in requests: the role alone when this device does not know the columns of the view. */
 export const viewToAsk = ({ view, columns }: ScopeState): string =>
   columns?.view === view ? view : roleOfView(view)
 
-/** Those this app knows, in the registry's order. */
+/** Returns the collections behind that this app knows, in the registry's order. */
 export const collectionsBehind = ({ columns }: Pick<ScopeState, 'columns'>): Collection[] =>
   collections.filter(collection => columns?.behind[collection] !== undefined)
 
-/** Whether the person of this device sees such rows of the scope. An older server does not tell. */
+/** Whether the user sees rows of this collection in the scope. True with an older server, which sends no versions. */
 export const isInView = ({ columns, view }: Pick<ScopeState, 'columns' | 'view'>, of: Collection): boolean =>
   columns?.view !== view || columns.here[of] !== undefined || columns.behind[of] !== undefined
 
-/** Whether the device still asks for rows of this scope that are older than its cursor. */
+/** Whether the device still requests rows of this scope that are older than its cursor. */
 export const isWalking = (state: ScopeState): boolean =>
   state.history !== undefined || collectionsBehind(state).length > 0
 
-/** Whether sealed months of this scope are to be asked for. */
+/** Whether sealed months of this scope have to be requested. */
 export function needsBase(state: ScopeState): boolean {
   const { base, columns, view, since } = state
   const seen = Object.keys({ ...columns?.here, ...columns?.behind })
@@ -50,10 +50,10 @@ export function needsBase(state: ScopeState): boolean {
   return base === undefined || base.view !== view || (since !== undefined && since < base.since)
 }
 
-/** Whether anything of this scope that is older than its cursor is still to come. */
+/** Whether rows or sealed months of this scope that are older than its cursor have yet to arrive. */
 export const isBackfilling = (state: ScopeState): boolean => isWalking(state) || needsBase(state)
 
-/** The loaded partitions as far as these collections go: none while one of them is not here at all. */
+/** Returns the partitions loaded for these collections: none while one of them has not been loaded at all. */
 export const partitionsLoadedOf = (
   { held, columns }: Pick<ScopeState, 'held' | 'columns'>,
   of: readonly Collection[],
@@ -63,14 +63,14 @@ const isMissing = (columns: ViewColumns | undefined, collection: Collection): bo
   (columns?.behind[collection] !== undefined && columns.here[collection] === undefined) ||
   columns?.unsealed?.includes(collection) === true
 
-/** Where the backfill of the collections behind goes on; null when it begins. */
+/** Returns the position from which to backfill the collections behind; null to begin. */
 export function positionBehind(state: ScopeState): HistoryPosition | null {
   const backfill = state.columns?.backfill
-  // An app that was updated since knows more of them.
+  // After an update, the app may know more of these collections.
   return backfill?.collections.join() === collectionsBehind(state).join() ? backfill.position : null
 }
 
-/** Of a scope whose backfill of everything begins with this answer. */
+/** Returns the columns of a scope whose full backfill begins with this answer. */
 export function columnsAnew(view: string, versions: CollectionVersions): ViewColumns {
   const all = Object.entries(versions)
   return {
@@ -80,34 +80,34 @@ export function columnsAnew(view: string, versions: CollectionVersions): ViewCol
   }
 }
 
-/** Of a scope that continues under another name. */
+/** Returns the columns of a scope that continues with another view. */
 export function columnsChanged(state: ScopeState, view: string, versions: CollectionVersions): ViewColumns {
   const before = state.columns?.here ?? filledByOlderApp(state)
   const here: Record<string, string> = {}
   const behind: Record<string, string> = {}
   for (const [collection, version] of Object.entries(versions)) {
     if (before[collection] !== version) behind[collection] = version
-    // The feed brings rows in the new columns from now on.
+    // From now on the feed brings rows with the new columns.
     if (before[collection] !== undefined) here[collection] = before[collection] === version ? version : MIXED
   }
   const unsealed = state.columns?.unsealed
   return { view, here, behind, ...(unsealed === undefined ? {} : { unsealed }) }
 }
 
-/** An older Hearth wrote down the registry it was built with, as `collection(field,field);…`. */
+/** Returns the collections that an older Hearth loaded. It stored its registry as `collection(field,field);…`. */
 function filledByOlderApp({ registry }: ScopeState): Record<string, string> {
   const filled = registry?.split(';').map(entry => entry.split('(', 1)[0] ?? '') ?? collections
   return Object.fromEntries(filled.map(collection => [collection, MIXED]))
 }
 
-/** With the base of this view. */
+/** Returns the columns after the base of this view is loaded. */
 export function columnsWithBase(columns: ViewColumns | undefined): { columns?: ViewColumns } {
   if (columns === undefined) return {}
   const { unsealed: _, ...rest } = columns
   return { columns: rest }
 }
 
-/** After a page of the backfill of `collectionsBehind`; null: it was the last. */
+/** Returns the columns after a page of the backfill of `collectionsBehind`; null means the last page. */
 export function columnsAfterPage(columns: ViewColumns, position: HistoryPosition | null): ViewColumns {
   const { backfill: _, ...rest } = columns
   const loaded = collectionsBehind({ columns })

@@ -1,8 +1,8 @@
-/** Says that tables were written to, in this tab or another: for what is read at leisure, where a live query reads at once. */
+/** Notifies of writes to tables, in this tab or another, for readers that may wait; a live query reads at once. */
 import Dexie, { type Table } from 'dexie'
 import type { MirrorDatabase } from './database.ts'
 
-/** Calls `changed` after each write to any of these tables, and when all is to be read again. */
+/** Calls `changed` after each write to any of these tables, and when everything has to be read again. */
 export function watchTables(
   { name }: MirrorDatabase,
   tables: readonly Table[],

@@ -1,6 +1,6 @@
 /**
- * Operations the server has acknowledged, kept for fourteen days. A server restored from an older backup may have
- * lost some of them; then all operations of the scope are requeued, and the server answers `duplicate` for those it
+ * Operations the server has acknowledged, kept for fourteen days. A server restored from an older backup may have lost
+ * some of them; then all operations of the scope are requeued, and the server answers `duplicate` for operations it
  * still has (fault 5).
  */
 import Dexie from 'dexie'
@@ -25,8 +25,8 @@ export interface Answered {
 }
 
 /**
- * Keeps these operations, answered at one moment, and deletes those past the retention period. Runs in the transaction
- * that takes them out of the outbox. One record a scope: a queue of days is thousands.
+ * Keeps these operations, answered at one moment, and deletes operations past the retention period. Runs in the
+ * transaction that removes them from the outbox. Writes one record per scope: a queue of days has thousands.
  */
 export async function keepAcknowledged(
   mirror: MirrorDatabase,
@@ -87,7 +87,7 @@ export async function requeue(mirror: MirrorDatabase, scope: string, at: string)
   return all.flatMap(({ writes }) => writes)
 }
 
-/** For whoever uses this device: the scopes of one restore come one after the other. */
+/** Notes requeued operations for the user of this device. Adds to earlier notes: a restore requeues scope by scope. */
 export async function noteRestored(
   mirror: MirrorDatabase,
   ids: readonly string[],
@@ -99,7 +99,7 @@ export async function noteRestored(
   await mirror.sync_note.put({ id: 'restored', at, operation_ids })
 }
 
-/** The newest acknowledged revision of each scope that this device has not pulled yet. */
+/** Returns the newest acknowledged revision of each scope that this device has not pulled yet. */
 export async function acknowledgedBeyondCursor(mirror: MirrorDatabase): Promise<Map<string, number>> {
   const beyondCursor = new Map<string, number>()
   for (const { scope, feed } of await mirror.scope_state.toArray()) {
@@ -113,8 +113,8 @@ export async function acknowledgedBeyondCursor(mirror: MirrorDatabase): Promise<
 }
 
 /**
- * After a pull: a server whose head is below a revision it gave a receipt for has lost data since, although the
- * cursor, from before the backup, did not show it. `beyondCursor` was read before the pull began.
+ * Requeues operations the server has lost, after a pull: its head is below a revision of one of its receipts, although
+ * the cursor, from before the backup, did not show it. `beyondCursor` must be read before the pull begins.
  */
 export async function requeueLost(
   mirror: MirrorDatabase,
@@ -122,7 +122,7 @@ export async function requeueLost(
   at: string,
 ): Promise<void> {
   const isBehind = ({ scope, feed }: ScopeState) => (feed?.revision ?? 0) < (beyondCursor.get(scope) ?? 0)
-  // After nearly every pull none is, and no table need be locked to find that out.
+  // Nearly always no scope is behind, and finding that out needs no locks.
   if (!(await mirror.scope_state.toArray()).some(isBehind)) return
   await inTransaction(mirror, [...mirror.everything, mirror.table('sync_note')], async () => {
     for (const { scope } of await mirror.scope_state.filter(isBehind).toArray()) {

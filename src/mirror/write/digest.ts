@@ -1,4 +1,4 @@
-/** The digests of what this device has of a scope, and the repair of differences from the server (S4). */
+/** The digests of a scope's rows on this device, and the repair of differences from the server (S4). */
 import { collections, isCollection } from '#domain/collections.ts'
 import { dateOf } from '#domain/entity.ts'
 import type { Digests, RowIds } from '#domain/protocol/sync-protocol.ts'
@@ -12,10 +12,10 @@ import { inTransaction } from '../tables/storage.ts'
 import { recomputeAfter } from './pending.ts'
 import { isLeftover } from './store-rows.ts'
 
-/** What is compared of a scope: undated rows, and dated ones beside its base. The base is compared by names. */
+/** The partitions compared: undated rows, and dated rows beside the base. The base is compared by names. */
 export const COMPARED = ['undated', 'beside'] as const
 
-/** By collection, as `Digests` says. Rows of an earlier epoch are not counted: these may be the only copies. */
+/** Returns the digests by collection. Leaves out rows of an earlier epoch, which may be the only copies. */
 export async function digestsOf(mirror: MirrorDatabase, state: ScopeState): Promise<Digests> {
   const digests: Digests = {}
   for (const collection of collections) {
@@ -35,7 +35,7 @@ async function rowsByPartition(mirror: MirrorDatabase, collection: Collection, {
   return groupBy(rows, row => partitionOf(collection, row, base))
 }
 
-/** The collections and partitions where two sets of digests differ, among the partitions compared. */
+/** Returns the collections and partitions in which two sets of digests differ, among the partitions compared. */
 export function differences(ours: Digests, theirs: Digests) {
   return collections.flatMap(collection =>
     COMPARED.filter(partition => ours[collection]?.[partition] !== theirs[collection]?.[partition]).map(
@@ -45,9 +45,9 @@ export function differences(ours: Digests, theirs: Digests) {
 }
 
 /**
- * Deletes rows the server does not have and restarts the backfill for the rest. What is loaded counts as loaded
- * meanwhile, so that the round goes on. Returns how many rows were wrong here; undefined, and nothing is done, when the
- * scope has changed since `compared` was read.
+ * Deletes rows the server does not have and restarts the backfill for the rest. Loaded partitions count as loaded
+ * meanwhile, so that the round goes on. Returns how many rows were wrong; when the scope has changed since `compared`
+ * was read, does nothing and returns undefined.
  */
 export async function repair(
   mirror: MirrorDatabase,
@@ -69,7 +69,7 @@ export async function repair(
   })
 }
 
-/** The rows of the last days come by a walk; a newer base has the others that stand beside this one. */
+/** Returns the state to repair from. A backfill brings rows of the last days, a newer base the older rows beside it. */
 function toRepair(compared: ScopeState, lists: readonly RowIds[]): ScopeState {
   const { base: _, ...withoutBase } = compared
   const isBeside = lists.some(({ stage: partition }) => partition === 'beside')
@@ -80,7 +80,7 @@ function toRepair(compared: ScopeState, lists: readonly RowIds[]): ScopeState {
   }
 }
 
-/** Returns the keys of the rows that were surplus here, different on the server, or missing. */
+/** Deletes and outdates wrong rows. Returns the keys of rows that were surplus, different or missing. */
 async function forgetWrong(
   mirror: MirrorDatabase,
   compared: ScopeState,
@@ -98,7 +98,7 @@ async function forgetWrong(
     const differing = ours.filter(({ id, revision }) => revision <= head && theirs.get(id) !== revision)
     const surplus = differing.filter(row => !theirs.has(row.id) && !isLeftover(row))
     await table.bulkDelete(surplus.map(({ id }) => id))
-    // A row the server has in another version stays visible until the backfill brings the right one.
+    // A row that differs on the server stays visible until the backfill brings the right row.
     const outdated = differing.filter(({ id }) => theirs.has(id))
     await table.bulkPut(outdated.map(row => ({ ...row, revision: 0 })))
     const loaded = new Set<RowId>(ours.map(({ id }) => id))
@@ -110,7 +110,7 @@ async function forgetWrong(
   return wrong.map(id => `${collection}/${id}`)
 }
 
-/** undefined: a row the base holds too, or of a month that is not here. */
+/** Returns the partition of a row; undefined when the base contains it too, or its month is not loaded. */
 function partitionOf(
   collection: Collection,
   row: RowOf<Collection>,
@@ -118,7 +118,7 @@ function partitionOf(
 ): string | undefined {
   const day = dateOf(entityOf(collection), row)
   if (day === undefined) return 'undated'
-  // In a scope without sealed months no such row is to be here.
+  // A scope without sealed months should have no dated rows here: counted as beside, they are found and deleted.
   if (base === undefined) return 'beside'
   if (day < base.since) return undefined
   return day >= base.before || row.revision > base.revision ? 'beside' : undefined

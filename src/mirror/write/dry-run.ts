@@ -1,4 +1,4 @@
-/** What an operation would do on this device, without writing anything. */
+/** Dry runs: what an operation would do on this device, without writing anything. */
 import { collections } from '#domain/collections.ts'
 import type { OperationContext } from '#domain/operation.ts'
 import { isBehind, type LoadRecords, loadReferenced, perform, type ReadOperation } from '#domain/perform.ts'
@@ -9,8 +9,8 @@ import type { MirrorDatabase } from '../tables/database.ts'
 export type DryRun = Awaited<ReturnType<typeof dryRun>>
 
 /**
- * The rows an operation would change, its scope, the revisions of the records it references, and the collections it
- * needs. On what this device has; or on rows a screen has of it, which need not be so any more (`isStill`).
+ * Returns the rows an operation would change, its scope, the revisions of the records it references, and the
+ * collections it needs. Reads this device's rows or, with `load`, rows of a screen, which may be outdated (`isStill`).
  *
  * @throws Refusal when it may not be done
  */
@@ -37,14 +37,14 @@ export async function dryRun(
   return { base, changed, scope, rests_on, references, before, collections: needed }
 }
 
-/** The keys of the rows it follows from: those that were only looked through would make the queue as long as the stock. */
+/** Returns the keys of rows the result depends on. Leaves out rows only searched: a stock may have very many. */
 function keysOf(records: RecordSet, references: readonly Reference[]): string[] {
   const isAside = (reference: Reference) => 'isAside' in reference
   const named = references.filter(reference => !isAside(reference))
   const aside = new Set(references.filter(isAside).map(({ collection }) => collection))
   return collections.flatMap(collection => {
     const asked = named.filter(reference => reference.collection === collection)
-    // Each row goes with the collection it was read from.
+    // The row belongs to this collection.
     const isFollowed = (row: unknown) =>
       !aside.has(collection) || asked.some(reference => isBehind(reference, { collection, row } as AnyRow))
     return records
@@ -54,7 +54,7 @@ function keysOf(records: RecordSet, references: readonly Reference[]): string[] 
   })
 }
 
-/** Whether this device has just the rows that a dry run was made on. One round of the database. */
+/** Whether this device's rows equal those of a dry run. Takes one round trip to the database. */
 export async function isStill(mirror: MirrorDatabase, { references, before }: DryRun): Promise<boolean> {
   const here = new RecordSet()
   await loadFromMirror(mirror)([...references], here)

@@ -1,7 +1,7 @@
 /**
- * A feed brings each row at its last revision, so a prefix of its pages is no state the server was ever in: an order
- * that was changed twice is missing until its last page. Pages are buffered until the feed is at its end and applied
- * together, in the transaction that stores the last one (S4.19).
+ * A feed brings each row at its last revision, so its first pages alone are no state the server was ever in: an order
+ * that was changed twice is missing until its last page. Pages are buffered until the last page arrives, and all are
+ * applied in the transaction that stores it (S4.19).
  */
 import { isCollection } from '#domain/collections.ts'
 import { type Envelope, monthOf } from '#domain/entity.ts'
@@ -10,7 +10,7 @@ import { entityOf } from '#domain/registry.ts'
 import type { FeedPage, MirrorDatabase } from '../tables/database.ts'
 import { applyTombstones, storeRows } from './store-rows.ts'
 
-/** Keeps a page until the rest of its feed is here. Must run in a transaction over the bookkeeping. */
+/** Buffers a page until the rest of its feed arrives. Must run in a transaction over the bookkeeping. */
 export async function bufferPage(
   mirror: MirrorDatabase,
   scope: string,
@@ -20,8 +20,9 @@ export async function bufferPage(
 }
 
 /**
- * Applies the buffered pages of a scope and then its last one; rows of a month that is not wanted are left out, and go where they were of one that is. Must
- * run in a transaction over the collections of all these pages. Returns the keys of the rows that changed, `collection/id`.
+ * Applies the buffered pages of a scope and then its last page. Leaves out rows of months that are not wanted, and
+ * deletes them where they had been in a wanted month. Must run in a transaction over the collections of all these
+ * pages. Returns the keys of the rows that changed, `collection/id`.
  */
 export async function applyFeed(
   mirror: MirrorDatabase,
@@ -35,19 +36,20 @@ export async function applyFeed(
   const apply = async ({ rows, departures }: Pick<FeedPage, 'rows' | 'departures'>) => {
     for (const [collection, received] of knownCollections(rows)) {
       const here = (received as readonly FeedRow[]).filter(
-        // It is in another scope by now, and may have come from there before this page was applied.
+        // A row that left later is in another scope by now, whose feed may have brought it before this page was
+        // applied.
         row => (left.get(`${collection}/${row.id}`) ?? -1) <= row.revision,
       )
       const isKept = (row: FeedRow) => isWanted(monthOf(entityOf(collection), row))
       touched.push(...(await storeRows(mirror, collection, here.filter(isKept))))
-      // Its date may have been in a month that is here (S4.26).
+      // The row's former date may be in a loaded month (S4.26).
       const outside = here.filter(row => !isKept(row))
       const moved = outside.map(({ id, revision }) => ({ collection, id: String(id), revision }))
       touched.push(...(await applyTombstones(mirror, scope, moved)))
     }
     touched.push(...(await applyTombstones(mirror, scope, departures)))
   }
-  // One at a time: all pages of a device that was away for weeks would not fit into memory with their rows.
+  // One page at a time: the pages of a device that was offline for weeks would not all fit into memory.
   for (const position of buffered.sort((left, right) => left - right)) {
     const page = await mirror.feed_page.get(position)
     if (page !== undefined) await apply(page)
@@ -59,7 +61,7 @@ export async function applyFeed(
 
 type FeedRow = Readonly<Record<string, unknown>> & Envelope
 
-/** By `collection/id`, the newest revision at which it left. */
+/** Returns the newest revision at which each row left, by `collection/id`. */
 async function tombstonesIn(
   mirror: MirrorDatabase,
   buffered: readonly number[],
@@ -77,7 +79,7 @@ async function tombstonesIn(
   return left
 }
 
-/** Forgets the buffered pages of a scope that is lost or begins anew. */
+/** Deletes the buffered pages of a scope that is lost or restarts. */
 export async function dropPages(mirror: MirrorDatabase, scope: string): Promise<void> {
   await mirror.feed_page.where('scope').equals(scope).delete()
 }

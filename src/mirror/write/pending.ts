@@ -1,6 +1,6 @@
 /**
- * `pending` is never edited: it is recomputed from mirror and outbox, in the transaction that changes either side,
- * so that a change shows at once, goes when refused, and does not flicker when confirmed (S7).
+ * `pending` is never edited: it is recomputed from mirror and outbox, in the transaction that changes either of them,
+ * so that a change shows at once, disappears when refused, and does not flicker when confirmed (S7).
  */
 
 import { isCollection } from '#domain/collections.ts'
@@ -18,7 +18,7 @@ import { isInView } from '../tables/view-columns.ts'
 
 export const rowKey = ({ collection, row }: AnyRow): string => `${collection}/${row.id}`
 
-/** How an operation of this device looks to `apply`. */
+/** Returns the context in which `apply` runs an operation on this device. */
 export const deviceContext = (operation: Operation): OperationContext => ({
   operation_id: operation.id,
   author_id: operation.author_id,
@@ -30,8 +30,8 @@ export const deviceContext = (operation: Operation): OperationContext => ({
 })
 
 /**
- * Makes the pending rows of these records anew. Must run in a read-write transaction over the outbox and everything that
- * their operations touch. Records that share an operation are recomputed together.
+ * Recomputes the pending rows of these records. Must run in a read-write transaction over the outbox and everything
+ * that their operations touch. Records that share an operation are recomputed together.
  */
 export async function recomputePending(mirror: MirrorDatabase, keys: Iterable<string>): Promise<void> {
   const entries = await entriesTouching(mirror, keys)
@@ -41,16 +41,15 @@ export async function recomputePending(mirror: MirrorDatabase, keys: Iterable<st
 }
 
 /**
- * Makes anew what operations of this device make of these records or from them. Of thousands of rows just stored
- * most concern none: a first sync has an empty outbox.
+ * Recomputes the pending rows that queued operations make of these stored records or derive from them. Most of
+ * thousands of stored rows concern no operation: at a first sync the outbox is empty.
  */
 export async function recomputeAfter(mirror: MirrorDatabase, stored: readonly string[]): Promise<void> {
   if ((await mirror.outbox.count()) === 0) return
   const affected = new Set(await amongKeys(mirror, 'writes', stored))
   let fresh = await amongKeys(mirror, 'rests_on', stored)
   while (fresh.length > 0) {
-    // Rows derived from a row made here are recomputed with it, such as a dose of an order that is itself still
-    // queued.
+    // Rows derived from a recomputed row are recomputed too, such as a dose of an order that is itself still queued.
     const resting = await mirror.outbox.where('rests_on').anyOf(fresh).distinct().toArray()
     fresh = [...new Set(resting.flatMap(({ writes }) => writes))].filter(key => !affected.has(key))
     for (const key of fresh) affected.add(key)
@@ -58,10 +57,10 @@ export async function recomputeAfter(mirror: MirrorDatabase, stored: readonly st
   await recomputePending(mirror, affected)
 }
 
-/** More than one change brings, fewer than a page of history: so many keys are looked up one by one. */
+/** Up to this many keys are looked up one by one: more than a single change has, fewer than a page of history has. */
 const FEW_KEYS = 300
 
-/** The keys that an operation of the queue writes or reads. */
+/** Returns the keys that a queued operation writes or reads, depending on `index`. */
 async function amongKeys(
   mirror: MirrorDatabase,
   index: 'writes' | 'rests_on',
@@ -74,7 +73,7 @@ async function amongKeys(
   return stored.filter(key => known.has(key))
 }
 
-/** The ids in keys `collection/id`, as the tables know them: directory ids are numbers. */
+/** Returns the ids in keys `collection/id`, in the type of the tables: directory ids are numbers. */
 export function idsByCollection(keys: Iterable<string>): Map<Collection, (string | number)[]> {
   const found = new Map<Collection, (string | number)[]>()
   for (const key of keys) {
@@ -106,12 +105,12 @@ async function entriesTouching(mirror: MirrorDatabase, keys: Iterable<string>): 
   return [...found.values()].sort((left, right) => (left.position ?? 0) - (right.position ?? 0))
 }
 
-/** So many entries are read in one request sooner than a few hundred keys are looked up one by one. */
+/** Reading up to this many entries in one request is faster than looking up a few hundred keys one by one. */
 const FEW_ENTRIES = 1_000
 
 /**
- * The entries that write one of some keys. A long queue is asked for each key, all at once: one cursor over the index
- * would wait for the database at every one of them.
+ * Returns a look-up of the entries that write any of some keys. In a long queue each key is looked up, all in parallel:
+ * one cursor over the index would wait for the database at every key.
  */
 async function lookUpWriting(
   mirror: MirrorDatabase,
@@ -131,10 +130,10 @@ async function lookUpWriting(
   }
 }
 
-/** Fewer are as quick one by one. */
+/** Below this, deleting one by one is as fast. */
 const FEW_ROWS = 20
 
-/** In one piece where nothing else lies between them: ids of marks follow one another as they were made. */
+/** Deletes a range in one request when no other id lies between: ids of marks are in the order of their creation. */
 async function deletePending(
   mirror: MirrorDatabase,
   collection: Collection,
@@ -150,7 +149,7 @@ async function deletePending(
   else await table.bulkDelete(there.filter(id => wanted.has(id)))
 }
 
-/** The lowest and the highest, as the database orders them. */
+/** Returns the lowest and the highest id, in the order of the database. */
 function endsOf(ids: readonly (string | number)[]): (string | number | undefined)[] {
   let [lowest, highest] = [ids[0], ids[0]]
   for (const id of ids) {
@@ -162,28 +161,29 @@ function endsOf(ids: readonly (string | number)[]): (string | number | undefined
 
 async function replay(mirror: MirrorDatabase, entry: OutboxEntry): Promise<void> {
   if (entry.state === 'applied') return putAwaited(mirror, entry)
-  // A refused change goes; a refused clinical fact stays where it was recorded, marked as not accepted.
+  // A refused change disappears; a refused clinical fact stays where it was recorded, marked as not accepted.
   if (entry.state === 'refused' && !entry.clinical) return
   const definition = operationNamed(entry.operation.kind)
   if (definition === undefined) return
   try {
     const read = readArguments(definition, entry.operation.args, entry.operation.version)
     const records = await loadReferenced([read], loadFromMirror(mirror))
-    // An app of before did not ask, and what is odd may have become so since: it is recorded all the same.
+    // An older app did not ask for confirmation, and values may have become unusual since: it is recorded all the same.
     const recorded = { ...read, args: asConfirmed(read.args) }
     const { changed } = perform(recorded, records, deviceContext(entry.operation))
     await rememberWrites(mirror, entry, changed)
     await putPending(mirror, changed, entry.state)
   } catch (error) {
-    // An operation that was possible when recorded may not be now: its rows are here already, or another operation
-    // was first. The entry itself stays in the outbox until its receipt.
+    // An operation that was possible when recorded may not be now: its rows have arrived already, or another operation
+    // came first. The entry itself stays in the outbox until its receipt.
     if (!(error instanceof Refusal)) throw error
   }
 }
 
 /**
- * On rows that changed since it was recorded, an operation may write more rows than it did then, such as both
- * versions side by side. Without noting them they would stay in `pending` when the operation is gone.
+ * Adds newly written rows to an entry. On rows that changed since it was recorded, an operation may write more rows
+ * than it did then, such as the item about two versions. If not noted, they would stay in `pending` after the
+ * operation.
  */
 async function rememberWrites(
   mirror: MirrorDatabase,
@@ -196,8 +196,8 @@ async function rememberWrites(
 }
 
 /**
- * Rows the server has and this device has not received yet, as long as nothing newer came and the person still sees
- * such rows of the scope.
+ * Puts rows that the server has and this device has not received yet, as long as no newer version of them arrived and
+ * the user still sees rows of their collection in the scope.
  */
 async function putAwaited(mirror: MirrorDatabase, { awaited = [], state }: OutboxEntry): Promise<void> {
   for (const { collection, row } of awaited) {

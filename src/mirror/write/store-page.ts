@@ -1,4 +1,4 @@
-/** Stores what the stream brought of a scope that moved, as a pull would have (decision 28). */
+/** Stores the live page of a changed scope, as a pull would (decision 28). */
 
 import type { FeedCursor, LivePage, ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
 import type { AnyRow } from '#domain/record-set.ts'
@@ -10,12 +10,12 @@ import { isBackfilling, viewToAsk } from '../tables/view-columns.ts'
 import { knownCollections } from './feed-pages.ts'
 import { followStored, storeScope } from './store-scope.ts'
 
-/** `here`: a pull or another tab brought it before. `unfit`: the scope has to be pulled. */
+/** `here`: a pull or another tab stored it before. `unfit`: the scope has to be pulled. */
 export type PageOutcome = 'stored' | 'here' | 'unfit'
 
 /**
- * Stores the page where it is exactly what comes next for the mirror of `owner`. Only rows are taken this way: what
- * restarts, backfills, leaves or is awaited after a receipt is a pull's (S4.23).
+ * Stores the page if it directly follows the state of `owner`'s mirror. Only rows are stored this way: restarts,
+ * backfills, departures and rows awaited after a receipt need a pull (S4.23).
  */
 export async function storePage(
   mirror: MirrorDatabase,
@@ -23,7 +23,7 @@ export async function storePage(
   page: LivePage,
 ): Promise<PageOutcome> {
   const { answer } = page
-  // About no other scope, so that none is taken for lost.
+  // No known scopes are passed, so that none counts as lost.
   const [state, concerned] = await Promise.all([
     mirror.scope_state.get(answer.scope),
     collectionsOfAnswer(mirror, new Map(), { scopes: [answer], answers: [answer] }),
@@ -52,7 +52,7 @@ function fitOf(state: ScopeState | undefined, { since, answer }: LivePage): 'nex
   return isNext(state, since, answer) ? 'next' : 'unfit'
 }
 
-/** Whether a pull of this state would be answered with just this. */
+/** Whether a pull from this state would return exactly this answer. */
 function isNext(
   state: ScopeState,
   since: FeedCursor,
@@ -70,7 +70,7 @@ function isNext(
   )
 }
 
-/** Whether one of its rows is here under another scope: which of the two is newer only a pull of both tells. */
+/** Whether a row is on this device in another scope: only a pull of both scopes shows which is newer. */
 async function hasRowsElsewhere(mirror: MirrorDatabase, { scope, feed }: ScopeAnswer): Promise<boolean> {
   const present = await Promise.all(
     knownCollections(feed.rows).map(([collection, rows]) =>

@@ -1,6 +1,6 @@
 /**
- * Stores a pull's answer in the mirror: rows, cursor and loaded months in one transaction, so that none is ever ahead
- * of the others (fault 4).
+ * Stores a pull's answer in the mirror: rows, cursor and loaded months in one transaction, so that none of them is ever
+ * ahead of the others (fault 4).
  */
 import { collections } from '#domain/collections.ts'
 import type { PullAnswer, ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
@@ -12,19 +12,19 @@ import { dropPages } from './feed-pages.ts'
 import { dropScope } from './store-rows.ts'
 import { followStored, storeScope } from './store-scope.ts'
 
-/** What an answer is stored over. */
+/** The state of the device when the pull was requested. */
 export interface PullRequestState {
-  /** Whose mirror it was when the pull began. */
+  /** The user whose mirror it was when the pull began. */
   readonly owner: number | undefined
   /** The states the request was made from, by scope. */
   readonly states: ReadonlyMap<string, ScopeState>
-  /** Revisions the server is known to have given before it was asked. */
+  /** Revisions the server is known to have assigned before the request. */
   readonly given: ReadonlyMap<string, number>
 }
 
 /**
  * Returns the scopes whose answer was stale and has to be requested again, each with the newest revision that made it
- * so, or 0; undefined when the person it was requested for has left since: then nothing is stored (S1.8).
+ * stale, or 0; undefined when the user it was requested for has left since: then nothing is stored (S1.8).
  */
 export async function storePull(
   mirror: MirrorDatabase,
@@ -39,8 +39,8 @@ export async function storePull(
     const touched = await dropLostScopes(mirror, answer)
     for (const received of answer.answers) {
       const one = countsAnew(received, given) ? { ...received, restart: 'epoch' as const } : received
-      // Another tab stored its own answer meanwhile, or the mirror was cleared for another person. The cursor would
-      // claim rows that are not here: the scope is requested again.
+      // Another tab stored its own answer meanwhile, or the mirror was cleared for another user. The cursor would claim
+      // rows that are not on this device: the scope is requested again.
       const present = await mirror.scope_state.get(one.scope)
       const isStale = JSON.stringify(present) !== JSON.stringify(states.get(one.scope))
       const taken = await wouldTakeAway(mirror, one)
@@ -56,15 +56,15 @@ export async function storePull(
 }
 
 /**
- * A scope that restarts at a revision below one the server gave before was restored from an older backup, although
- * the cursor, from before that, did not show it. Waiting for that revision would never end.
+ * Whether a scope restarts below a revision the server assigned before: it was restored from an older backup, although
+ * the cursor, from before the backup, did not show it. Waiting for that revision would never end.
  */
 const countsAnew = ({ scope, restart, feed }: ScopeAnswer, given: ReadonlyMap<string, number>): boolean =>
   restart !== null && feed.cursor.revision < (given.get(scope) ?? 0)
 
 /**
- * When an answer that restarts a scope is older than a receipt stored since, it would remove what was just confirmed
- * from the screen until the next pull. Returns the newest such revision, or 0.
+ * Returns the newest revision stored by a receipt that is newer than an answer that restarts its scope, or 0. Storing
+ * such an answer would hide confirmed changes until the next pull.
  */
 async function wouldTakeAway(mirror: MirrorDatabase, { scope, restart, feed }: ScopeAnswer): Promise<number> {
   if (restart === null || restart === 'epoch') return 0
@@ -81,7 +81,7 @@ async function wouldTakeAway(mirror: MirrorDatabase, { scope, restart, feed }: S
   return newest
 }
 
-/** Only this answer says that a scope is lost; no 403, 404 or silence does (S10). */
+/** Drops scopes that are not in the answer. Only this answer proves a scope lost; no 403, 404 or silence does (S10). */
 async function dropLostScopes(mirror: MirrorDatabase, answer: PullAnswer): Promise<string[]> {
   const gone: string[] = []
   const mine = new Set(answer.scopes.map(({ scope }) => scope))

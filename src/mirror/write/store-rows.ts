@@ -9,9 +9,9 @@ import { chunksOf, dropUnlistedChunks, queuedKeysIn } from '../sealed/listed-chu
 import type { MirrorDatabase } from '../tables/database.ts'
 
 /**
- * Puts rows the server sent into the mirror, each only over a lower revision: pages, receipts and feed may arrive in
- * any order (design §4). `alsoSame`: over the same revision too, for a backfill that brings columns an older app did
- * not know. Returns the keys of the rows stored.
+ * Stores rows of the server in the mirror, each only over a lower revision: pages, receipts and feed may arrive in any
+ * order (design §4). `alsoSame`: over the same revision too, for a backfill of columns that an older app did not know.
+ * Returns the keys of the rows stored.
  */
 export async function storeRows(
   mirror: MirrorDatabase,
@@ -19,7 +19,7 @@ export async function storeRows(
   received: readonly object[],
   { alsoSame = false }: { alsoSame?: boolean } = {},
 ): Promise<string[]> {
-  // Rows of our own server, in the columns of this device's view of the registry.
+  // The rows are from our own server, in the columns of this device's view of the registry.
   const rows = received as RowOf<Collection>[]
   const table = mirror.rows(collection)
   const present = await table.bulkGet(rows.map(({ id }) => id))
@@ -33,8 +33,8 @@ export async function storeRows(
 }
 
 /**
- * As `storeRows`, for rows most of which are not here, such as a page of history or what receipts bring: adding them
- * blindly spares a look at every one. Those that are here already the database names; they are stored like any other.
+ * Like `storeRows`, for rows of which most are new, such as those of a page of history or of receipts: adding them
+ * blindly saves a look-up for each. The database reports the rows that exist already, which `storeRows` then stores.
  */
 export async function storeMostlyNew(
   mirror: MirrorDatabase,
@@ -50,7 +50,7 @@ export async function storeMostlyNew(
   return [...added.map(keyIn(collection)), ...(await storeRows(mirror, collection, known, how))]
 }
 
-/** Returns the indexes of the rows whose id is taken. The transaction continues: the error of each was caught. */
+/** Adds rows. Returns the indexes of rows whose id exists. Their errors are caught, so the transaction continues. */
 async function addNew<Row>(table: Table<Row, RowId>, rows: readonly Row[]): Promise<ReadonlySet<number>> {
   try {
     await table.bulkAdd(rows)
@@ -81,7 +81,7 @@ export async function applyTombstones(
     if (!isCollection(collection)) continue
     const table = mirror.rows(collection)
     const isDirectory = entityOf(collection).kind === 'directory'
-    // In bulk: a client who moves takes a year of doses along.
+    // In bulk: with a client who moves, a year of doses leaves.
     const rows = await table.bulkGet(left.map(({ id }) => (isDirectory ? Number(id) : id)))
     const ids = left.flatMap(({ revision }, place) => {
       const row = rows[place]
@@ -94,7 +94,7 @@ export async function applyTombstones(
   return gone
 }
 
-/** Notes what left, so that chunks do not show it any more. Answers the keys of what may have been shown. */
+/** Stores tombstones, so that rows in chunks are no longer shown. Returns the keys of rows that may have been shown. */
 async function hideSealed(
   mirror: MirrorDatabase,
   scope: string,
@@ -106,8 +106,8 @@ async function hideSealed(
 }
 
 /**
- * Everything of a scope, when it was lost (S10) or its role changed; or its rows of these collections. Answers the keys
- * of the rows.
+ * Deletes all rows of a scope, when it was lost (S10) or its role changed, or only those of these collections. Returns
+ * the keys of the rows.
  */
 export async function dropScope(
   mirror: MirrorDatabase,
@@ -124,8 +124,8 @@ export async function dropScope(
 }
 
 /**
- * The sealed months of these collections. Answers the keys of queued operations' rows that were in them, and of all records
- * with photos: some may have been.
+ * Drops the sealed months of these collections. Returns the keys of rows of queued operations in them, and of all
+ * records with photos, as some may have been in them.
  */
 async function dropChunks(
   mirror: MirrorDatabase,
@@ -145,7 +145,7 @@ async function dropChunks(
   return [...queued, ...(await recordsWithPhotos(mirror, which))]
 }
 
-/** The dated rows of a scope in these months, but those that no server is known to have. Answers their keys. */
+/** Deletes dated rows of a scope in these months, except those that no server is known to have. Returns their keys. */
 export async function dropMonths(
   mirror: MirrorDatabase,
   scope: string,
@@ -172,8 +172,8 @@ export async function dropMonths(
 }
 
 /**
- * After a restored backup the server counts from an older revision: its rows replace those here. Until then the rows
- * stay: one that the server lost may be the only record of a dose that was given.
+ * Resets the revisions of a scope's rows, so that a restored server's rows, which have older revisions, replace them.
+ * Until then the rows stay: a row that the server lost may be the only record of a dose that was given.
  */
 export async function forgetRevisions(mirror: MirrorDatabase, scope: string): Promise<void> {
   for (const collection of collections) {
@@ -183,5 +183,5 @@ export async function forgetRevisions(mirror: MirrorDatabase, scope: string): Pr
   await mirror.tombstone.where('scope').equals(scope).delete()
 }
 
-/** Of an earlier epoch, and not sent again since: no server is known to have it. */
+/** Whether a row is of an earlier epoch and was not received again since, so that no server is known to have it. */
 export const isLeftover = ({ revision }: { revision: number }): boolean => revision === 0

@@ -1,4 +1,4 @@
-/** What the answer about one scope changes: its rows, and how far it is known. */
+/** Stores the answer about one scope: its rows and its sync state. */
 import { collections } from '#domain/collections.ts'
 import type { CollectionVersions, RowsByCollection, ScopeAnswer } from '#domain/protocol/sync-protocol.ts'
 import { roleOfView } from '#domain/protocol/view-name.ts'
@@ -21,8 +21,8 @@ import { recomputeAfter, recomputePending } from './pending.ts'
 import { dropMonths, dropScope, forgetRevisions, storeMostlyNew, storeRows } from './store-rows.ts'
 
 /**
- * Stores it over `present`. Must run in a read-write transaction over the bookkeeping and the collections concerned.
- * Returns the keys of the rows that changed, `collection/id`.
+ * Stores the answer over the state `present`. Must run in a read-write transaction over the bookkeeping and the
+ * collections concerned. Returns the keys of the rows that changed, `collection/id`.
  */
 export async function storeScope(
   mirror: MirrorDatabase,
@@ -39,11 +39,11 @@ export async function storeScope(
     await forgetRevisions(mirror, scope)
     await noteLeftovers(mirror, scope, serverTime)
   }
-  // Another role may see less, and tombstones that old are gone: rows of neither must stay. The rest is loaded again.
+  // Another role may see less, and tombstones that old are gone. Neither kind of row may stay, so all are loaded again.
   else if (restart !== null) touched.push(...(await dropScope(mirror, scope)))
   const begun = { begun: feed.cursor, rows_from: recentDaysFrom(serverTime) }
   const state = known ?? { scope, view, feed: null, history: null, held: [], ...begun }
-  // A backfill of everything is finished before that of single collections begins.
+  // A backfill of everything finishes before a backfill of single collections begins.
   const isOfCollections = state.history === undefined && collectionsBehind(state).length > 0
   const isWanted = wantedMonth(state)
   const next = withColumns(state, answer, known === undefined)
@@ -64,7 +64,7 @@ export async function storeScope(
   return touched
 }
 
-/** What the walk that begins now does not bring again is offered to the server when it is over (`offer-leftovers.ts`). */
+/** Notes that rows which the backfill does not bring again are to be offered to the server (`offer-leftovers.ts`). */
 async function noteLeftovers(mirror: MirrorDatabase, scope: string, at: string): Promise<void> {
   const before = await mirror.sync_note.get('leftovers')
   const scopes = [...new Set([...(before?.scopes ?? []), scope])]
@@ -72,8 +72,8 @@ async function noteLeftovers(mirror: MirrorDatabase, scope: string, at: string):
 }
 
 /**
- * What a view with other columns leaves behind: the collections that are not in it, and rows in columns of before that
- * the backfill does not bring again because their months are not loaded here.
+ * Drops rows that a view with other columns leaves behind: those of collections that are not in it, and those with old
+ * columns that the backfill does not bring again because their months are not loaded.
  */
 async function dropUnseen(
   mirror: MirrorDatabase,
@@ -88,18 +88,18 @@ async function dropUnseen(
   ]
 }
 
-/** The state with the columns of the view in the answer. An older server tells none. */
+/** Returns the state with the columns of the answer's view. An older server sends no versions. */
 function withColumns(state: ScopeState, { view, versions }: ScopeAnswer, isAnew: boolean): ScopeState {
   if (versions === undefined) return state
   const { registry: _, ...rest } = state
   return { ...rest, columns: isAnew ? columnsAnew(view, versions) : columnsChanged(state, view, versions) }
 }
 
-/** After a page of the collections that were behind; months and position of the others stay as they are. */
+/** Returns the state after a page of the collections behind; the loaded partitions and the position stay the same. */
 function afterCollections(state: ScopeState, { view, versions, feed, history }: ScopeAnswer): ScopeState {
   const { received: _, ...rest } = state
   const next = { ...rest, view, ...reachedBy(feed) }
-  // A page that was asked for in other versions is stored, and its collections begin again.
+  // A page that was requested with other versions is stored, but the backfill of its collections begins again.
   if (history === null || versions !== undefined || next.columns === undefined) return next
   return { ...next, columns: columnsAfterPage(next.columns, history.place) }
 }
@@ -117,7 +117,7 @@ function nextState(state: ScopeState, { view, feed, history }: ScopeAnswer): Sco
       : { ...next, ...walked, history: state.history }
   const begun = history.size === undefined ? before : { ...history.size, rows: 0 }
   const counted = begun === undefined ? {} : { walk: { ...begun, rows: begun.rows + countOf(history.rows) } }
-  // The months before come sealed, and the count goes on with them.
+  // Earlier months arrive sealed, and the count continues with them.
   if (history.place === null) return needsBase(next) ? { ...next, ...counted } : next
   return { ...next, ...counted, history: history.place }
 }
@@ -125,7 +125,7 @@ function nextState(state: ScopeState, { view, feed, history }: ScopeAnswer): Sco
 const countOf = (rows: RowsByCollection): number =>
   Object.values(rows).reduce((sum, list) => sum + list.length, 0)
 
-/** Rows of the feed are kept when undated, or of a month that is here or on its way. */
+/** Returns whether rows of a month are kept from the feed: undated rows, and those of loaded or requested months. */
 function wantedMonth({ base, since }: ScopeState): (month: string | undefined) => boolean {
   return month =>
     month === undefined ||
@@ -134,7 +134,7 @@ function wantedMonth({ base, since }: ScopeState): (month: string | undefined) =
     (since !== undefined && month >= since)
 }
 
-/** Makes anew what depends on these rows, `collection/id`, that were stored or went. In the same transaction. */
+/** Updates what depends on these stored or deleted rows, `collection/id`. Must run in the same transaction. */
 export async function followStored(mirror: MirrorDatabase, touched: readonly string[]): Promise<void> {
   await forgetPhotos(mirror, touched)
   await forgetAttachments(mirror, touched)

@@ -1,11 +1,11 @@
-/** How features reach the server where they must: the calls and the sign-in, given by the session provider. */
+/** How features reach the server where they must: the calls and the sign-in, from the session provider. */
 import { createContext, use } from 'react'
 import type { Http } from './http.ts'
 import type { SignIn } from './sign-in.ts'
 
 export interface Access {
   readonly http: Http
-  /** Fetches the code of signing in, which comes with the calls. */
+  /** Fetches the code for signing in. */
   readonly signIn: () => Promise<SignIn>
 }
 

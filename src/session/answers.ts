@@ -1,4 +1,4 @@
-/** What the server's sign-in answers must contain for this device to work with them; anything more is let through. */
+/** The parts that the server's sign-in answers must contain for this device; other parts are accepted. */
 import * as v from 'valibot'
 import { grant } from '#domain/entities/grant.ts'
 import { directoryId, role } from '#domain/values/schemas.ts'

@@ -1,4 +1,4 @@
-/** RFC 4648 §5, without padding. In slices: a call takes only so many arguments. */
+/** Encodes as RFC 4648 §5, without padding. Works in slices, as the number of arguments of a call is limited. */
 export function base64url(bytes: Uint8Array): string {
   let text = ''
   for (let from = 0; from < bytes.length; from += 0x8000) {

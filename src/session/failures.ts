@@ -1,4 +1,4 @@
-/** The two ways a call fails that are not the server's word (S14). */
+/** The two ways in which a call fails without an answer of our server (S14). */
 import type { TFunction } from 'i18next'
 
 /** No answer at all: no network, a timeout, a server that is down. */
@@ -6,20 +6,20 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 }
 
-/** A Wi-Fi that shows a page of its own, or something that changes what our server answers (S14.7, S14.10). */
+/** A Wi-Fi that shows its own page, or something that alters our server's answers (S14.7, S14.10). */
 export type InTheWay = 'portal' | 'altered'
 
 /** An answer without our mark. */
 export interface StrangeAnswer {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
-  /** null: a proxy that speaks for a server it does not find. */
+  /** Null for a proxy that answers because it cannot reach our server. */
   readonly inTheWay: InTheWay | null
-  /** Its JSON, if it is any. */
+  /** The JSON of the answer, if it is JSON. */
   readonly said: unknown
 }
 
-/** An answer that is not marked as ours: a captive portal's page, a proxy's error. Online it is not. */
+/** An answer without our mark: a captive portal's page, a proxy's error. It does not count as online. */
 export class NotOurServer extends Error {
   override readonly name = 'NotOurServer'
   constructor(
@@ -36,6 +36,6 @@ export const isNoResponse = (error: unknown): boolean =>
 export const inTheWayOf = (error: unknown): InTheWay | null =>
   error instanceof NotOurServer ? error.answer.inTheWay : null
 
-/** What is said of a call without an answer that counts: `words`, unless it is known what is in the way. */
+/** Returns the message for a call without an answer of our server: `words`, unless answers are known to be altered. */
 export const noResponseWords = (error: unknown, t: TFunction, words: string): string =>
   inTheWayOf(error) === 'altered' ? t('sync.alteredExplained') : words

@@ -1,13 +1,13 @@
 /**
- * This device's own choice of home, one a person, in localStorage: it filters screens, offline too. 'all' is no
- * filter; nothing chosen yet means the server's default.
+ * This device's choice of home for each user, in localStorage: it filters screens, offline too. 'all' means no filter;
+ * without a choice the server's default is in effect.
  */
 const storageKeyOf = (userId: number) => `hearth.home.${userId}`
 
 /** Notifies this tab; the browser notifies the others by itself (`storage`). */
 const CHANGED = 'hearth-home-chosen'
 
-/** undefined: nothing chosen on this device. */
+/** Returns the id of the home, null for all homes, or undefined when nothing was chosen on this device. */
 export function readHomeChoice(userId: number): number | null | undefined {
   const kept = localStorage.getItem(storageKeyOf(userId))
   if (kept === 'all') return null
@@ -20,7 +20,7 @@ export function keepHomeChoice(userId: number, homeId: number | null): void {
   window.dispatchEvent(new Event(CHANGED))
 }
 
-/** Of somebody whose account is gone. */
+/** Deletes the choice of a user whose account is gone. */
 export const forgetHomeChoice = (userId: number): void => localStorage.removeItem(storageKeyOf(userId))
 
 export function watchHomeChoice(changed: () => void): () => void {

@@ -1,7 +1,7 @@
 import type { Answer, Caller, CallMethod, CallOptions, Http, PathOf } from './http.ts'
 import { whenFetched } from './when-fetched.ts'
 
-/** The calls of `http.ts`, whose code no screen needs to be painted: the first call fetches it. */
+/** The calls of `http.ts`, whose code is not needed to paint screens: the first call fetches it. */
 export function httpWhenFetched(fetchHttp: () => Promise<Http>): Http {
   const fetched = whenFetched(fetchHttp)
   const caller = (name: 'signedIn' | 'open' | 'slow'): Caller => {
@@ -20,10 +20,10 @@ export function httpWhenFetched(fetchHttp: () => Promise<Http>): Http {
   }
 }
 
-/** `called` holds the answer in a list, because a promise that resolves with a promise would await it. */
+/** `called` resolves with the answer in a list, because resolving with a promise would await it. */
 function answerOf(called: Promise<readonly [Answer]>): Answer {
   const response = called.then(([answer]) => answer)
-  // Whoever reads the JSON alone hears of a failure there.
+  // Callers that read only the JSON get the failure from it.
   response.catch(() => {})
   return Object.assign(response, {
     json: async <Value>() => {

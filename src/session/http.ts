@@ -1,7 +1,7 @@
 /**
- * Calls to our server. `signedIn` carries the bearer, keeps it fresh and tries once more when it had expired; `open`
- * carries none. Both tell the server's word (a `Refusal`) from silence (`Unreachable`) and from somebody else's
- * answer (`NotOurServer`, S14).
+ * Calls to our server. `signedIn` sends the bearer token, keeps it fresh and tries once more when it had expired;
+ * `open` sends none. Both distinguish the server's refusal (`Refusal`) from silence (`Unreachable`) and from the answer
+ * of something else (`NotOurServer`, S14).
  */
 import ky, { type Options } from 'ky'
 import * as v from 'valibot'
@@ -16,10 +16,10 @@ import type { TokenStore } from './token-store.ts'
 
 export type CallOptions = Options
 
-/** The response, or at once what its JSON says. */
+/** The response, with a shortcut to its JSON. */
 export type Answer = Promise<Response> & { json<Value = unknown>(): Promise<Value> }
 
-/** Of a call, with or without a query. */
+/** The path of a call, with or without a query. */
 type WithQuery<Path extends string> = Path | `${Path}?${string}`
 
 export type CallMethod = keyof CallPaths
@@ -33,7 +33,7 @@ export type CallTo<Method extends CallMethod> = Method extends CallMethod
   ? { readonly method: Method; readonly path: PathOf<Method> }
   : never
 
-/** As ky calls, with a path that the server has for the method. */
+/** Functions like ky's, limited to paths that the server has for the method. */
 export type Caller = {
   [Method in 'get' | 'post' | 'put' | 'patch' | 'delete']: (
     path: PathOf<Method>,
@@ -43,21 +43,21 @@ export type Caller = {
 
 /** Makes a call whose method is only known when it is made. */
 export const send = (by: Caller, { method, path }: CallTo<CallMethod>, options?: CallOptions): Answer =>
-  // Each method takes its own paths, and a `CallTo` has one of them: the compiler does not follow that.
+  // Each method accepts its own paths, and a `CallTo` has one of them: the compiler cannot infer that.
   (by[method] as (path: string, options?: CallOptions) => Answer)(path, options)
 
 export interface Http {
   readonly signedIn: Caller
   readonly open: Caller
-  /** As `open`, for a body that takes its time on a slow line. */
+  /** Like `open`, for a body that takes long on a slow connection. */
   readonly slow: Caller
   /**
-   * New tokens, one call at a time over all tabs. Resolves when the stored ones are good again.
+   * Renews the tokens, one call at a time across all tabs. Resolves when the stored tokens are valid again.
    *
    * @throws Refusal when the server refuses, Unreachable or NotOurServer when it did not respond
    */
   refresh(): Promise<void>
-  /** Runs while no tab renews tokens: a call that finds its session replaced waits for the new one. */
+  /** Runs `work` while no tab renews tokens: a call that finds its session replaced waits for the new session. */
   whileTokensRest<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -65,25 +65,25 @@ export interface HttpOptions {
   readonly store: Pick<TokenStore, 'read' | 'renew' | 'refuse' | 'deviceId'>
   readonly now?: () => number
   readonly fetch?: typeof globalThis.fetch
-  /** Absent in old browsers and over plain http: then calls of this tab still wait for each other. */
+  /** Absent in old browsers and over plain http: then only renewals of this tab wait for each other. */
   readonly locks?: Pick<LockManager, 'request'> | undefined
   readonly prefixUrl?: string
 }
 
-/** Refreshed before a request when so little is left (spec part 1 §9). */
+/** The token is refreshed before a request when it expires within this time (spec part 1 §9). */
 const REFRESH_AHEAD_MS = 120_000
-/** Between two renewals, after one that was refused for now (spec part 1 §9). */
+/** The pause after a renewal that was temporarily refused (spec part 1 §9). */
 const REFRESH_APART_MS = 12_000
-/** Until the answer begins; what streams after that takes as long as it takes. */
+/** The time until the answer begins; a stream after that has no limit. */
 const TIMEOUT_MS = 30_000
-/** A photo of 400 KB at 30 kbit/s. */
+/** Enough for a photo of 400 KB at 30 kbit/s. */
 export const SLOW_TIMEOUT_MS = 120_000
 const NO_RESPONSE = 'Network error. Please check your connection.'
 const LOCK = 'hearth-refresh'
 /** Longer than any answer takes. */
 const LOCK_PATIENCE_MS = TIMEOUT_MS + 5_000
 
-/** We never redirect; a guest Wi-Fi does, and followed to another origin it could not be told from silence. */
+/** Our server never redirects; a guest Wi-Fi does, and following it to another origin would look like silence. */
 const ASKED_ONCE = { retry: 0, timeout: false, throwHttpErrors: false, redirect: 'manual' } as const
 
 export function createHttp({
@@ -104,7 +104,7 @@ export function createHttp({
 
   const alone = oneAtATime(locks)
   let underWay: Promise<void> | undefined
-  /** The last renewal that was refused for now. */
+  /** The last renewal that was temporarily refused. */
   let rest: { readonly error: Refusal; readonly token: string; readonly untilMs: number } | undefined
   const refreshOnce = (stale: string | undefined): Promise<void> => {
     underWay ??= alone(() => refreshUnlessDone(stale)).finally(() => {
@@ -116,9 +116,9 @@ export function createHttp({
   async function refreshUnlessDone(stale: string | undefined): Promise<void> {
     const session = await store.read()
     if (session === undefined || session.isRefused) throw signInNeeded()
-    // Another tab was here before us.
+    // Another tab has renewed it already.
     if (stale !== undefined && session.access_token !== stale) return
-    // A refusal for now is not met by asking with every call (A31.3).
+    // After a temporary refusal, calls must not retry the renewal each time (A31.3).
     if (rest?.token === session.refresh_token && now() < rest.untilMs) throw rest.error
     try {
       const json = {
@@ -146,7 +146,7 @@ export function createHttp({
     try {
       await refreshOnce(session.access_token)
     } catch (error) {
-      // Refused for now or no response: the current token is still good.
+      // Temporarily refused, or no response: the current token is still valid.
       if (isSignInNeeded(error) || session.access_expires_at_ms <= now()) throw error
     }
     return (await store.read()) ?? session
@@ -158,7 +158,7 @@ export function createHttp({
     try {
       return await checkedResponse(withBearer(request, session.access_token))
     } catch (error) {
-      // Ended on the server, by whoever had the right to: known now, not when the token runs out.
+      // The session was ended on the server: marks it now and not only when the token expires.
       if (isSignInNeeded(error)) await store.refuse(session.refresh_token, { isEnded: true })
       if (!isStaleToken(error)) throw error
       await refreshOnce(session.access_token)
@@ -177,7 +177,7 @@ export function createHttp({
   }
 }
 
-/** A copy, so that the body can be sent a second time. */
+/** Returns a copy of the request with the token, so that the body can be sent a second time. */
 function withBearer(request: Request, token: string): Request {
   const copy = request.clone()
   copy.headers.set('Authorization', `Bearer ${token}`)
@@ -215,8 +215,8 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Another token may be good: this one ran out, another tab renewed it between our reading and the server's, or its
- * person has just signed in again on this device.
+ * Statuses after which another token may be valid: this token expired, another tab renewed it between our reading and
+ * the server's, or the user has just signed in again on this device.
  */
 const STALE = ['token_expired', 'token_invalid', 'session_replaced']
 const isStaleToken = (error: unknown): boolean =>
@@ -224,7 +224,7 @@ const isStaleToken = (error: unknown): boolean =>
   error.code === 'unauthenticated' &&
   STALE.some(status => status === error.details.sub_status)
 
-/** The session has ended, by the server's own word. Any other 401 says only that a call arrived without a good token. */
+/** Whether the server reports that the session has ended. Any other 401 only means that the token was not valid. */
 export const isSignInNeeded = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'unauthenticated' && error.details.sub_status === 'session_ended'
 
@@ -233,7 +233,7 @@ const signInNeeded = () =>
 
 type Alone = <T>(work: () => Promise<T>) => Promise<T>
 
-/** One at a time over all tabs; without locks, over this one. */
+/** Runs work one at a time across all tabs; without locks, only within this tab. */
 function oneAtATime(locks: HttpOptions['locks']): Alone {
   if (locks !== undefined) return work => withLock(locks, work)
   let last: Promise<unknown> = Promise.resolve()
@@ -245,7 +245,7 @@ function oneAtATime(locks: HttpOptions['locks']): Alone {
 }
 
 async function withLock<T>(locks: Pick<LockManager, 'request'>, work: () => Promise<T>): Promise<T> {
-  // A tab frozen in the middle of its own call keeps the lock for ever. Two calls do no harm: they give one successor.
+  // A tab frozen in the middle of its call keeps the lock forever. Two calls do no harm: both get the same new token.
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), LOCK_PATIENCE_MS)
   let hasBegun = false

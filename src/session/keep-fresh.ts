@@ -1,14 +1,14 @@
-/** Profile and tokens of who is signed in, kept up to date while the page is open (spec part 1 §4, §9; A31). */
+/** Keeps the profile and tokens of the user up to date while the page is open (spec part 1 §4, §9; A31). */
 import * as v from 'valibot'
 import { userAnswer } from './answers.ts'
 import type { Http } from './http.ts'
 import { createTokenStatus } from './token-status.ts'
 import type { TokenStore } from './token-store.ts'
 
-/** How often the token is looked at, and with how little left it is renewed. */
+/** How often the token is checked, and how long before its expiry it is renewed. */
 const CHECK_MS = 60_000
 const RENEW_AHEAD_MS = 300_000
-/** How often the server is asked. */
+/** How often the server is asked for the token's status. */
 const STATUS_MS = 180_000
 
 type Needed = Pick<TokenStore, 'read' | 'renewProfile'>
@@ -23,14 +23,14 @@ export async function readProfile(http: Http, store: Pick<TokenStore, 'renewProf
  */
 export function keepFresh(http: Http, store: Needed, now: () => number, signal: AbortSignal): void {
   if (signal.aborted) return
-  // A refusal is kept in the store by `http`, silence is tried again: neither changes who is signed in.
+  // `http` stores a refusal, and silence is tried again: neither changes who is signed in.
   const letBe = () => {}
   const statusOf = createTokenStatus({ http, now })
   const look = async () => {
     const session = await store.read()
     if (session !== undefined && session.access_expires_at_ms - now() < RENEW_AHEAD_MS) await http.refresh()
   }
-  // Signed out elsewhere, it is found out here; a page nobody looks at finds out when it calls.
+  // Finds out whether the user was signed out elsewhere; a hidden page finds out at its next call.
   const askServer = async () => {
     if (document.visibilityState !== 'visible') return
     const { valid, should_refresh } = await statusOf()

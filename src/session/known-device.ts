@@ -1,9 +1,9 @@
 /**
- * Whether somebody has signed in on this device and said that it is theirs, or Hearth is installed on it: such a device
- * begins at sign-in or the app, offline too, and only strangers see the public page. It says nothing about who it was.
+ * Whether a user has signed in on this device and declared it their own, or Hearth is installed on it. Such a device
+ * starts with the sign-in or the app, offline too; others show the public page. It does not store who the user was.
  */
 const STORAGE_KEY = 'hearth.known-device'
-/** Before there was a difference it said "true", of the devices of others too. */
+/** Older versions stored "true", for shared devices too. */
 const OWN = 'own'
 
 export const isKnownDevice = (): boolean =>
@@ -11,5 +11,5 @@ export const isKnownDevice = (): boolean =>
 
 export const rememberDevice = (): void => localStorage.setItem(STORAGE_KEY, OWN)
 
-/** Whether who signed in here last time said that it is their device. */
+/** Whether the last user declared this device their own. */
 export const wasOwnDevice = (): boolean => localStorage.getItem(STORAGE_KEY) === OWN

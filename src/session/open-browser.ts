@@ -1,11 +1,11 @@
 /**
- * A session on somebody else's device ends when its last tab is closed. A reload keeps sessionStorage; a further
- * tab finds the lock that every tab of the session holds as long as it lives.
+ * A session on a shared device ends when its last tab is closed. A reload keeps sessionStorage; another tab finds the
+ * lock that every tab of the session holds while it is open.
  */
 const KEY = 'hearth.open'
 const lockName = (sessionId: string) => `hearth-open-${sessionId}`
 
-/** Before the session is stored: another tab may see it the moment it is. */
+/** Marks the session as open. Must run before the session is stored, as another tab may then see it at once. */
 export function keepOpen(sessionId: string): void {
   if (sessionStorage.getItem(KEY) === sessionId && isHeldHere.has(sessionId)) return
   sessionStorage.setItem(KEY, sessionId)

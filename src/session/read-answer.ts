@@ -1,4 +1,4 @@
-/** What an answer says that is no success, or not marked as our server's. */
+/** Reads answers that are no success, or not marked as our server's. */
 import * as v from 'valibot'
 import { ERROR_STATUS, type ErrorCode, Refusal } from '#domain/errors.ts'
 import { errorAnswer } from './answers.ts'
@@ -20,7 +20,7 @@ export async function refusalIn(response: Response): Promise<Refusal> {
 export async function strangeAnswerIn(response: Response): Promise<StrangeAnswer> {
   const isJson = typeOf(response).includes('json')
   const said = isJson ? await jsonOf(response) : undefined
-  // A stream that nobody reads would keep its connection.
+  // A stream that is not read would keep its connection open.
   if (!isJson) void response.body?.cancel().catch(() => {})
   return {
     status: response.status,
@@ -33,8 +33,8 @@ export async function strangeAnswerIn(response: Response): Promise<StrangeAnswer
 const NETWORK_SIGN_IN_NEEDED = 511
 
 /**
- * A page in place of data, or the way to one, is a Wi-Fi's. Any other success was our server's before something changed
- * it, and so was an error in our words. Every other error is a proxy's, which speaks for our server.
+ * Returns what is in the way, judged by an answer without our mark. A page or a redirect comes from a Wi-Fi portal. Any
+ * other success, and any error in our format, came from our server and was altered. Any other error comes from a proxy.
  */
 function inTheWayOf(response: Response, said: unknown): InTheWay | null {
   const { ok, status, type } = response
@@ -49,7 +49,7 @@ function inTheWayOf(response: Response, said: unknown): InTheWay | null {
 const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined)
 const typeOf = ({ headers }: Response): string => (headers.get('Content-Type') ?? '').toLowerCase()
 
-/** Seconds; a date, which RFC 9110 also allows, is taken for none. */
+/** Returns seconds. Ignores a date, which RFC 9110 also allows. */
 function retryAfterIn({ headers }: Response): number | undefined {
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds : undefined

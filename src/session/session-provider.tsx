@@ -1,6 +1,6 @@
 /**
- * Keeps who is signed in, from IndexedDB: the app starts offline and nothing waits for the network. The server's
- * answer renews the profile; its refusal asks for a new sign-in and takes nothing away (design §5).
+ * Provides the session stored in IndexedDB, so that the app starts offline without waiting for the network. The
+ * server's answer renews the profile; its refusal requires a new sign-in but deletes nothing (design §5).
  */
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { keepSame } from '#domain/values/keep-same.ts'
@@ -17,17 +17,17 @@ export interface SessionProviderProps {
   readonly store: TokenStore
   readonly http: Http
   /**
-   * Called when a person is gone from this device, with what their session was. Clears the mirror once the outbox is
-   * empty; what is not sent yet stays (S1).
+   * Called with the former session when a user has left this device. Clears the mirror once the outbox is empty; unsent
+   * operations stay (S1).
    */
   readonly onSignedOut: (previous: StoredSession) => Promise<void>
   readonly children: ReactNode
 }
 
-/** It asks the server, which no screen waits for. */
+/** Fetched later: it calls the server, and no screen waits for that. */
 const fetchFreshness = () => import('./keep-fresh.ts')
 
-/** Signing out does not wait for a server that is away. */
+/** Signing out waits at most this long for the server. */
 const GOODBYE_MS = 3_000
 
 export function SessionProvider({ store, http, onSignedOut, children }: SessionProviderProps) {
@@ -58,7 +58,7 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
   useEffect(() => {
     if (!mayCall) return
     const page = new AbortController()
-    // Without it the calls still renew the tokens they need.
+    // If the code cannot be fetched, calls still renew the tokens they need.
     fetchFreshness().then(
       ({ keepFresh }) => keepFresh(http, store, Date.now, page.signal),
       () => {},
@@ -71,7 +71,7 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
       async chooseHome(homeId) {
         if (userId === undefined) return
         keepHomeChoice(userId, homeId)
-        // The device's own choice is what counts; the server's default follows when it can be reached.
+        // The device's own choice is in effect; the server's default follows when it can be reached.
         await http.signedIn.put('staff/set-current-home', { json: { current_home_id: homeId } }).then(
           () => undefined,
           () => undefined,
@@ -85,14 +85,14 @@ export function SessionProvider({ store, http, onSignedOut, children }: SessionP
       async signOut() {
         const session = await store.read()
         if (session === undefined) return
-        // Together: the screen must not stay as it was until a server that is away has been waited for.
+        // In parallel: the screen must change without waiting for a server that does not respond.
         await Promise.all([forget(session), sayGoodbye(http, session)])
       },
     }),
     [http, store, forget, userId],
   )
 
-  // New tokens, or an unchanged profile, do not draw the screens again.
+  // New tokens, or an unchanged profile, must not render the screens again.
   const known = useRef<Session>(undefined)
   known.current = keepSame(known.current, sessionOf(stored, ended, chosenHome))
   const current = known.current
@@ -124,7 +124,7 @@ function sessionOf(
   }
 }
 
-/** Ends the session on the server when it can be reached in a moment; there it also runs out by itself. */
+/** Ends the session on the server if it responds in time; otherwise the session expires there by itself. */
 async function sayGoodbye(http: Http, session: StoredSession): Promise<void> {
   await http.open
     .delete('auth/sessions', {

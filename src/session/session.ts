@@ -16,7 +16,7 @@ export interface SignedInUser {
   readonly company_name: string | null
 }
 
-/** `by-server`: ended elsewhere, or its account was closed. Records stay on the device and are not shown (A28.6). */
+/** `by-server`: ended elsewhere, or the account was closed. Records stay on the device but are not shown (A28.6). */
 export type SessionEnd = 'signed-out' | 'expired' | 'by-server'
 
 export type Session =
@@ -29,22 +29,22 @@ export type Session =
   | {
       readonly state: 'authenticated'
       readonly user: SignedInUser
-      /** The strongest role open now: it decides menu and screens. */
+      /** The strongest role of the grants in effect now: it decides menu and screens. */
       readonly role: Role | undefined
       readonly grants: readonly GrantFacts[]
-      /** This device's own choice; null is all homes. */
+      /** This device's own choice; null means all homes. */
       readonly currentHomeId: number | null
-      /** Somebody else's device: nothing of the records goes on its disk (S20). */
+      /** Whether it is a shared device, on whose disk no records are stored (S20). */
       readonly leavesNothing?: boolean
-      /** The server refused our refresh token: reading goes on from the mirror, signing in again is asked for. */
+      /** The server refused the refresh token: reading from the mirror goes on, and the user must sign in again. */
       readonly mustSignInAgain: boolean
     }
 
 export interface SessionActions {
   chooseHome(homeId: number | null): Promise<void>
-  /** Reads the own profile from the server again, after a change of it. Without an answer it stays as it is. */
+  /** Reads the user's profile from the server again, after a change. Without an answer it stays unchanged. */
   renewProfile(): Promise<void>
-  /** Ends the session in every tab; what is not sent yet stays on the device (S1). */
+  /** Ends the session in every tab; unsent operations stay on the device (S1). */
   signOut(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Signing in from this device: password, then the code, with a fresh signing key for what will be recorded. */
+/** Signing in from this device: password, then the code, with a fresh key to sign operations. */
 import * as v from 'valibot'
 import {
   type Invitation,
@@ -14,7 +14,7 @@ import { keepOpen } from './open-browser.ts'
 import type { DeviceKind, StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
 
-/** Kept in memory between the two screens; after a reload the server's cookie stands in for the token. */
+/** Kept in memory between the two screens; after a reload the server's cookie replaces the token. */
 interface Pending {
   readonly email: string
   readonly session_token: string
@@ -43,20 +43,20 @@ export interface DemoRequest {
 }
 
 export interface SignIn {
-  /** Leads to the code screen with the address as the server writes it. */
+  /** Starts signing in. @returns the email address as the server spells it, for the code screen */
   begin(email: string, password: string): Promise<{ email: string }>
-  /** Signs in. @returns where to go, and what the server still wants to know */
+  /** Signs in. @returns where to go, and the fields of the profile that are still missing */
   verify(entered: CodeEntered): Promise<{ redirect: string; missing_fields: string[] }>
   resend(email: string): Promise<string>
   invitation(token: string): Promise<Invitation>
-  /** Goes on to the code. */
+  /** Registers the user; the code is next. */
   register(registration: Registration): Promise<{ email: string }>
   completeMissing(fields: Readonly<Record<string, string>>): Promise<{ redirect: string }>
   requestReset(email: string): Promise<string>
   requestDemo(email: string, request: DemoRequest): Promise<string>
-  /** The link mailed to a new address was opened. @returns the server's words */
+  /** Confirms a new email address by its mailed link. @returns the server's message */
   confirmEmail(token: string): Promise<string>
-  /** @throws 404 for a link to a new password that is over */
+  /** @throws 404 when the link to set a new password has expired */
   checkResetLink(token: string): Promise<void>
   resetPassword(token: string, password: string, confirm_password: string): Promise<string>
 }
@@ -64,7 +64,7 @@ export interface SignIn {
 interface SignInOptions {
   readonly http: Http
   readonly store: TokenStore
-  /** Somebody else signs in where a session was still kept: what was on the screen is not theirs to see. */
+  /** Called when another user signs in while a session is stored: they must not see the previous user's screen. */
   readonly onPersonLeft: (previous: StoredSession) => Promise<void>
 }
 
@@ -95,7 +95,8 @@ export function createSignIn({ http, store, onPersonLeft }: SignInOptions): Sign
         public_key,
         redirect,
       }
-      // The server ends the session that was here; a call of any tab that learns so waits for this one.
+      // The server ends this device's former session; calls of any tab that fail because of it wait for the new
+      // session.
       const { redirect: leadsTo, missing_fields } = await http.whileTokensRest(async () => {
         const verified = v.parse(verifiedAnswer, await open.post('auth/otp/verify', { json }).json())
         await enter(verified, device_kind, privateKey)
@@ -142,7 +143,7 @@ export function createSignIn({ http, store, onPersonLeft }: SignInOptions): Sign
   }
 }
 
-/** What a link from a mail leads to, without a session. */
+/** Calls for links in mails, which need no session. */
 const mailedLinks = (
   open: Http['open'],
 ): Pick<SignIn, 'confirmEmail' | 'checkResetLink' | 'resetPassword'> => ({
@@ -162,7 +163,7 @@ const mailedLinks = (
   },
 })
 
-/** Not extractable: no script, ours included, can carry the key away. */
+/** Creates a key that is not extractable: no script, ours included, can copy it elsewhere. */
 async function newSigningKey() {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(KEY, false, ['sign', 'verify'])
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)

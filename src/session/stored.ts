@@ -1,4 +1,4 @@
-/** What a device keeps of itself and of who is signed in, in IndexedDB beside the mirror. */
+/** What a device stores about itself and the signed-in user, in IndexedDB beside the mirror. */
 import type { GrantFacts } from '#domain/rules/access/grants.ts'
 import type { Role } from '#domain/values/roles.ts'
 import type { SignedInUser } from './session.ts'
@@ -22,14 +22,14 @@ export interface StoredSession extends StoredTokens {
   readonly grants: readonly GrantFacts[]
   /** The default this device starts from; its own choice is in localStorage. */
   readonly current_home_id: number | null
-  /** The server refused to refresh: signing in again is asked for, and nothing is thrown away. */
+  /** The server refused to refresh: the user is asked to sign in again, and nothing is deleted. */
   readonly isRefused: boolean
   /**
-   * The server said that the session was ended, or its account closed: until somebody signs in, nothing is read here
-   * (A28.6). Absent in what was stored before 25 November 2026.
+   * The server reported that the session was ended, or its account closed: no records are shown on this device until a
+   * user signs in (A28.6). Absent in sessions stored before 25 November 2026.
    */
   readonly isEnded?: boolean
-  /** ECDSA P-256, not extractable: what is recorded in this session is signed with it. */
+  /** ECDSA P-256, not extractable; signs the operations recorded in this session. */
   readonly signing_key: CryptoKey
 }
 
@@ -37,6 +37,6 @@ export interface StoredDevice {
   readonly id: 'this'
   /** UUIDv7, made at the first start and kept for good. */
   readonly device_id: string
-  /** The number of the last operation recorded here: the order of what was made on this device. */
+  /** The number of the last operation recorded on this device; numbers give the order of recording. */
   readonly counter: number
 }

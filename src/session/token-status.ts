@@ -1,4 +1,4 @@
-/** How the access token stands, as the server sees it (spec part 1 §7, §8, §9; A31). */
+/** The status of the access token, as the server sees it (spec part 1 §7, §8, §9; A31). */
 import * as v from 'valibot'
 import { Refusal } from '#domain/errors.ts'
 import type { Http } from './http.ts'
@@ -10,9 +10,9 @@ export interface TokenStatus {
   readonly should_refresh: boolean
 }
 
-/** An answer is good for so long. */
+/** How long an answer is reused. */
 const KEPT_MS = 180_000
-/** After "too many requests"; then it counts as `AFTER_ALL`. */
+/** The pauses after "too many requests"; after the last, the status is `AFTER_ALL`. */
 const AGAIN_AFTER_MS = [2_000, 4_000, 8_000]
 const AFTER_ALL: TokenStatus = { valid: true, expires_in: 300, should_refresh: false }
 
@@ -25,9 +25,9 @@ interface TokenStatusOptions {
 }
 
 /**
- * Asks for the status, at most every three minutes and once at a time: who asks meanwhile gets the same answer.
+ * Asks for the status, at most every three minutes and once at a time: callers meanwhile get the same answer.
  *
- * @throws what `http` throws, save for "too many requests"
+ * @throws what `http` throws, except "too many requests"
  */
 export function createTokenStatus({
   http,

@@ -1,11 +1,11 @@
-/** The session of this device in IndexedDB: one row, shared by all tabs. Home choice and theme alone are in localStorage. */
+/** The session of this device in IndexedDB: one row, shared by all tabs. Home choice and theme are in localStorage. */
 import { liveQuery, type Observable, type Table } from 'dexie'
 import type { GrantFacts } from '#domain/rules/access/grants.ts'
 import { type RandomBytes, uuidV7 } from '#domain/values/ids.ts'
 import type { TokensAnswer, UserAnswer } from './answers.ts'
 import type { DeviceKind, StoredDevice, StoredSession } from './stored.ts'
 
-/** The tables of the mirror database this needs, so that it can be tried without the rest. */
+/** The tables of the mirror database that this needs, so that it can be tested without the rest. */
 export interface SessionTables {
   readonly session: Table<StoredSession, 'current'>
   readonly device: Table<StoredDevice, 'this'>
@@ -13,28 +13,28 @@ export interface SessionTables {
 
 export interface TokenStore {
   read(): Promise<StoredSession | undefined>
-  /** Every change, in this tab or another; undefined is signed out. */
+  /** Emits every change, in this tab or another; undefined means signed out. */
   watch(): Observable<StoredSession | undefined>
   begin(tokens: TokensAnswer, user: UserAnswer, deviceKind: DeviceKind, signingKey: CryptoKey): Promise<void>
-  /** New tokens of the same session; false when another one has taken its place meanwhile. */
+  /** Stores new tokens of the same session; returns false when another session has replaced it meanwhile. */
   renew(tokens: TokensAnswer): Promise<boolean>
   /**
-   * The server refused this refresh token; `isEnded` when it said that the session is over, not only the token. Only
-   * marks: mirror and outbox are not touched (design §5).
+   * Marks the session as refused because of this refresh token; `isEnded` when the session is over, not only the token.
+   * Does not touch mirror and outbox (design §5).
    */
   refuse(refreshToken: string, how: { isEnded: boolean }): Promise<void>
   renewProfile(user: UserAnswer): Promise<void>
   clear(): Promise<void>
-  /** This device's id, made at the first call. */
+  /** Returns this device's id, made at the first call. */
   deviceId(): Promise<string>
 }
 
 export interface TokenStoreOptions {
   readonly now: () => number
   readonly random: RandomBytes
-  /** Runs before somebody's session is kept; while it fails nobody is signed in. */
+  /** Runs before a session is stored; when it fails, no one is signed in. */
   readonly onEnter?: (userId: number, deviceKind: DeviceKind) => Promise<void>
-  /** Runs before a session is forgotten: a tab that dies in between leaves the person signed in, not half gone. */
+  /** Runs before a session is deleted, so that a tab that dies in between leaves the user signed in. */
   readonly onLeave?: () => Promise<void>
 }
 
@@ -97,7 +97,7 @@ export function createTokenStore(
       const known = await tables.device.get('this')
       if (known !== undefined) return known.device_id
       const fresh: StoredDevice = { id: 'this', device_id: uuidV7(now(), random), counter: 0 }
-      // Two tabs at the very first start: the one that adds first gives the name.
+      // Of two tabs at the very first start, the tab that adds first sets the id.
       await tables.device.add(fresh).catch(() => undefined)
       return (await tables.device.get('this'))?.device_id ?? fresh.device_id
     },

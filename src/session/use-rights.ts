@@ -8,8 +8,8 @@ import { useSession } from './session.ts'
 type Home = Pick<RowOf<'home'>, 'id' | 'company_id'>
 
 /**
- * Whether this person may do something in a home now: a manager of one home may be a care giver of another.
- * `ownerId`: the person whose record it would change, where rights to one's own differ.
+ * Returns whether the user may do something in a home now: a manager of one home may be a caregiver in another.
+ * `ownerId`: the owner of the record to change, where rights to one's own records differ.
  */
 export function useRights(): (home: Home, operation: string, ownerId?: number) => boolean {
   const session = useSession()
@@ -21,13 +21,13 @@ export function useRights(): (home: Home, operation: string, ownerId?: number) =
   }
 }
 
-/** Who uses this device; 0 is nobody. */
+/** Returns the id of the signed-in user; 0 when no one is signed in. */
 export function useActorId(): number {
   const session = useSession()
   return session.state === 'authenticated' ? session.user.id : 0
 }
 
-/** Whether this person receives records of a kind in a home: without the right, none here does not mean none. */
+/** Returns whether the user receives a kind of records in a home; if not, an empty list does not mean none exist. */
 export function useSees(): (home: Home, collection: Collection) => boolean {
   const session = useSession()
   if (session.state !== 'authenticated') return () => false

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router-dom'
 import { Refusal } from '#domain/errors.ts'
 
-/** Time to read why (spec part 1 §9). */
+/** Time for the user to read why (spec part 1 §9). */
 const SIGN_IN_MS = 2_000
 
 /**
- * Leads to sign-in when the server wants a fresher one, and says whether it does. `back`: the screen to come back to
- * afterwards, such as 'dashboard/profile'.
+ * Navigates to sign-in when an error shows that the server requires a fresh sign-in, and returns whether it does.
+ * `back`: the screen to return to afterwards, such as 'dashboard/profile'.
  */
 export function useSignInAgain(back: string): (error: unknown) => boolean {
   const navigate = useNavigate()

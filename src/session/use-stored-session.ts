@@ -5,13 +5,13 @@ import type { StoredSession } from './stored.ts'
 import type { TokenStore } from './token-store.ts'
 
 interface Known {
-  /** undefined: not read yet. null: nobody. */
+  /** Undefined while not read yet; null when no one is signed in. */
   readonly stored: StoredSession | null | undefined
   /** How the last session of this page ended. */
   readonly ended: SessionEnd | undefined
 }
 
-/** The session of this device as it is now, whichever tab changes it. */
+/** Follows the session of this device, whichever tab changes it. */
 export function useStoredSession(store: TokenStore, forget: (left: StoredSession) => Promise<void>): Known {
   const [known, setKnown] = useState<Known>({ stored: undefined, ended: undefined })
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useStoredSession(store: TokenStore, forget: (left: StoredSession
           if (session !== undefined) return { stored: session, ended: undefined }
           return { stored: null, ended: lapsed ?? (before.stored ? 'signed-out' : before.ended) }
         })
-      // The first session draws a whole screen; later changes, such as a sign-out, must show at once.
+      // The first session renders a whole screen; later changes, such as a sign-out, must show at once.
       if (isAtStart) startTransition(become)
       else become()
     }
@@ -42,7 +42,7 @@ export function useStoredSession(store: TokenStore, forget: (left: StoredSession
     return () => subscription.unsubscribe()
   }, [store, forget])
   useEffect(() => {
-    // A tab that was frozen may have missed what another one did.
+    // A frozen tab may have missed changes of another tab.
     const look = async () => {
       if (document.visibilityState !== 'visible' || (await store.read()) !== undefined) return
       setKnown(before => (before.stored ? { stored: null, ended: 'signed-out' } : before))

@@ -1,8 +1,8 @@
 import { Unreachable } from './failures.ts'
 
 /**
- * What comes with code that no screen needs to be painted: the first call fetches it. While it cannot be fetched, each
- * call tries again.
+ * Returns a function whose first call fetches code that is not needed to paint screens. While the code cannot be
+ * fetched, each call tries again.
  *
  * @throws Unreachable
  */

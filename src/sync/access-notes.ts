@@ -1,4 +1,4 @@
-/** Notes who opened, printed or saved what (L1): after the screen is drawn, and never instead of it. */
+/** Notes who opened, printed or saved what (L1), after the screen is rendered and without blocking it. */
 import { createContext, use, useEffect } from 'react'
 import type { AccessKind } from '#domain/answers/access-record.ts'
 import type { OperationInput } from '#domain/operations.ts'
@@ -12,14 +12,14 @@ export type NoteAccess = (access: Access) => void
 
 interface Notes {
   now(): number
-  /** The person of now: on a shared tablet each has viewings of their own. */
+  /** Returns the id of the current user: on a shared tablet each user has their own viewings. */
   personId(): Promise<number>
   record(access: Access): Promise<unknown>
 }
 
 /**
- * A viewing that was noted within fifteen minutes is not noted again (L3). What cannot be noted, because the disk is full
- * or nobody is signed in any more, keeps nobody from a chart.
+ * Returns a function that notes an access. A viewing noted within fifteen minutes is not noted again (L3). An access
+ * that cannot be noted, because the disk is full or no one is signed in any more, is still allowed.
  */
 export function createAccessNotes({ now, personId, record }: Notes): (access: Access) => Promise<void> {
   const notedAt = new Map<string, number>()
@@ -36,18 +36,18 @@ export function createAccessNotes({ now, personId, record }: Notes): (access: Ac
         throw error
       })
     } catch {
-      // Care comes first.
+      // Access for care must not depend on the note.
     }
   }
 }
 
-/** Without a provider nothing is noted: parts of screens are shown in tests without a device. */
+/** Notes nothing without a provider, for tests that show parts of screens without a device. */
 export const NoteAccessContext = createContext<NoteAccess>(() => {})
 
-/** For what is printed or saved to a file. */
+/** Returns a function to note what is printed or saved to a file. */
 export const useNoteAccess = (): NoteAccess => use(NoteAccessContext)
 
-/** Notes that this is open, once it is known in which scopes; with a client, that it is about them. */
+/** Notes that this is viewed, about `client_id` if set, once its scopes are known. */
 export function useViewed(
   what: AccessKind,
   where: Scope | readonly Scope[] | undefined,
@@ -63,7 +63,7 @@ export function useViewed(
   }, [note, what, scopes, client_id])
 }
 
-/** For a file about several homes: each of them has an entry of its own. */
+/** Returns a function to note a file about several homes: each home gets its own entry. */
 export function useNoteExport(
   what: AccessKind,
 ): (scopes: readonly Scope[], client_id?: number | null) => void {

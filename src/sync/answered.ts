@@ -4,13 +4,13 @@ import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import type { Connectivity } from './engine/connectivity.ts'
 
 /**
- * A form waits this long for the server's answer; after that, and at once while offline, the change is simply on this
- * tablet (S16.5).
+ * A form waits this long for the server's answer; after that, and at once while offline, it shows the change as saved
+ * on this tablet (S16.5).
  */
 const PATIENCE_MS = 2_000
 
 /**
- * The outcome of an operation soon after it was recorded: `saved` with a receipt, `saved-here` without one yet.
+ * Returns the outcome of an operation soon after it was recorded: `saved` with a receipt, `saved-here` without one yet.
  * Rejects with the server's refusal.
  */
 export function answerTo(

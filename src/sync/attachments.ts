@@ -1,9 +1,9 @@
 /**
- * Delivers the photos of records, one at a time, each when its operation has its receipt: no record waits for a photo, and no
- * photo for another one (S19.1).
+ * Delivers the photos of records, one at a time, each when its operation has its receipt: no record waits for a photo,
+ * and no photo for another photo (S19.1).
  *
  *   looking ──one is ready──▶ sending ──stored──▶ looking
- *      │                        ├──not known there (yet), or not taken──▶ looking, for the others
+ *      │                        ├──operation unknown (yet), or refused──▶ looking, for the others
  *      │                        └──no response──▶ waiting (doubling) ──▶ looking
  *      └──none──▶ waiting for a photo or a receipt
  */
@@ -19,13 +19,13 @@ export interface AttachmentSenderOptions {
   readonly random: () => number
 }
 
-/** Before a photo is offered again whose operation the server does not know. */
+/** The pause before a photo whose operation the server does not know is sent again. */
 const AGAIN_AFTER_MS = 5 * 60_000
 
-/** The step of a loop; `isAll` when no photo waits that could be sent. */
+/** Returns the step of a loop; `isAll` means that no photo is left that could be sent. */
 export function createAttachmentSender({ mirror, transport, random }: AttachmentSenderOptions) {
   const backoff = createBackoff(random)
-  /** Not taken since the start. */
+  /** Photos the server refused since the start. */
   const refused = new Set<string>()
 
   return async (signal: AbortSignal): Promise<Sent> => {
@@ -42,7 +42,7 @@ export function createAttachmentSender({ mirror, transport, random }: Attachment
         const refusal = await transport.deliver(photo, signal)
         backoff.succeeded()
         if (refusal === undefined) await storeDelivered(mirror, photo)
-        // A server that was restored from a backup gets the operation again first.
+        // A server that was restored from a backup must first receive the operation again.
         else if (refusal.code === 'not_found') unknown.add(photo.id)
         else {
           refused.add(photo.id)

@@ -1,4 +1,4 @@
-/** One device in a browser: mirror, session and engine put together, once per page. */
+/** Puts one device in a browser together: mirror, session and engine, once per page. */
 import { emptyDevice, enterDevice, leaveDevice, noteLeft } from '../mirror/tables/clear.ts'
 import { type MirrorDatabase, openMirror, openMirrorInMemory } from '../mirror/tables/database.ts'
 import type { Http } from '../session/http.ts'
@@ -12,30 +12,30 @@ import { createDeviceCounter } from './outbox/device-counter.ts'
 import type { Author, Recorder } from './outbox/record.ts'
 import { signedInAuthor } from './outbox/signed-in-author.ts'
 
-/** A mirror with what records in it and what sends it. */
+/** A mirror with its recorder and its engine. */
 export interface Holding {
   readonly mirror: MirrorDatabase
   readonly http: Http
   readonly connectivity: Connectivity
   readonly recorder: Recorder
-  /** Who records here. Rejects with a `Refusal` when nobody is signed in any more. */
+  /** Returns the author of new operations. Rejects with a `Refusal` when no one is signed in any more. */
   author(): Promise<Author>
-  /** Starts syncing for the person signed in; for null only the queue is sent. */
+  /** Starts syncing for this user; for null, only the queue is sent. */
   startSync(userId: number | null): Engine
 }
 
-/** What it holds itself is on disk. */
+/** The device. Its own mirror is on disk. */
 export interface Device extends Holding {
   readonly store: TokenStore
-  /** In its place for a session that leaves nothing on the device (S20): made when it is first asked for. */
+  /** Returns the holding in memory, for a session that leaves nothing on the device (S20). The first call makes it. */
   inMemory(): Holding
-  /** The same, once it was made: after the session it may have something to send. */
+  /** Returns the holding in memory if it was made: after the session it may still have something to send. */
   madeInMemory(): Holding | undefined
-  /** For the session provider: the person is gone from this device. */
+  /** Called by the session provider when the user has left this device. */
   onSignedOut(): Promise<void>
-  /** Gives up the database for good: the page is put away. */
+  /** Releases the database for good, when the browser puts the page away. */
   leave(): void
-  /** For a page that is put to sleep: answers whether it alone has unsent records, and gives up its locks then. */
+  /** For a page that is put to sleep: returns whether it alone has unsent records, and if so releases its locks. */
   stayForUnsent(): boolean
 }
 
@@ -47,14 +47,14 @@ export function createDevice(): Device {
   const store = createTokenStore(onDisk, {
     now,
     random,
-    // Before the first screen: a person must not see the previous person's mirror.
+    // Runs before the first screen: users must not see the previous user's mirror.
     onEnter: (userId, kind) => enter(userId, kind),
     onLeave: async () => {
       await noteLeft(onDisk)
       if (memory) await noteLeft(memory.mirror)
     },
   })
-  // No screen needs the calls to be painted.
+  // Screens are painted without the code of the calls.
   const http = httpWhenFetched(async () => (await import('../session/http.ts')).createHttp({ store }))
   const connectivity = createConnectivity(onDisk, now)
   const author = signedInAuthor(store)
@@ -76,7 +76,7 @@ export function createDevice(): Device {
       author,
       startSync: userId =>
         startWhenFetched(async () => {
-          // No screen needs the engine to be painted.
+          // Screens are painted without the code of the engine.
           const { startSync } = await import('./start-sync.ts')
           return () => startSync(held, userId, Math.random)
         }),

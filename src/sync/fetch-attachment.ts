@@ -1,4 +1,4 @@
-/** Fetches one photo of a record when somebody looks at it (S19.3). */
+/** Fetches one photo of a record when a person views it (S19.3). */
 
 import { Refusal } from '#domain/errors.ts'
 import { attachmentPath } from '#domain/photos/attachment.ts'
@@ -7,7 +7,7 @@ import { storeFetched } from '../mirror/photos/attachments.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import type { Http } from '../session/http.ts'
 
-/** `absent`: the server has not got it. `unreachable`: nobody answered. */
+/** `absent`: the server does not have it. `unreachable`: there was no answer. */
 export type Fetched = 'here' | 'absent' | 'unreachable'
 
 /** `record` is the `collection/id` of the row that names it. */

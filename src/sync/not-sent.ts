@@ -1,4 +1,4 @@
-/** A change that needs the server, which gave no answer. */
+/** The server did not answer a change that needs it. */
 export class NotSent extends Error {
   override readonly name = 'NotSent'
   constructor(

@@ -1,17 +1,17 @@
 /**
- * What a pull says of whether this device opens Hearth without a network, so that the manager of its home hears of it
- * (X1.9): each state once a session, and a bad one only when it has stood for a while, since a first visit has it too.
+ * Reports with a pull whether this device opens Hearth without a network, so that the manager of its home is notified
+ * (X1.9): each state once per session, and a bad state only after a while, since a first visit has it too.
  */
 import { OPENS_OFFLINE } from '#domain/protocol/sync-protocol.ts'
 import { currentShellFiles, isShellIncomplete } from './shell-files.ts'
 
-/** What failed to be fetched is tried again four times meanwhile (`app/keep-shell.ts`). */
+/** How long a bad state must last. Missing files are fetched again four times meanwhile (`app/keep-shell.ts`). */
 const STANDS_MS = 10 * 60_000
 
 type OfflineReport = 'yes' | 'no'
 
 export interface OfflineReports {
-  /** Asks at this address, with what there is to say of this device; without an answer it is said again. */
+  /** Calls `ask` with this path, plus a report when one is due. Without an answer the report is sent again. */
   sendWithReport<Path extends string, Answer>(
     path: Path,
     ask: (address: Path | `${Path}?${string}`) => Promise<Answer>,

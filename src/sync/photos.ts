@@ -1,6 +1,6 @@
 /**
- * Fetches the photos whose addresses are in rows, one at a time and with a rest after each, when all rows are here: nothing
- * waits for a photo (S17.1).
+ * Fetches the photos whose addresses are in rows, one at a time and with a rest after each, when all rows have arrived:
+ * nothing waits for a photo (S17.1).
  *
  *   looking ──one is missing──▶ fetching ──▶ resting ──▶ looking
  *      └──none, or rows are still coming──▶ waiting for the next pull
@@ -29,7 +29,7 @@ const UNTIL_NEXT_PULL: Rest = { ms: null, endedBy: 'notify' }
 
 export function createPhotoLoader({ mirror, transport, random }: PhotoLoaderOptions) {
   const backoff = createBackoff(random)
-  /** The server has none at these addresses, or another one. */
+  /** Addresses at which the server has no photo, or a different photo. */
   const absent = new Set<string>()
 
   async function load(image_url: string, signal: AbortSignal): Promise<void> {
@@ -57,7 +57,7 @@ export function createPhotoLoader({ mirror, transport, random }: PhotoLoaderOpti
   }
 }
 
-/** Safari has no idle callback. */
+/** Resolves when the browser is idle, at once in Safari, which has no idle callback. */
 const whenIdle = () =>
   new Promise<void>(resolve => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN_MS })

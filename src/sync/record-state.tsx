@@ -10,7 +10,7 @@ const ICONS: Readonly<Record<RecordState, TablerIcon>> = {
   quarantined: IconAlertOctagon,
 }
 
-/** Where a record is now: "on this device" or "confirmed" (S16). */
+/** Shows the state of a record, such as "on this device" or "confirmed" (S16). */
 export function RecordStateWords({ state }: { state: RecordState }) {
   const { t } = useTranslation()
   const Icon = ICONS[state]

@@ -1,14 +1,14 @@
 /**
- * Whether this device opens Hearth without a network: how many files of the app its service worker has, and what is done
- * while some are missing. Known before it is needed.
+ * Whether this device opens Hearth without a network: how many files of the app its service worker has, and their
+ * repair while some are missing.
  */
 import { useSyncExternalStore } from 'react'
 import type { ShellQuestion, ShellState } from '#domain/protocol/shell-protocol.ts'
 import { createObservable } from '../mirror/observable.ts'
 
 /**
- * `none`: this browser keeps no app (a private window, plain http). `absent`: what the app needs to start could not be
- * fetched so far. undefined until the worker has said it.
+ * `none`: this browser cannot keep the app (a private window, plain http). `absent`: the files needed to start could
+ * not be fetched so far. Undefined until the worker has answered.
  */
 export type ShellFiles = ShellState | 'none' | 'absent' | undefined
 
@@ -18,18 +18,18 @@ export const useShellFiles = (): ShellFiles => useSyncExternalStore(store.subscr
 export const tellShellFiles = store.become
 export const currentShellFiles = store.current
 
-/** Whether a screen may be missing when the network is; not known yet is no. */
+/** Whether a screen may be missing offline; false while not known yet. */
 export const isShellIncomplete = (files: ShellFiles): boolean =>
   typeof files === 'string' || (files !== undefined && files.missing > 0)
 
 const ANSWER_MS = 5_000
 const REPAIR_MS = 60_000
 
-/** What a worker says of its files; undefined when it does not know the question or does not answer in time. */
+/** Asks a worker about its files; returns undefined when it does not know the question or does not answer in time. */
 export const askShell = (worker: ServiceWorker): Promise<ShellState | undefined> =>
   ask(worker, 'SHELL_STATE', ANSWER_MS)
 
-/** The same, after what is missing or not as it was built was fetched. */
+/** Makes a worker fetch missing or altered files, then returns the same. */
 export const repairShell = (worker: ServiceWorker): Promise<ShellState | undefined> =>
   ask(worker, 'SHELL_REPAIR', REPAIR_MS)
 

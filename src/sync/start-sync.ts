@@ -1,4 +1,4 @@
-/** The engine of one browser tab with what it works on: this device's mirror, the server, the lease among its tabs. */
+/** Starts the engine of one browser tab with this device's mirror, the server and the lease among its tabs. */
 import { clearIfLeft, emptyDevice, enterDevice, leaveDevice } from '../mirror/tables/clear.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import type { Holding } from './device.ts'
@@ -7,11 +7,11 @@ import { acquireLeaseAtOnce, acquireLeaseByLock } from './engine/leader-election
 import { offerLeftovers } from './outbox/offer-leftovers.ts'
 import { createHttpTransport } from './transport/http-transport.ts'
 
-/** How much history a person's own device keeps (design §4: 45 days a home). A home's tablet keeps 13 months. */
+/** The months of history that a user's own device keeps (design §4: 45 days a home). A home's tablet keeps 13. */
 const OWN_DEVICE_MONTHS = 3
 const LOCK = 'hearth-sync'
 
-/** Starts syncing for the person signed in; for null only the queue is sent. */
+/** Starts syncing for this user; for null, only the queue is sent. */
 export function startSync(
   { mirror, http, connectivity, recorder, author }: Holding,
   userId: number | null,
@@ -20,7 +20,7 @@ export function startSync(
   const { locks } = navigator
   const { now } = recorder
   const isInSight = () => document.visibilityState === 'visible'
-  // What is in memory no other tab sees: each sends its own.
+  // Other tabs cannot see a mirror in memory: each tab sends its own.
   const acquireLease =
     locks === undefined || mirror.isInMemory
       ? acquireLeaseAtOnce
@@ -38,7 +38,7 @@ export function startSync(
       try {
         await takeOver(mirror, userId)
       } catch (error) {
-        // No other tab could sync while this one kept the lease.
+        // Released, so that another tab can sync.
         release()
         throw error
       }
@@ -48,10 +48,10 @@ export function startSync(
   })
 }
 
-/** Nobody else's engine writes into this mirror now. */
+/** Prepares the mirror for this user, when no other engine writes into it. */
 async function takeOver(mirror: MirrorDatabase, userId: number | null): Promise<void> {
   if (userId !== null) return enterDevice(mirror, userId)
-  // Its session is over.
+  // The session of a mirror in memory is over.
   if (mirror.isInMemory) return leaveDevice(mirror)
   const session = await mirror.session.get('current')
   // Another tab, or an older Hearth, may have stored rows since the session began (S20.2).

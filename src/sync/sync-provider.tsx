@@ -1,4 +1,4 @@
-/** Runs the engine while the app is open and tells screens how things stand (S14, S16). */
+/** Runs the engine while the app is open and provides the sync status to screens (S14, S16). */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
@@ -25,7 +25,7 @@ import { useNotSavedQuestions } from './use-not-saved-questions.ts'
 import { type RecordChange, RecordContext } from './use-record.ts'
 import { useSilentDays } from './use-silent-days.ts'
 
-/** S15: shown when the clock is wrong by more than this. */
+/** The clock's error is shown when it is larger than this (S15). */
 const CLOCK_TOLERANCE_MINUTES = 5
 
 const loadRefused = () => import('./outbox/refused-operations.ts')
@@ -38,7 +38,7 @@ export function SyncProvider({ device, children }: { device: Device; children: R
   const held = leavesNothing ? device.inMemory() : device
   const { mirror, connectivity } = held
   const syncNow = useEngine(held, userId, isReady)
-  // What the other mirror has to send is sent as well, whoever is signed in.
+  // The other mirror's queue is sent too, regardless of who is signed in.
   useEngine(leavesNothing ? device : device.madeInMemory(), null, isReady)
 
   useEffect(() => connectivity.observe(), [connectivity])
@@ -103,7 +103,7 @@ export function SyncProvider({ device, children }: { device: Device; children: R
   )
 }
 
-/** What the device holds: its queue, what needs a look, and how much of the first sync is here. */
+/** Reads the device's state: its queue, the attention items, and the progress of the first sync. */
 function useKept(mirror: MirrorDatabase, now: Instant) {
   const outbox = useLiveQuery(() => readQueueStatus(mirror), [mirror])
   const attention = useLiveQuery(() => readAttention(mirror), [mirror])
@@ -148,7 +148,7 @@ function recorderOf(
   ask: (notSaved: NotSaved) => Promise<void>,
 ): RecordChange {
   const withAnswer = (operation_id: string) => {
-    // It is drawn before its answer is looked for.
+    // The change renders before its answer is awaited.
     const answered = painted().then(() => answerTo(mirror, connectivity, operation_id))
     // A screen that does not await the answer shows it on the record and in the top bar.
     answered.catch(() => {})

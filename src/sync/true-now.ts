@@ -3,25 +3,25 @@ import { type Instant, MINUTE_MS } from '#domain/values/dates.ts'
 import { momentNow, useNow } from '../now.ts'
 import { useSync } from './status.ts'
 
-/** Renewed as time goes by: a tablet that is hours wrong still says what is due. */
+/** Returns the corrected time and follows it: a tablet whose clock is hours wrong still shows what is due. */
 export function useTrueNow(): Instant {
   return correctedBy(useNow(), useClockError())
 }
 
-/** The moment of a tap, corrected in the same way. */
+/** Returns a function for the moment of a tap, corrected likewise. */
 export function useTrueClock(): () => Instant {
   const minutes = useClockError()
   return () => correctedBy(momentNow(), minutes)
 }
 
-/** When the last response of the server came, by the server's clock; null when none has. */
+/** Returns when the server last responded, by its clock; null when it never did. */
 export function useTrueLastResponse(): Instant | null {
   const lastResponseAt = useSync(sync => sync.lastResponseAt)
   const minutes = useClockError()
   return lastResponseAt === null ? null : correctedBy(lastResponseAt, minutes)
 }
 
-/** The same, but `'lately'` while it is less than `ms` ago, so that a response of the server changes nothing then. */
+/** Like `useTrueLastResponse`, but `'lately'` while less than `ms` ago, so that new responses do not render again. */
 export function useSilentSince(ms: number): Instant | null | 'lately' {
   const now = Date.parse(useNow())
   const minutes = useClockError()

@@ -3,12 +3,12 @@ import { isOverForGood } from '../mirror/tables/database-state.ts'
 import type { Holding } from './device.ts'
 import type { Engine } from './engine/engine.ts'
 
-/** Recording takes every operation there is: its code comes after the first screen, and before the first tap on it. */
+/** Fetches the code for recording, which imports every operation, after the first screen and before the first tap. */
 export const loadRecording = () => import('./outbox/record.ts')
 
 /**
- * Runs the engine of a mirror while the app is open: for this person, or for null to send its queue.
- * @returns tries everything now
+ * Runs the engine of a mirror while the app is open: for this user, or for null to send only its queue.
+ * @returns a function that tries everything now
  */
 export function useEngine(holding: Holding | undefined, userId: number | null, isReady: boolean): () => void {
   const engine = useRef<Engine>(null)
@@ -16,15 +16,15 @@ export function useEngine(holding: Holding | undefined, userId: number | null, i
     if (holding === undefined || !isReady) return
     const running = holding.startSync(userId)
     engine.current = running
-    // The tap that needs it requests it again, and says when it is not there (S1.6).
+    // A tap that needs it requests it again, and shows when it is missing (S1.6).
     loadRecording().catch(() => {})
     const { state } = holding.mirror
     const stopWatching = state.subscribe(() => {
-      // Another page syncs now: this one releases its lease (S12, S13).
+      // Another page syncs now: this page releases its lease (S12, S13).
       if (isOverForGood(state.current())) void running.stop()
     })
     const retryNow = () => running.retryNow()
-    // Where the browser has it (Chromium): another Wi-Fi, or none.
+    // In Chromium this reports a change of Wi-Fi.
     const { connection } = navigator as Navigator & { connection?: EventTarget }
     window.addEventListener('online', retryNow)
     // The browser's guess triggers a check; the next request decides.

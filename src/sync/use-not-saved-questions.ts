@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { NotSaved, NotSavedQuestion } from './outbox/not-saved.ts'
 
 interface Asked extends NotSavedQuestion {
-  /** The person signed in when it was asked. */
+  /** The user who was signed in when it was asked. */
   readonly author: number | null
 }
 
 /**
- * The operations that wait for a person's decision, oldest first, and the way to ask for one. Only the person who
- * recorded an operation sees its question (U1): it is kept while they are signed out, and asked again when they are
- * back.
+ * Returns the operations that could not be saved and wait for a decision, oldest first, and a function to ask about
+ * another. Only the user who recorded an operation sees its question (U1): it is kept while they are signed out, and
+ * asked again when they are back.
  */
 export function useNotSavedQuestions(userId: number | null) {
   const [questions, setQuestions] = useState<readonly Asked[]>([])

@@ -1,4 +1,4 @@
-/** One photo of a record as a screen shows it: from this device, or fetched because somebody looks at it (S19.3). */
+/** One photo of a record for a screen: from this device, or fetched because a person views it (S19.3). */
 import { use, useEffect, useState } from 'react'
 import { attachmentPath } from '#domain/photos/attachment.ts'
 import { isPdf } from '#domain/values/pdf.ts'
@@ -9,23 +9,23 @@ import { type Fetched, fetchAttachment } from './fetch-attachment.ts'
 import { useSync } from './status.ts'
 
 export interface RecordPhoto {
-  /** For an `<img>`; undefined while it is not on this device. */
+  /** The `src` for an `<img>`; undefined while it is not on this device. */
   readonly source?: string
-  /** It is a PDF, to be saved and not for an `<img>`. */
+  /** Whether it is a PDF, which is saved and not shown in an `<img>`. */
   readonly isDocument?: boolean
   /**
-   * `waiting`: on this device, and the server has not got it. `absent`: the server has not got it either. `unreachable`:
-   * nobody answered.
+   * `waiting`: on this device, but not on the server yet. `absent`: neither on this device nor on the server.
+   * `unreachable`: there was no answer.
    */
   readonly state: 'reading' | 'here' | 'waiting' | 'absent' | 'unreachable'
-  /** Why the server did not take it. */
+  /** Why the server refused it. */
   readonly problem?: string
 }
 
-/** Its tablet may deliver it at any moment. */
+/** How often an absent photo is requested again: its tablet may deliver it at any moment. */
 const ASKED_AGAIN_MS = 30_000
 
-/** `record` is the `collection/id` of the row that names it; empty for a photo of a form, which is here. */
+/** `record` is the `collection/id` of the row that names it; empty for a photo of a form, which is on this device. */
 export function useRecordPhoto(id: string, record: string): RecordPhoto {
   const mirror = useMirror()
   const { photoSources } = mirror

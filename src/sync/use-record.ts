@@ -1,4 +1,4 @@
-/** How a screen changes something: by recording an operation. There is no other way. */
+/** Records operations for screens: the only way to change records. */
 import { createContext, use } from 'react'
 import type { OperationInput, OperationKind } from '#domain/operations.ts'
 import type { OutboxEntry } from '../mirror/tables/database.ts'
@@ -14,15 +14,15 @@ export interface Recorded {
 }
 
 export interface RecordChange {
-  /** Resolves when the change is on disk and on the screen. Rejects with a `Refusal` when it may not be. */
+  /** Resolves when the change is on disk and on the screen. Rejects with a `Refusal` when it is not allowed. */
   <Kind extends OperationKind>(
     kind: Kind,
     args: OperationInput<Kind>,
     options?: Pick<RecordOptions, 'known' | 'onWritten'>,
   ): Promise<Recorded>
-  /** A new record id. */
+  /** Returns a new record id. */
   newId(): string
-  /** Resubmits a refused operation as a new one. Rejects with a `Refusal` when it may not be (S6). */
+  /** Resubmits a refused operation as a new operation. Rejects with a `Refusal` when that is not allowed (S6). */
   resubmit(refused: OutboxEntry, isConfirmed?: boolean): Promise<Recorded>
   /** Removes a refused operation from this device, with a reason for the operation log (S6). */
   discard(refused: OutboxEntry, reason: string): Promise<Recorded>

@@ -1,4 +1,4 @@
-/** Changes that only the server can make, such as adding a client: they need a connection, and say so (D1). */
+/** Changes that only the server can make, such as adding a client: they need a connection and report its lack (D1). */
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ErrorCode, Refusal } from '#domain/errors.ts'
@@ -13,27 +13,27 @@ type Change = 'post' | 'put' | 'patch' | 'delete'
 
 export type ServerChange = CallTo<Change> & {
   readonly json?: object
-  /** A form with a file, in place of JSON. */
+  /** A form with a file, instead of JSON. */
   readonly form?: FormData
-  /** Told what the server answered. */
+  /** Called with the server's answer. */
   readonly onAnswer?: (answer: unknown) => void
-  /** What stands in place of the server's own words for some of its errors. */
+  /** Messages that replace the server's own for some of its errors. */
   readonly words?: Partial<Readonly<Record<ErrorCode, string>>>
 }
 
-/** The request and whether the server may have carried it out without our knowing. */
+/** A request, and whether the server may have carried it out without our knowing. */
 interface Attempt {
   readonly key: string
   isUnanswered: boolean
 }
 
-/** Refusals that the server gives after it looked at the request itself: what it refused was not carried out. */
+/** Refusals that follow from the content of the request, so that it was certainly not carried out. */
 const DECIDED: readonly ErrorCode[] = ['invalid_input', 'conflict', 'unconfirmed']
 
 /**
- * Sends a change and resolves when the server has made it; the mirror is pulled at once. Throws the server's `Refusal`,
- * or `NotSent` when there is no answer. Requests share one `Idempotency-Key` until the server has answered, so that one
- * whose answer was lost is not carried out twice.
+ * Returns a function that sends a change and resolves when the server has made it; the mirror is pulled at once. Throws
+ * the server's `Refusal`, or `NotSent` when there is no answer. Requests share one `Idempotency-Key` until the server
+ * has answered, so that a request whose answer was lost is not carried out twice.
  */
 export function useServerChange(): (change: ServerChange) => Promise<'saved'> {
   const { t } = useTranslation()

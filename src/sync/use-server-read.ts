@@ -1,6 +1,6 @@
 /**
- * What only the server has, such as the addresses of colleagues: administration screens read it over a connection and
- * say so when there is none. Care is never read this way; its records are in the mirror.
+ * Reads data that only the server has, such as the addresses of colleagues, for administration screens, which show when
+ * there is no connection. Records of care are never read this way; they are in the mirror.
  */
 import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useState } from 'react'
@@ -13,13 +13,13 @@ import type { PathOf } from '../session/http.ts'
 import { useSync } from './status.ts'
 
 export interface ServerRead<Answer> {
-  /** The newest answer to this question; undefined before the first. It stays while it is asked again. */
+  /** The newest answer for this path; undefined before the first. It stays while it is requested again. */
   readonly answer: Answer | undefined
-  /** Set while there is no answer: why. */
+  /** Why there is no answer; set while there is none. */
   readonly error: { readonly message: string; readonly onTryAgain: () => void } | undefined
-  /** The person or thing is not there, or not for this caller. */
+  /** The server has no such record, or does not show it to this user. */
   readonly isMissing: boolean
-  /** Asks again: after a change. */
+  /** Requests it again, after a change. */
   readonly refresh: () => void
 }
 
@@ -30,8 +30,8 @@ interface Read<Answer> {
 }
 
 /**
- * Asks for `path` (below /api/v1; null asks nothing) and again when the connection comes back. An answer that a later
- * question overtook is dropped. `failed`: what is said when the server fails, before its own words.
+ * Requests `path` (below /api/v1; null requests nothing), and again when the connection comes back. Drops answers that
+ * a later request has overtaken. `failed`: the message when the server fails, shown before the server's own.
  */
 export function useServerRead<Schema extends v.GenericSchema>(
   path: PathOf<'get'> | null,
@@ -74,7 +74,7 @@ export function useServerRead<Schema extends v.GenericSchema>(
   }
 }
 
-/** Why the server could not be read. `failed`: said when it answers with a failure. */
+/** Returns the message why the server could not be read. `failed`: its beginning when the server answers an error. */
 export const unreadWords = (failure: unknown, failed: string, t: TFunction): string =>
   isNoResponse(failure)
     ? noResponseWords(failure, t, t('sync.needsConnection.read'))

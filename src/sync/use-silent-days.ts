@@ -5,13 +5,13 @@ import { momentNow } from '../now.ts'
 import { COUNT_EVERY_MS, countSilence } from './engine/silence.ts'
 import { useSync } from './status.ts'
 
-/** So many days after the last response what this device shows is too old to rely on (design §5). */
+/** After this many days without a response, this device's records are too old to rely on (design §5). */
 export const READING_LOCK_DAYS = 7
 
-/** Whether records may not be read here now (A28). Writing goes on. */
+/** Whether reading records on this device is blocked now (A28). Writing goes on. */
 export const useIsReadingLocked = (): boolean => useSync(({ silentDays }) => silentDays >= READING_LOCK_DAYS)
 
-/** Whole days since the last response. `now` only says when to look: it goes on every minute while somebody does. */
+/** Returns the whole days since the last response. `now` triggers the count, every minute while the page is visible. */
 export function useSilentDays(mirror: MirrorDatabase, heardAt: Instant | null, now: Instant): number {
   const [counted, setCounted] = useState({ heardAt, ms: 0 })
   const known = useRef<Instant>(undefined)
@@ -19,18 +19,18 @@ export function useSilentDays(mirror: MirrorDatabase, heardAt: Instant | null, n
   useEffect(() => {
     if (heardAt === null) return
     const nowMs = millisOf(momentNow())
-    // While the server responds there is nothing to count. What was known at the start may be older than it looks.
+    // While the server responds, nothing is counted. A response known at the start may be older than the clock shows.
     known.current ??= heardAt
     const isFresh = Math.abs(nowMs - millisOf(heardAt)) < COUNT_EVERY_MS
     if (isFresh && heardAt !== known.current) return
     let isCurrent = true
     countSilence(mirror, nowMs).then(
       silence => {
-        // A response of this moment is not stored yet.
+        // The newest response may not be stored yet.
         const isOfBefore = isFresh && silence.heardAt !== heardAt
         if (isCurrent && !isOfBefore) setCounted({ heardAt, ms: silence.ms })
       },
-      // Without the count the clock alone tells.
+      // If the count fails, only the clock measures.
       () => {},
     )
     return () => {

@@ -3,16 +3,16 @@ import type { Rest } from './loop.ts'
 
 const FIRST_MS = 1_000
 const LONGEST_MS = 20_000
-/** Longer waits are cut to this: a tablet would be silent for a shift. */
+/** The server's requested waits are cut to this, so that a tablet is not silent for a shift. */
 const LONGEST_ASKED_MS = 10 * 60_000
 
 export interface Backoff {
   succeeded(): void
-  /** The rest after one more failure; at least as long as the server asked for. */
+  /** Returns the rest after one more failure, at least as long as the server requested. */
   failed(error: unknown): Rest
 }
 
-/** Rests that double from one second to twenty, spread so that tablets of a home do not call in step. */
+/** Returns rests that double from one second to twenty, randomized so that tablets of a home do not call in step. */
 export function createBackoff(random: () => number): Backoff {
   let failures = 0
   return {

@@ -1,6 +1,6 @@
 /**
- * How wrong this device's clock is, measured at every response: the server's time against the middle of the round
- * trip (S15). Of the last responses the one with the shortest trip counts.
+ * The error of this device's clock, measured at every response: the server's time against the middle of the round trip
+ * (S15). Among the last responses, the measurement with the shortest round trip is used.
  */
 export interface ServerClock {
   measure(answer: { sentAt: number; receivedAt: number; serverTime: number }): void
@@ -17,10 +17,11 @@ export function createServerClock(lastKnown: number): ServerClock {
   return {
     measure({ sentAt, receivedAt, serverTime }) {
       const trip = receivedAt - sentAt
-      // A clock set between sending and receiving makes the trip nonsense.
+      // If the clock was set between sending and receiving, the measurement is invalid.
       if (trip < 0) return
       const fresh = { offset: serverTime - (sentAt + trip / 2), trip }
-      // The truth lies within half a trip of each; what cannot agree with the newest was measured on a clock since set.
+      // The true offset is within half a trip of each measurement. Those that contradict the newest are from before the
+      // clock was set.
       const agreeing = measured.filter(
         ({ offset, trip: other }) => Math.abs(offset - fresh.offset) <= (trip + other) / 2 + READING_MS,
       )

@@ -1,6 +1,6 @@
 /**
- * Connectivity: when the last response of the server came, whether it is reachable, and how wrong this clock is. Kept
- * in memory for the tab that syncs and, every few seconds, in the database for the other tabs and the next start.
+ * Connectivity: when the server last responded, whether it is reachable, and how wrong this clock is. Stored in memory
+ * for the tab that syncs and, every few seconds, in the database for the other tabs and the next start.
  */
 import { liveQuery } from 'dexie'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
@@ -9,7 +9,7 @@ import { createServerClock } from './clock.ts'
 
 export interface ConnectivityState {
   readonly connection: 'online' | 'offline' | 'connecting'
-  /** Offline because something else answers, or changes the answers; null otherwise. */
+  /** Set when offline because something else answers, or alters the answers; null otherwise. */
   readonly inTheWay: InTheWay | null
   readonly lastResponseAt: string | null
   readonly clockOffsetMs: number
@@ -18,14 +18,14 @@ export interface ConnectivityState {
 export interface Connectivity {
   state(): ConnectivityState
   subscribe(changed: () => void): () => void
-  /** `bringsRows`: with this response the mirror has other people's changes; a receipt does not bring them. */
+  /** `bringsRows`: this response brought the mirror up to date with other people's changes, which receipts do not. */
   onResponse(answer: { sentAt: number; server_time?: string; bringsRows: boolean }): void
   onNoResponse(inTheWay: InTheWay | null): void
-  /** A request sent then has had no response yet: offline, unless another one was answered since (S16). */
+  /** A request sent at this time has no response yet: offline, unless a later request was answered (S16). */
   onSilence(sentAt: number): void
   /**
-   * Observes what the syncing tab stores, while this tab has no responses of its own. Returns a function that stops
-   * it.
+   * Observes the state that the syncing tab stores, while this tab has no responses of its own. Returns a function that
+   * stops it.
    */
   observe(): () => void
 }
@@ -33,7 +33,7 @@ export interface Connectivity {
 const KEEP_EVERY_MS = 5_000
 /** A little longer than the silence after which the syncing tab itself reports offline. */
 const FRESH_MS = 60_000
-/** For this long a tab trusts its own results; a tab that lost its lease has none any more and observes again. */
+/** How long a tab trusts its own results; a tab that lost its lease gets no more results and observes again. */
 const OWN_RESULT_MS = 15_000
 
 export function createConnectivity(mirror: MirrorDatabase, now: () => number): Connectivity {
@@ -54,7 +54,7 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
     const hasChanged = next.connection !== state.connection || next.inTheWay !== state.inTheWay
     state = next
     for (const changed of listeners) changed()
-    // A clock that was set back must not keep it from being stored.
+    // `abs`, so that it is stored even after the clock was set back.
     if (hasChanged || Math.abs(now() - keptAt) > KEEP_EVERY_MS) void keep()
   }
   const keep = async () => {
@@ -67,7 +67,7 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
         clock_offset_ms: state.clockOffsetMs,
         is_online: state.connection === 'online',
       })
-      // This is only a note for the next start: the screen shows the values in memory.
+      // A failure is ignored: this is only a note for the next start, and the screen shows the values in memory.
       .catch(() => {})
   }
 
@@ -106,19 +106,19 @@ export function createConnectivity(mirror: MirrorDatabase, now: () => number): C
         next: note => {
           if (note === undefined || now() - ownResultAt < OWN_RESULT_MS) return
           clock = createServerClock(note.clock_offset_ms)
-          // An old note says when the last response came, not that the server is reachable now.
+          // An old note shows when the last response came, not that the server is reachable now.
           const isFresh = now() - Date.parse(note.heard_at) < FRESH_MS
           const stored = note.is_online ? 'online' : 'offline'
           state = {
             connection: isFresh ? stored : state.connection,
-            // The tab that syncs alone knows; to the others it is an offline device.
+            // Only the tab that syncs knows; other tabs show the device as offline.
             inTheWay: null,
             lastResponseAt: note.heard_at,
             clockOffsetMs: note.clock_offset_ms,
           }
           for (const changed of listeners) changed()
         },
-        // Without the note this tab only knows less.
+        // This tab works without the note.
         error: () => {},
       })
       return () => subscription.unsubscribe()

@@ -1,7 +1,7 @@
 /**
- * The sync engine of one browser tab: a loop that sends, one that delivers photos, one that pulls, one that listens, and
- * behind the pull one that fetches photos. They do not wait for each other: one bad operation never hides another
- * tablet's doses (S5). Of several tabs one sends and receives (`leader-election.ts`); nothing breaks when two do (S12).
+ * The sync engine of one browser tab: loops that send, deliver photos, pull, listen and, after the pull, fetch photos.
+ * They do not wait for each other: one bad operation never hides another tablet's doses (S5). Of several tabs, one
+ * sends and receives (`leader-election.ts`); nothing breaks when two do (S12).
  */
 import { liveQuery } from 'dexie'
 import { painted } from '../../after-paint.ts'
@@ -16,19 +16,19 @@ import { createReconciliation } from './reconciliation.ts'
 import { createSender } from './sender.ts'
 
 export interface Engine {
-  /** Tries everything now, whatever it was waiting for. */
+  /** Tries everything now, regardless of rests. */
   retryNow(): void
   stop(): Promise<void>
 }
 
 export interface EngineOptions extends ReceiverOptions {
   readonly acquireLease: AcquireLease
-  /** Without a person nothing is received; the queue is sent all the same (S11). */
+  /** Without a signed-in user nothing is received; the queue is still sent (S11). */
   readonly isSignedIn: boolean
   readonly onAllSent: () => Promise<void>
 }
 
-/** Before the next attempt when the lease could not be acquired. */
+/** The pause before the next attempt when the lease could not be acquired. */
 const RETRY_MS = 5_000
 
 export function startEngine(options: EngineOptions): Engine {
@@ -68,7 +68,7 @@ export function startEngine(options: EngineOptions): Engine {
         return rest
       })
       const retryCalls = () => {
-        // The stream stands at a server that may be newer than the one before.
+        // The stream is open, possibly to a newer server than before.
         sender.askAgain()
         sending.retryNow()
         pulling.retryNow()
@@ -93,7 +93,7 @@ export function startEngine(options: EngineOptions): Engine {
     await Promise.all(loops.splice(0).map(loop => loop.stop()))
   }
 
-  /** undefined when the engine is stopped first. A database that dies at this moment must not end syncing for good. */
+  /** Returns undefined when the engine is stopped first. Retries after errors: a lost database must not end syncing. */
   async function acquireLease(onLost: () => void): Promise<(() => void) | undefined> {
     while (!stopping.signal.aborted) {
       const release = await options.acquireLease(stopping.signal, onLost).catch(() => undefined)
@@ -115,7 +115,7 @@ export function startEngine(options: EngineOptions): Engine {
   }
 }
 
-/** Adds a loop; the first that succeeds again after a failure makes the others retry now. */
+/** Adds a loop; the first loop that succeeds again after a failure makes the others retry now. */
 function startAmong(loops: Loop[], step: (signal: AbortSignal) => Promise<Rest>): Loop {
   let hasFailed = false
   const own = startLoop(async signal => {
@@ -135,7 +135,7 @@ function watchOutbox(mirror: MirrorDatabase, written: () => void): () => void {
     mirror.outbox.where('state').anyOf('waiting', 'quiet').count(),
   ).subscribe({
     next: waiting => {
-      // What was just recorded is drawn first.
+      // The screen renders the new record first.
       if (waiting > 0) void painted().then(written)
     },
     // The loops continue on their own; a write in this tab notifies them too.

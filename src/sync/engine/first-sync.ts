@@ -1,4 +1,4 @@
-/** How far a first sync is, by rows: what today's round needs, then the older months behind it. */
+/** The progress of a first sync, by rows: those that today's round needs, then those of older months. */
 import type { LocalMonth } from '#domain/values/dates.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { addToMonth, isMonth, isRoundLoaded, newestMonth } from '../../mirror/tables/partitions.ts'
@@ -20,7 +20,7 @@ export async function readFirstSync(mirror: MirrorDatabase): Promise<FirstSync> 
   // The newest month that is not loaded in every scope.
   const month = newestMonth(backfilling.flatMap(({ held }) => monthOnItsWay(held) ?? []))
   const total = sum(backfilling, ({ walk }) => (walk?.needed ?? 0) + (walk?.older ?? 0))
-  // How much is sealed a scope is told with the first of it.
+  // The amount of sealed rows of a scope is known only with its first chunks.
   const loaded = sum(backfilling, ({ walk }) => (walk?.older ? walk.rows : 0))
   return {
     firstSyncProgress: null,
@@ -28,7 +28,7 @@ export async function readFirstSync(mirror: MirrorDatabase): Promise<FirstSync> 
   }
 }
 
-/** The one before the oldest that is here. */
+/** Returns the month before the oldest loaded month. */
 function monthOnItsWay(loaded: readonly string[]): LocalMonth | undefined {
   const oldest = loaded.filter(isMonth).sort()[0]
   return oldest && addToMonth(oldest, -1)
@@ -44,7 +44,7 @@ function roundProgress(states: readonly ScopeState[]): number {
   return share(loaded, needed)
 }
 
-/** Records change while they are fetched: never more than all. */
+/** Returns the share, at most 1: records may change while they are fetched. */
 const share = (loaded: number, total: number): number => (total === 0 ? 0 : Math.min(loaded / total, 1))
 
 const sum = <One>(list: readonly One[], count: (one: One) => number): number =>

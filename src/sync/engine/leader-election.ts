@@ -9,7 +9,7 @@ import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 /** Waits for the lease; the returned function releases it. `onLost` is called when another tab has stolen it. */
 export type AcquireLease = (signal: AbortSignal, onLost: () => void) => Promise<() => void>
 
-/** Without Web Locks every tab syncs. */
+/** Grants the lease at once: without Web Locks every tab syncs. */
 export const acquireLeaseAtOnce: AcquireLease = () => Promise.resolve(() => {})
 
 const RENEW_EVERY_MS = 10_000

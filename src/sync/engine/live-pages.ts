@@ -1,21 +1,21 @@
 /**
- * Pages that the stream brings, stored one after the other and never while a pull is under way: what was brought at once
- * comes one behind the other, without a pull between.
+ * Stores pages of the stream one after the other, and never during a pull, so that pages that arrive together follow
+ * each other without a pull in between.
  */
 import type { LivePage } from '#domain/protocol/sync-protocol.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { type PageOutcome, storePage } from '../../mirror/write/store-page.ts'
 
 export interface LivePages {
-  /** Runs a pull in its turn. When it succeeds, what the open stream brings from then on may follow it. */
+  /** Runs a pull in its turn. After it succeeds, pages of the open stream may be stored. */
   pull<Result>(work: () => Promise<Result>): Promise<Result>
-  /** A stream begins, or may have missed something: a pull comes first. */
+  /** Notes that a stream begins, or may have missed changes: no page is stored before the next pull. */
   restart(): void
-  /** Stores the page for the person the stream was opened for, when it is what comes next. */
+  /** Stores a page, for the user the stream was opened for, if it directly follows the mirror's state. */
   store(owner: number | undefined, page: LivePage): Promise<PageOutcome>
 }
 
-/** So many may wait, for a pull that takes long; what comes then is pulled. */
+/** The number of pages that may wait for a long pull; later pages are left to the next pull. */
 const MAX_WAITING = 50
 
 export function createLivePages(mirror: MirrorDatabase): LivePages {

@@ -1,12 +1,12 @@
 /**
- * A loop that works, rests, and works again. What may cut a rest short depends on why it rests:
+ * A loop that works, rests, and works again. The reason of a rest determines what may end it early:
  *
  *   done ──notify, retryNow or its time──▶ working    there is something new
  *   failed ──retryNow or its time──▶ working          the network came back, or a person asked; new work alone may wait
- *   sent away ──its time──▶ working                   the server said when (429, 503)
+ *   sent away ──its time──▶ working                   the server set the time (429, 503)
  */
 export interface Rest {
-  /** null: as long as nothing ends it. */
+  /** Null: until something ends it. */
   readonly ms: number | null
   readonly endedBy: 'notify' | 'retryNow' | 'nothing'
 }
@@ -14,7 +14,7 @@ export interface Rest {
 export interface Loop {
   /** There is something new to do. */
   notify(): void
-  /** There is reason to think that what failed may work now. */
+  /** There is a reason why a failed step may succeed now. */
   retryNow(): void
   /** Ends the loop after the step under way. */
   stop(): Promise<void>
@@ -25,7 +25,7 @@ const AFTER_ERROR: Rest = { ms: 5_000, endedBy: 'retryNow' }
 
 export function startLoop(step: (signal: AbortSignal) => Promise<Rest>): Loop {
   const stopping = new AbortController()
-  /** Called since the running step, or the running rest, began. */
+  /** The call since the current step or rest began. */
   let called: 'notify' | 'retryNow' | undefined
   let endRest = () => {}
 

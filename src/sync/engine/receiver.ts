@@ -1,7 +1,7 @@
 /**
- * Receives. Two loops: one pulls until everything is here and rests until notified; the other keeps the stream open on
- * which the server reports new revisions. Rows that come with them are stored when they are what comes next (S4.23);
- * otherwise the first loop is notified.
+ * Receives changes in two loops: one pulls until everything has arrived and rests until notified; the other keeps the
+ * stream open on which the server reports new revisions. Rows on the stream are stored when they directly follow the
+ * mirror's state (S4.23); otherwise the first loop is notified.
  *
  *   pulling ──up to date──▶ resting ──moved, heads, a stream that ended, or 30 s without one──▶ pulling
  *      └──no response──▶ waiting (doubling, or as long as the server asked) ──▶ pulling
@@ -33,16 +33,16 @@ import { takeBase } from './take-base.ts'
 
 type AskedScope = PullRequest['scopes'][number]
 
-/** Without a stream the same is asked for this often; with one this is only a net. */
+/** How often to pull without a stream, and with a stream, where pulling is only a safety net. */
 const POLL_MS = 30_000
 const NET_MS = 5 * 60_000
-/** A stream that ends sooner has not proved itself: it is not opened again and again without a rest. */
+/** After a stream that ended sooner, the next is opened only after a rest. */
 const PROVED_MS = 10_000
-/** Small enough for a bad line to bring within the time an answer may take. */
+/** Few enough to arrive on a bad connection within the time limit of an answer. */
 const MIN_ROWS_A_PAGE = 8
 /** After this many stale answers in a row the pull stops: another tab stores faster than a pull can follow. */
 const MAX_IN_VAIN = 5
-/** A page that came too late is cut into so many. */
+/** A page that came too late is divided by this. */
 const LATE_PARTS = 4
 
 export interface ReceiverOptions {
@@ -52,23 +52,23 @@ export interface ReceiverOptions {
   readonly now: () => number
   /** How many months of history this device keeps (13 on a home's tablet, 3 elsewhere). */
   readonly months: number
-  /** Offers what a restored server has lost, when everything it has is here (`offer-leftovers.ts`); if anybody can sign. */
+  /** Offers rows a restored server has lost, after a full pull (`offer-leftovers.ts`); absent when no one can sign. */
   readonly offerLeftovers?: () => Promise<void>
 }
 
 export interface Hearing {
-  /** A pull may bring something. */
+  /** Changes may be available to pull. */
   moved(): void
-  /** Rows were stored without one. */
+  /** Rows were stored without a pull. */
   stored(): void
-  /** The stream stands: the server is there again. */
+  /** The stream is open: the server is reachable again. */
   opened(): void
 }
 
 export interface Receiver {
-  /** Pulls until nothing is missing. Answers how long to rest. */
+  /** Pulls until nothing is missing. Returns how long to rest. */
   pull(signal: AbortSignal): Promise<Rest>
-  /** Keeps the stream open. Answers how long to rest after it ended. */
+  /** Keeps the stream open. Returns how long to rest after it ended. */
   listen(signal: AbortSignal, hearing: Hearing): Promise<Rest>
 }
 
@@ -103,7 +103,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         await stream(options, pages, signal, { stands, moved, stored })
         throw new NoResponse('The server said goodbye.')
       } catch (error) {
-        // Changes made since are not reported, and whether the server is reachable has to be found out (S14).
+        // Later changes are not reported, and a pull has to find out whether the server is reachable (S14).
         if (!signal.aborted) moved()
         if (options.now() < provedAt) return streamBackoff.failed(error)
         streamBackoff.succeeded()
@@ -123,7 +123,7 @@ export type PullOptions = Pick<
   sealedBytes?: BatchSize
 }
 
-/** Pulls until nothing is missing: rows first, so that today's round is here, then the sealed months of each scope. */
+/** Pulls until nothing is missing: first rows, so that today's round is loaded, then each scope's sealed months. */
 export async function pullAll(options: PullOptions, signal: AbortSignal): Promise<void> {
   const { mirror, months, page = createBatchSize(MAX_ROWS_A_PAGE, MIN_ROWS_A_PAGE) } = options
   const catchUp = () => pullRows({ ...options, page }, signal)
@@ -142,13 +142,13 @@ export async function pullAll(options: PullOptions, signal: AbortSignal): Promis
   }
 }
 
-/** Brings the feeds to the server's head; returns its time, or undefined when nobody is here any more. */
+/** Brings the feeds to the server's head; returns its time, or undefined when the user has left the device. */
 export const catchUpRows = (options: Pick<PullOptions, 'mirror' | 'transport'>, signal: AbortSignal) =>
   pullRows({ ...options, page: createBatchSize(MAX_ROWS_A_PAGE, MIN_ROWS_A_PAGE) }, signal)
 
 /**
- * Pulls rows until no scope has more; returns the server's time, or undefined when nobody is here any more. The first
- * request names no scopes: the answer does. The partitions a round needs are loaded for every home before anything else.
+ * Pulls rows until no scope has more; returns the server's time, or undefined when the user has left the device. The
+ * first request names no scopes: the answer does. Loads the partitions a round needs for every home first.
  */
 async function pullRows(
   { mirror, transport, page }: Pick<PullOptions, 'mirror' | 'transport'> & { page: BatchSize },
@@ -168,7 +168,7 @@ async function pullRows(
       throw error
     })
     page.grow()
-    // A person keeps their own scope whatever they lose: an answer without any is no answer about homes (S10).
+    // Users always keep their own scope, so an answer without scopes is invalid and no loss of homes (S10).
     if (answer.scopes.length === 0 && states.size > 0) throw new NoResponse('The answer names no scope.')
     const stale = await storePull(mirror, { owner, states, given: beyondCursor }, answer)
     if (stale === undefined) return undefined
@@ -178,7 +178,7 @@ async function pullRows(
     if (inVain === MAX_IN_VAIN) throw new NoResponse('Every answer was overtaken.')
     await keepRescueKey(mirror, answer.rescue_key)
     states = await statesOf(mirror)
-    // Kept between requests: a scope that still has more may have to wait for the round of another.
+    // `behind` is kept between requests: a scope that still has more may have to wait for the round of another scope.
     for (const { scope, feed, restart } of answer.answers) {
       if (feed.more || stale.has(scope)) behind.add(scope)
       else behind.delete(scope)
@@ -203,7 +203,7 @@ async function pullRows(
   return undefined
 }
 
-/** The same with nearly every pull. */
+/** Stores the server's rescue key when it has changed, which is rare. */
 async function keepRescueKey(mirror: MirrorDatabase, key: PullAnswer['rescue_key']): Promise<void> {
   if (key === undefined || (await mirror.sync_note.get('rescue_key'))?.key.id === key.id) return
   await mirror.sync_note.put({ id: 'rescue_key', key })
@@ -213,7 +213,7 @@ const statesOf = async (mirror: MirrorDatabase): Promise<Map<string, ScopeState>
   new Map((await mirror.scope_state.toArray()).map(state => [state.scope, state]))
 
 const firstAsk = (scope: string, view: string): AskedScope => ({
-  // Named by the server's own answer.
+  // The server's own answer named it.
   scope: scope as AskedScope['scope'],
   view,
   feed: null,
@@ -231,5 +231,5 @@ function askFor(state: ScopeState): AskedScope {
   return onlyFeed
 }
 
-/** The oldest of so many months, `YYYY-MM`. */
+/** Returns the oldest of the last `months` months, `YYYY-MM`. */
 export const oldestMonth = (now: number, months: number): string => addToMonth(monthAt(now), 1 - months)

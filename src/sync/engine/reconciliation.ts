@@ -1,6 +1,6 @@
 /**
  * Reconciliation, once a day: compares each fully loaded scope with the server (S4). Differences are repaired, and
- * counted, so that a bug of ours is noticed.
+ * counted, so that bugs are noticed.
  */
 
 import { forgetOldMonths } from '../../mirror/read/older-months.ts'
@@ -45,8 +45,9 @@ export async function compareWithServer(
 }
 
 /**
- * The sealed months by the names of their chunks, which brings newer ones, and the rows beside them by digests. undefined
- * when the scope could not be compared: it is not fully loaded, or has changed, and stays due.
+ * Compares the sealed months by the names of their chunks, which fetches newer chunks, and the rows beside them by
+ * digests. Returns the number of wrong rows; undefined when the scope is not fully loaded or has changed, and stays
+ * due.
  */
 async function compareScope(
   options: Pick<ReconciliationOptions, 'mirror' | 'transport'>,
@@ -80,7 +81,7 @@ async function ask(
 ) {
   if (feed === null) return undefined
   const { revision, stamp } = feed
-  // Named by the server's own answer.
+  // The server's own answer named it.
   const asked = { scope: scope as 'platform', view, revision, stamp, ...what, ...asBase(base) }
   return (await transport.digest({ scopes: [asked] }, signal)).scopes[0]
 }
@@ -89,8 +90,8 @@ const asBase = (base: LoadedBase | undefined) =>
   base && { base: { revision: base.revision, before: base.before, since: base.since } }
 
 /**
- * The daily loop, outside the morning's round: deletes months that are no longer kept and compares the rest.
- * `onRepaired` is called when a pull is due.
+ * Returns the step of the daily loop, outside the morning's round: deletes months that are no longer kept and compares
+ * the rest. Calls `onRepaired` when a pull is due.
  */
 export function createReconciliation(options: ReconciliationOptions, onRepaired: () => void) {
   let hasBegun = false
@@ -99,7 +100,7 @@ export function createReconciliation(options: ReconciliationOptions, onRepaired:
       hasBegun = true
       return { ms: AFTER_START_MS, endedBy: 'nothing' }
     }
-    // Without a response the next run is early enough.
+    // If the server does not respond, the next run is early enough.
     if (await reconcileMirror(options, signal).catch(() => false)) onRepaired()
     return { ms: LOOK_EVERY_MS, endedBy: 'nothing' }
   }

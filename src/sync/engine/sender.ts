@@ -2,7 +2,7 @@
  * Sends the outbox, oldest first: one request in flight, and at most one answer being stored meanwhile.
  *
  *   idle ──notified──▶ sending ──receipts──▶ sending (more?) ──none──▶ idle
- *                      ├──too large──▶ sending half of it; a single one that is too large is refused
+ *                      ├──too large──▶ sending half of it; a single operation that is too large is refused
  *                      └──no response──▶ waiting (doubling, or as long as the server asked) ──▶ sending
  */
 import type { ErrorBody } from '#domain/errors.ts'
@@ -24,7 +24,7 @@ import { type ResponseContext, storeReceipts, viewsNow } from './store-receipts.
 export interface Sender {
   /** One step: sends until the queue is empty or the server does not respond. */
   step(signal: AbortSignal): Promise<Sent>
-  /** Another server may answer from now on: the next step asks about quarantined operations once more. */
+  /** Makes the next step ask about quarantined operations once more, when another server may answer from now on. */
   askAgain(): void
 }
 /** How long to rest, and whether all is sent. */
@@ -32,13 +32,13 @@ export interface Sent extends Rest {
   readonly isAll: boolean
 }
 
-/** Operations that go in one request, and the views by scope when they do. */
+/** The operations of one request, and the views by scope when it is sent. */
 interface Delivery {
   readonly batch: readonly OutboxEntry[]
   readonly views: ResponseContext['views']
 }
 
-/** `at` is null when the server only refused. */
+/** `at` is null when the server refused the request. */
 interface Answered extends Delivery {
   readonly receipts: readonly PushReceipt[]
   readonly at: string | null
@@ -48,7 +48,7 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
   const backoff = createBackoff(random)
   const operations = createBatchSize(MAX_OPERATIONS_A_PUSH, 1)
 
-  /** Undefined when the batch was too large for the way; what is too large for the server by itself is refused. */
+  /** Sends a batch. Returns undefined when it was too large. A single operation that is too large gets a refusal. */
   const post = async (delivery: Delivery, signal: AbortSignal): Promise<Answered | undefined> => {
     const { batch } = delivery
     try {
@@ -74,8 +74,8 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
   })
 
   /**
-   * Sends the queue, oldest first. The receipts of a batch are stored while the next one is on its way, which is read
-   * before: a transaction that stores has the outbox to itself. Answers whether all is sent.
+   * Sends the queue, oldest first. The receipts of a batch are stored while the next batch is in flight, which is read
+   * before: the transaction that stores locks the outbox. Returns whether everything is sent.
    */
   const sendAll = async (signal: AbortSignal): Promise<boolean> => {
     let answered: Answered | undefined
@@ -83,7 +83,7 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
       const delivery = await nextDelivery(answered?.batch ?? [])
       const isLast = delivery.batch.length === 0 || signal.aborted
       const storing = answered === undefined ? Promise.resolve() : store(mirror, answered)
-      // What has no receipt goes first, in the order it was made (S3).
+      // Operations without a receipt are sent first, in the order of recording (S3).
       if (answered !== undefined && (isLast || answered.receipts.length < answered.batch.length)) {
         await storing
         answered = undefined
@@ -98,9 +98,8 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
   /** Quarantined operations after this position have not been asked about since the start, or `askAgain`. */
   let askedUpTo = 0
   /**
-   * Asks about quarantined operations whose decision this device cannot receive otherwise, because its people lost the
-   * home, and about those a newer server may understand by now. The server answers resent operations without applying
-   * them twice.
+   * Sends quarantined operations again, to learn decisions that this device cannot receive otherwise because its users
+   * lost the home, and because a newer server may understand them now. The server does not apply operations twice.
    */
   const askAboutQuarantined = async (signal: AbortSignal) => {
     while (askedUpTo < Infinity && !signal.aborted) {
@@ -133,7 +132,7 @@ export function createSender(mirror: MirrorDatabase, transport: Transport, rando
   }
 }
 
-/** Both have ended when this does, whichever fails. */
+/** Waits until both have ended, even if one fails. */
 async function afterBoth<Result>(one: Promise<Result>, other: Promise<void>): Promise<Result> {
   const [first, second] = await Promise.allSettled([one, other])
   if (second.status === 'rejected') throw second.reason
@@ -153,7 +152,7 @@ const refusal = ({ id }: OutboxEntry, error: ErrorBody) => ({
 const ENVELOPE_BYTES = JSON.stringify({ operations: [] }).length
 const bytesOf = (entry: OutboxEntry) => new TextEncoder().encode(JSON.stringify(signed(entry))).length
 
-/** As many of them, from the first, as one request takes. */
+/** Returns as many entries, from the first on, as fit into one request. */
 function fitting(entries: OutboxEntry[]): OutboxEntry[] {
   let bytes = ENVELOPE_BYTES
   const fits = entries.findIndex(entry => {
@@ -172,8 +171,8 @@ const quarantinedAfter = (mirror: MirrorDatabase, position: number, most: number
     .toArray()
 
 /**
- * Beside those under way. By the index of states, in which each has its positions in order: a long queue is not read to
- * its end.
+ * Returns the oldest entries to send, without those in flight. Uses the index of states, which has positions in order
+ * for each state, so that a long queue is not read to its end.
  */
 const oldestUnconfirmed = (
   mirror: MirrorDatabase,
@@ -201,7 +200,7 @@ const oldestUnconfirmed = (
 function answeredOf(delivery: Delivery, { receipts, server_time }: PushAnswer): Answered {
   const answers = new Map(receipts.map(receipt => [receipt.id, receipt]))
   const known = delivery.batch.flatMap(({ id }) => answers.get(id) ?? [])
-  // With an answer about none of them the same batch would be sent again and again without a rest.
+  // If the answer has no receipt of this batch, it would be sent again and again without a rest.
   if (known.length === 0) throw new NoResponse('The answer has no receipts.')
   return { ...delivery, receipts: known, at: server_time }
 }

@@ -1,7 +1,7 @@
 /**
- * How long the server has been silent (A28): the longest that was ever seen since its last response. The clock tells,
- * and the time in which the app was open is counted beside it, because a clock may be set back. What was seen once
- * stays until the server responds, whatever the clock says later.
+ * How long the server has been silent (A28): the longest silence seen since its last response. It is measured by the
+ * clock and also by counting the time the app is open, because a clock may be set back. A silence once seen stays until
+ * the server responds, even if the clock changes.
  */
 import { type Instant, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
@@ -9,7 +9,7 @@ import { inTransaction } from '../../mirror/tables/storage.ts'
 
 /** How often an open app counts. */
 export const COUNT_EVERY_MS = MINUTE_MS
-/** A longer step was slept through, or is a clock that was set: the clock alone tells about it. */
+/** A longer step means sleep or a clock that was set: it is not counted, only the clock measures it. */
 const LONGEST_STEP_MS = 2 * COUNT_EVERY_MS
 
 export interface Silence {
@@ -19,8 +19,8 @@ export interface Silence {
 }
 
 /**
- * Counts on until `now`. In the database: tabs share one count, it goes on at the next start, and a stored response
- * ends it.
+ * Continues the count until `now`. It is in the database, so that tabs share one count, it continues at the next start,
+ * and a stored response ends it.
  */
 export function countSilence(mirror: MirrorDatabase, now: number): Promise<Silence> {
   return inTransaction(mirror, [mirror.table('sync_note')], async () => {

@@ -4,8 +4,8 @@ import { type Rest, startLoop } from './loop.ts'
 const UNTIL_STOPPED: Rest = { ms: null, endedBy: 'nothing' }
 
 /**
- * An engine whose code is still on its way; it is fetched again as long as that fails. Stopped before the code is here,
- * it never starts.
+ * Returns an engine whose code is still being fetched, which is retried while it fails. If stopped before the code
+ * arrives, it never starts.
  */
 export function startWhenFetched(fetchStart: () => Promise<() => Engine>): Engine {
   let engine: Engine | undefined

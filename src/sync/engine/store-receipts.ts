@@ -1,7 +1,7 @@
 /**
- * Stores receipts of the server in one transaction: its rows into the mirror, the entry out of the outbox, pending
- * recomputed. Only a receipt removes an operation (S6); a refused or quarantined one stays with its reason, unless it is a
- * quiet one (L2).
+ * Stores receipts of the server in one transaction: puts the rows into the mirror, removes the entries from the outbox,
+ * and recomputes pending. Only a receipt removes an operation (S6); a refused or quarantined operation stays with its
+ * reason, unless it is quiet (L2).
  */
 import { isCollection } from '#domain/collections.ts'
 import type { Envelope } from '#domain/entity.ts'
@@ -22,7 +22,7 @@ import { type Answered as AcknowledgedAnswer, keepAcknowledged } from '../../mir
 import { idsByCollection, recomputePending, rowKey } from '../../mirror/write/pending.ts'
 import { storeMostlyNew } from '../../mirror/write/store-rows.ts'
 
-/** What was known when the operations were sent, and the time of the response by the server's clock. */
+/** The views when the operations were sent, and the time of the response by the server's clock. */
 export interface ResponseContext {
   readonly at: string
   /** Views by scope. */
@@ -32,7 +32,7 @@ export interface ResponseContext {
 export const viewsNow = async (mirror: MirrorDatabase): Promise<ResponseContext['views']> =>
   new Map((await mirror.scope_state.toArray()).map(({ scope, view }) => [scope, view]))
 
-/** Receipts of operations of this batch. `response` is null when the server only refused. */
+/** Stores receipts of operations of this batch. `response` is null when the server refused the request. */
 export async function storeReceipts(
   mirror: MirrorDatabase,
   batch: readonly OutboxEntry[],
@@ -69,7 +69,7 @@ export async function storeReceipts(
   for (const { id } of receipts) mirror.unsent.delete(id)
 }
 
-/** The answered entries as they are now: nearly always at the positions they had when they were sent. */
+/** Reads the answered entries as they are now, nearly always at the positions they had when they were sent. */
 async function entriesNow(
   mirror: MirrorDatabase,
   batch: readonly OutboxEntry[],
@@ -82,11 +82,11 @@ async function entriesNow(
   const found = new Set(there.map(({ id }) => id))
   const others = [...answers.keys()].filter(id => !found.has(id))
   if (others.length === 0) return there
-  // Sent meanwhile by another tab, or put back at another position when the database was deleted.
+  // Another tab sent these entries meanwhile, or they have other positions because the database was deleted.
   return [...there, ...(await mirror.outbox.where('id').anyOf(others).toArray())]
 }
 
-/** Applied operations go with their pending rows; the others stay, and are applied again to what is there. */
+/** Returns the collections to lock: applied operations leave with their pending rows; others stay and are replayed. */
 function collectionsOfReceipts(
   batch: readonly OutboxEntry[],
   answers: ReadonlyMap<string, PushReceipt>,
@@ -99,7 +99,7 @@ function collectionsOfReceipts(
     const own =
       outcomeOf(receipt) === 'applied'
         ? collectionsOfKeys(entry.writes)
-        : // A decision about it may be here already.
+        : // A decision about it may have arrived already.
           [...collectionsOfEntry(entry), 'attention_item' as const]
     for (const collection of [...brought, ...own]) concerned.add(collection)
   }
@@ -112,7 +112,7 @@ const outcomeOf = ({ outcome, earlier }: PushReceipt) =>
 type Answered = OutboxEntry & { readonly position: number; readonly receipt: PushReceipt }
 
 /**
- * Stores the rows of applied operations and removes the operations from the queue. In sets: a queue of days is
+ * Stores the rows of applied operations and removes the operations from the queue. Works in sets: a queue of days has
  * thousands of receipts.
  */
 async function storeApplied(
@@ -141,7 +141,7 @@ async function storeApplied(
   await keepAcknowledged(mirror, kept, response.at)
 }
 
-/** The rows of all of them, each once: they were all read at one moment. */
+/** Returns the rows of all receipts, each row once: the server read them all at one moment. */
 function broughtBy(applied: readonly Answered[]): Map<Collection, object[]> {
   const brought = new Map<Collection, Map<unknown, object>>()
   for (const { receipt } of applied) {
@@ -156,8 +156,9 @@ function broughtBy(applied: readonly Answered[]): Map<Collection, object[]> {
 }
 
 /**
- * A receipt may be late: a pull may have brought its rows long ago and, since then, that they left, that the home is
- * lost or that its view changed. Only rows beyond the cursor, in the view they were requested from, are stored.
+ * Returns a check whether a receipt's row is to be stored. A receipt may be late: since then, a pull may have brought
+ * its rows, and that they left, that the home is lost or that its view changed. Only rows beyond the cursor, in the
+ * view they were requested from, are stored.
  */
 async function newsOnly(
   mirror: MirrorDatabase,
@@ -165,7 +166,7 @@ async function newsOnly(
 ): Promise<(row: object) => boolean> {
   const states = new Map((await mirror.scope_state.toArray()).map(state => [state.scope, state]))
   return row => {
-    // Rows of our own server carry both.
+    // Rows of our own server have both fields.
     const { scope, revision } = row as Envelope
     const state = states.get(scope)
     return state?.feed != null && state.view === views.get(scope) && revision > state.feed.revision
@@ -173,9 +174,9 @@ async function newsOnly(
 }
 
 /**
- * The pending rows of an operation that its receipt did not bring: nobody was signed in when it was sent, another
- * tablet made the dose's record first, or the backfill has not reached them. They stay visible until a pull has
- * brought the server's rows (S7).
+ * Returns a look-up of an operation's pending rows that its receipt did not bring: no one was signed in when it was
+ * sent, another tablet made the dose's record first, or the backfill has not reached them. They stay visible until a
+ * pull has brought the server's rows (S7).
  */
 async function notBrought(
   mirror: MirrorDatabase,
@@ -210,23 +211,23 @@ async function notBrought(
   }
 }
 
-/** By `collection/id`. */
+/** Returns the rows by `collection/id`. */
 const rowsByKey = (brought: RowsByCollection): Map<string, AnyRow> =>
   new Map(
     Object.entries(brought).flatMap(([collection, rows]) =>
       rows.map(row => {
-        // Rows of our own server.
+        // The rows are from our own server.
         const entry = { collection, row } as AnyRow
         return [rowKey(entry), entry] as const
       }),
     ),
   )
 
-/** Operations the server has whose rows a pull that begins now will bring. */
+/** Returns the positions of applied operations whose rows a pull that begins now will bring. */
 export const awaitingRows = (mirror: MirrorDatabase): Promise<number[]> =>
   mirror.outbox.where('state').equals('applied').primaryKeys()
 
-/** A pull begun after these receipts brought everything: a row that is still missing is not visible to this person. */
+/** Removes entries that await rows, after a full pull begun later: rows still missing are not visible to this user. */
 export async function forgetAwaiting(mirror: MirrorDatabase, positions: readonly number[]): Promise<void> {
   if (positions.length === 0) return
   const writes = (await mirror.outbox.bulkGet([...positions])).flatMap(entry => entry?.writes ?? [])

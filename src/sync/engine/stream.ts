@@ -1,4 +1,4 @@
-/** The stream on which the server tells of new revisions, with the rows when they are few. */
+/** The stream on which the server reports new revisions, with the rows when they are few. */
 import type { LiveMoved } from '#domain/protocol/sync-protocol.ts'
 import { ownerOf } from '../../mirror/tables/clear.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
@@ -9,15 +9,15 @@ import type { LivePages } from './live-pages.ts'
 const SILENCE_MS = 45_000
 
 export interface StreamEvents {
-  /** It stands: whatever it did not tell has to be pulled. */
+  /** The stream is open: earlier changes have to be pulled. */
   stands(): void
-  /** A pull brings something. */
+  /** Changes are available to pull. */
   moved(): void
   /** Rows were stored. */
   stored(): void
 }
 
-/** Stays open until it ends, falls silent, or names a scope this device has not got. Throws NoResponse or SignInNeeded. */
+/** Keeps the stream open until it ends or falls silent. Throws NoResponse or SignInNeeded. */
 export async function stream(
   { mirror, transport }: { readonly mirror: MirrorDatabase; readonly transport: Transport },
   pages: LivePages,
@@ -32,7 +32,7 @@ export async function stream(
     clearTimeout(silence)
     silence = setTimeout(end, SILENCE_MS)
   }
-  // What it brings is for the person it was opened for.
+  // Pages of the stream are for the user it was opened for.
   const owner = await ownerOf(mirror)
   pages.restart()
   const hear = async ({ scope, revision, page }: LiveMoved) => {
@@ -52,7 +52,7 @@ export async function stream(
         },
         moved: told => {
           restartSilenceTimer()
-          // When it cannot be stored, or the state not be read, a pull finds out.
+          // A pull brings the changes when the page cannot be stored or the state cannot be read.
           void hear(told).catch(events.moved)
         },
         heartbeat: restartSilenceTimer,

@@ -1,4 +1,4 @@
-/** Fetches the sealed months of a scope: the base as it is now, and the chunks of it that are not here (decision 26). */
+/** Fetches the sealed months of a scope: the current base, and its chunks that are not on this device (decision 26). */
 import { partsOf, type SealedAnswer, type SealedBase } from '#domain/protocol/sealed-months.ts'
 import type { SealedRequest } from '#domain/protocol/sealed-request.ts'
 import type { LocalMonth } from '#domain/values/dates.ts'
@@ -13,22 +13,22 @@ import { NoResponse, type Transport } from '../transport/transport.ts'
 import { type BatchSize, createBatchSize } from './batch-size.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
-/** A chunk or two: small enough for a bad line to bring within the time an answer may take. */
+/** A chunk or two: small enough to arrive on a bad connection within the time limit of an answer. */
 const MIN_BYTES = 16 * 1024
-/** An answer that came too late is cut into so many. */
+/** An answer that came too late is divided by this. */
 const LATE_PARTS = 4
 
 export interface BaseOptions {
   readonly mirror: MirrorDatabase
   readonly transport: Transport
   readonly sealedBytes?: BatchSize
-  /** Brings the feed to the server's head of now; undefined when nobody is here any more. */
+  /** Brings the feed to the server's current head; returns undefined when the user has left the device. */
   readonly catchUp: () => Promise<string | undefined>
 }
 
 /**
- * Takes the base of the scope, which stands as in `state`, back to `since` or further where a person asked for more.
- * `stale`: the scope has changed, or the server wants to be pulled from first. Throws NoResponse or SignInNeeded.
+ * Fetches and stores the base of a scope in the state `state`, back to `since`, or further where a person requested
+ * more. `stale`: the scope has changed, or the server requires a pull first. Throws NoResponse or SignInNeeded.
  */
 export async function takeBase(
   options: BaseOptions,
@@ -58,20 +58,20 @@ export async function takeBase(
       : 'stale'
     if (placed === 'whole') await compact(mirror, asked.scope, signal)
     if (placed !== 'part') return placed
-    // A server that brings nothing of what is missing is asked again later.
+    // The server sent none of the missing chunks: it is asked again later.
     if (chunks.length === 0) return 'stale'
   }
   return 'stale'
 }
 
-/** What is here counts as loaded until it is forgotten, though a device would not ask for it today. */
+/** Returns the oldest month to request: loaded months stay loaded until deleted, even if older than `wanted`. */
 const oldestWanted = ({ since, base, held }: ScopeState, wanted: LocalMonth): LocalMonth =>
   [since, base?.since, ...held.filter(isMonth)].reduce<LocalMonth>(
     (oldest, month) => (month !== undefined && month < oldest ? month : oldest),
     wanted,
   )
 
-/** Rows before the base ends were brought by none: then a clock of the server went back. */
+/** Whether base and rows leave no gap between them. A gap appears when the server's clock went back. */
 const isWithoutGap = ({ rows_from, base }: ScopeState, { before }: SealedBase): boolean =>
   before >= (base?.before ?? rows_from ?? '')
 
@@ -80,11 +80,11 @@ async function requestOf(
   { scope, view, feed }: ScopeState,
 ): Promise<Pick<SealedRequest, 'scope' | 'view' | 'feed' | 'has'>> {
   if (feed === null) throw new Error(`The feed of ${scope} has not begun.`)
-  // Named by the server's own answer.
+  // The server's own answer named it.
   return { scope: scope as SealedRequest['scope'], view, feed, has: await namesFor(mirror, scope) }
 }
 
-/** Throws NoResponse when an answer is not whole or not what its names say. */
+/** Throws NoResponse when an answer is incomplete or a chunk does not match its name. */
 async function readAnswer(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<{ answer: SealedAnswer; chunks: BroughtChunk[] }> {
@@ -104,7 +104,7 @@ async function readAnswer(
 
 const BYTES_A_FINGERPRINT = 4
 
-/** Its fingerprints, field by field, and behind them its packed rows, whose digest is its name. */
+/** Reads a chunk: its fingerprints, field by field, then its packed rows, whose digest is its name. */
 async function readChunk(
   name: string,
   counts: Readonly<Record<string, number>> | undefined,
@@ -115,7 +115,7 @@ async function readChunk(
   let at = 0
   for (const [field, count] of Object.entries(counts)) {
     const end = at + count * BYTES_A_FINGERPRINT
-    // A copy begins where numbers may begin.
+    // Copied, because a Uint32Array must begin at a multiple of four bytes.
     keys[field] = new Uint32Array(body.slice(at, end).buffer)
     at = end
   }

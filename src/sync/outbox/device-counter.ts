@@ -4,8 +4,8 @@ import { inTransaction } from '../../mirror/tables/storage.ts'
 const BLOCK = 100
 
 /**
- * The device's own count of its operations. Numbers are reserved by the hundred, so that a tap does not pay for a
- * second durable write and no two tabs give the same one.
+ * Returns a counter of the device's operations. Numbers are reserved by the hundred, so that a tap does not need a
+ * second durable write and no two tabs use the same number.
  */
 export function createDeviceCounter(mirror: MirrorDatabase): () => Promise<number> {
   let next = 1
@@ -22,7 +22,7 @@ export function createDeviceCounter(mirror: MirrorDatabase): () => Promise<numbe
     last = used + BLOCK
   }
 
-  /** For a full disk: an operation recorded now still has to be signed, for the rescue file. */
+  /** Used when the disk is full: an operation recorded now still has to be signed, for the rescue file. */
   const withoutReserving = async () => {
     next = Math.max(next, (await countOn(mirror)) + 1)
     return next++

@@ -1,6 +1,6 @@
 /**
- * When the disk refuses a write (fault 32): the person is asked before anything else happens, and the operation is
- * kept in memory meanwhile. A retry writes the same operation, so that a rescue file saved before doubles nothing.
+ * Asks the user when the disk refuses a write (fault 32), before anything else happens. The operation is kept in memory
+ * meanwhile. A retry writes the same operation, so that a rescue file saved before causes no duplicate.
  */
 import { createContext, use } from 'react'
 import { Refusal } from '#domain/errors.ts'
@@ -15,25 +15,25 @@ export interface NotSaved {
   readonly args: Readonly<Record<string, unknown>>
   /** By the server's clock (S15). */
   readonly recorded_at: Instant
-  /** Absent when not even that could be done. */
+  /** Absent when not even signing was possible. */
   readonly signed: SignedOperation | undefined
   readonly why: 'full' | 'outdated' | 'unreadable'
-  /** How often it has been tried in vain. */
+  /** The number of failed tries. */
   readonly tries: number
 }
 
 export interface NotSavedQuestion extends NotSaved {
-  /** Distinguishes the questions: they are answered one by one, in one window. */
+  /** Distinguishes questions, which are answered one by one in one window. */
   readonly id: number
   retry(): void
-  /** The person has it on paper or elsewhere: whoever recorded it sees that it failed. */
+  /** Gives up: the user has noted it elsewhere, and the screen that recorded it shows that it failed. */
   discard(): void
 }
 
-/** Resolves when the person wants a retry, rejects when they discard it. */
+/** Resolves when the user wants a retry, rejects when they discard it. */
 export type AskPerson = (notSaved: Omit<NotSaved, 'kind' | 'args' | 'recorded_at'>) => Promise<void>
 
-/** Puts one operation on disk, as often as the person wants it tried. Throws its `Refusal`, and what `ask` throws. */
+/** Puts an operation on disk, and retries as long as the user wants. Throws its `Refusal`, and what `ask` throws. */
 export async function keepOrAsk(
   mirror: MirrorDatabase,
   prepare: () => Promise<Prepared>,

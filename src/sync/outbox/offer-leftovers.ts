@@ -1,7 +1,7 @@
 /**
- * What a restored server has lost and no operation of this device's queue makes again: rows that others wrote, or that
- * are too old to be kept beside the queue. When everything the server has is here again, what is left of an earlier
- * epoch is offered to it, and stays in sight on this device until a manager has decided (decision 90).
+ * Offers rows that a restored server has lost and that no queued operation recreates: rows of other authors, or too old
+ * for their operations to be kept. After a full pull, rows left of an earlier epoch are offered to the server, and stay
+ * visible on this device until a manager has decided (decision 90).
  */
 import { Refusal } from '#domain/errors.ts'
 import { MAX_RECOVERED, recoverable } from '#domain/operations/record.ts'
@@ -18,12 +18,12 @@ import { rowKey } from '../../mirror/write/pending.ts'
 import { isLeftover } from '../../mirror/write/store-rows.ts'
 import { type Author, type Recorder, record } from './record.ts'
 
-/** Of one operation, in characters of JSON: a few fit into a push. */
+/** The limit for one operation, in characters of JSON: a few operations fit into a push. */
 const MAX_CHARACTERS = 48_000
 
 /**
- * Offers what is left of each scope that is whole again. A scope that still is on its way, or whose queue may make the
- * rows again, is looked at after the next pull.
+ * Offers the leftover rows of each scope that is fully loaded again. A scope that is still loading, or whose queued
+ * operations may recreate rows, is handled after the next pull.
  */
 export async function offerLeftovers(recorder: Recorder, author: () => Promise<Author>): Promise<void> {
   const { mirror } = recorder
@@ -44,9 +44,9 @@ export async function offerLeftovers(recorder: Recorder, author: () => Promise<A
 }
 
 async function readLeftovers(mirror: MirrorDatabase, scope: Scope) {
-  // A ticket and what somebody has read are their own, and not offered.
+  // Tickets and read marks are personal, and not offered.
   if (homeOf(scope) === undefined) return { rows: [], areMoreQueued: false }
-  // What a manager has still to decide about may make them again too.
+  // Quarantined operations may recreate rows too, once a manager has decided.
   const waiting = await mirror.outbox
     .where('state')
     .anyOf([...UNCONFIRMED, 'held'])
@@ -65,7 +65,7 @@ async function readLeftovers(mirror: MirrorDatabase, scope: Scope) {
   return { rows, areMoreQueued }
 }
 
-/** Of one client each, in the order of the registry; the stock and the categories that they name come first. */
+/** Returns batches of one client each, in the registry's order, after the home's stock and categories they name. */
 function inBatches(rows: readonly AnyRow[]): AnyRow[][] {
   const byClient = groupBy(rows, ({ collection, row }) =>
     collection === 'client' ? Number(row.id) : 'client_id' in row ? (row.client_id ?? NO_CLIENT) : NO_CLIENT,
@@ -92,7 +92,7 @@ function inParts(rows: readonly AnyRow[]): AnyRow[][] {
   return parts
 }
 
-/** Answers the ids of the operations. What this app cannot read whole stays as it is: its columns may be of another release. */
+/** Returns the ids of the operations. Leaves rows it cannot fully read: their columns may be of another release. */
 async function offer(
   recorder: Recorder,
   author: Author,
@@ -117,7 +117,7 @@ async function offer(
   }
 }
 
-/** The row of the queue takes its place. What came from the server meanwhile stays. */
+/** Deletes offered rows, which pending rows replace. Rows that came from the server meanwhile stay. */
 async function takeOut(mirror: MirrorDatabase, rows: readonly AnyRow[]): Promise<void> {
   for (const [collection, entries] of groupBy(rows, ({ collection }) => collection)) {
     const table = mirror.rows(collection)
@@ -126,7 +126,7 @@ async function takeOut(mirror: MirrorDatabase, rows: readonly AnyRow[]): Promise
   }
 }
 
-/** The server opens them anew where they are needed: nobody could decide about one that it does not know. */
+/** Deletes leftover items. The server reopens those that are needed; items it does not know could not be resolved. */
 const forgetItems = (mirror: MirrorDatabase, scope: string): PromiseLike<unknown> =>
   mirror.rows('attention_item').where('scope').equals(scope).filter(isLeftover).delete()
 

@@ -26,7 +26,7 @@ export async function readQueueStatus(mirror: MirrorDatabase): Promise<QueueStat
     outbox.where('state').anyOf('refused', 'held').count(),
     outbox
       .orderBy('position')
-      // The server has those that are applied; nobody waits for a quiet one.
+      // The server has applied operations, and no user waits for quiet operations.
       .filter(({ state }) => state !== 'applied' && state !== 'quiet')
       .limit(SHOWN_IN_PANEL)
       .toArray(),
@@ -41,7 +41,7 @@ export async function readQueueStatus(mirror: MirrorDatabase): Promise<QueueStat
   }
 }
 
-/** By the index of states, in which each has its positions in order. */
+/** Reads the oldest entry by the index of states, which has positions in order for each state. */
 async function oldestUnconfirmed(outbox: MirrorDatabase['outbox']): Promise<OutboxEntry | undefined> {
   const firsts = await Promise.all(UNCONFIRMED.map(state => outbox.where('state').equals(state).first()))
   const found = firsts.filter(entry => entry !== undefined)

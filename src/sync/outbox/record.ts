@@ -1,7 +1,7 @@
 /**
- * Recording: what happens at a tap. A dry run on the mirror, signed, then written to outbox and pending in ONE
- * durable transaction (S1). When this resolves the change is on disk and on the screen; when it rejects nothing was
- * written.
+ * Recording: what happens at a tap. An operation is made by a dry run on the mirror, signed, then written to outbox and
+ * pending in ONE durable transaction (S1). When this resolves the change is on disk and on the screen; when it rejects
+ * nothing was written.
  */
 
 import { Refusal } from '#domain/errors.ts'
@@ -23,12 +23,12 @@ import { deviceContext, putPending, rowKey } from '../../mirror/write/pending.ts
 import { signPhotos } from './sign-photos.ts'
 import type { SignedOperation } from './signed.ts'
 
-/** The author of operations on this device, and how they are signed. */
+/** The author of operations on this device, who signs them. */
 export interface Author {
   readonly user_id: number
   readonly session_id: string
   readonly device_id: string
-  /** Base64url ECDSA P-256 signature of its canonical JSON, by the session's own key. */
+  /** Returns the base64url ECDSA P-256 signature of the canonical JSON, by the session's own key. */
   sign(said: Operation | AttachmentStatement): Promise<string>
 }
 
@@ -45,29 +45,29 @@ export interface Recorder {
 
 export interface RecordOptions {
   /**
-   * Rows a screen has of what the operation references, to sign it without reading them first. Whether they are so is
-   * looked up in the transaction that writes it; any others cost time and nothing else.
+   * Rows of the screen that the operation references, to sign it without reading them first. The transaction that
+   * writes the operation checks whether they are current; outdated rows only cost time.
    */
   readonly known?: readonly AnyRow[]
-  /** Runs when it is on disk, in the turn in which screens show it: what they change with it is drawn with it. */
+  /** Runs when the operation is on disk, in the same turn as screens show it, so that both changes render together. */
   readonly onWritten?: () => void
   /** The refused operation that this one supersedes. */
   readonly supersedes?: string
   /**
-   * Runs first in the transaction that writes the operation; and before the dry run, where it is rolled back. Names the
-   * collections it touches.
+   * Runs first in the transaction that writes the operation, and also before the dry run, where it is rolled back.
+   * `collections` are those it touches.
    */
   readonly alongside?: { readonly collections: readonly Collection[]; run(): Promise<void> }
 }
 
-/** An operation made and signed, and the way to put it on disk; tried again it is still the same one (S2). */
+/** A signed operation, and the way to put it on disk; a retry writes the same operation (S2). */
 export interface Prepared {
   readonly signed: SignedOperation
-  /** One durable transaction into outbox and pending. Throws a `Refusal`, or the database's error. */
+  /** Writes it to outbox and pending in one durable transaction. Throws a `Refusal`, or the database's error. */
   keep(): Promise<void>
 }
 
-/** Makes and signs one operation by this author. Throws the `Refusal` that its schema or its rules give. */
+/** Makes and signs one operation by this author. Throws the `Refusal` of its schema or its rules. */
 export async function prepare<Kind extends OperationKind>(
   recorder: Recorder,
   author: Author,
@@ -88,7 +88,7 @@ export async function prepare<Kind extends OperationKind>(
     session_id: author.session_id,
     device_id: author.device_id,
     counter: await recorder.nextCounter(),
-    // Read by its schema just now, so it is an object of the operation's arguments.
+    // Its schema has just read it, so it is an object of the operation's arguments.
     args: read.args as Record<string, unknown>,
     base: {},
     recorded_at: new Date(recorder.now()).toISOString(),
@@ -107,14 +107,14 @@ export async function prepare<Kind extends OperationKind>(
   const predicted =
     (known && (await dryRunOn(known, mirror, read, deviceContext(unsigned)))) ?? (await dryRunOnDisk())
   const operation = { ...unsigned, scope: predicted.scope, base: predicted.base }
-  // Before the transaction opens: an await on WebCrypto inside it would end it (PrematureCommitError).
+  // Signed before the transaction opens: awaiting WebCrypto inside it would end it (PrematureCommitError).
   const signature = await author.sign(operation)
   const storePhotos = await signPhotos(mirror, operation, author)
   let isRetry = false
   let entry: OutboxEntry | undefined
   let written: readonly AnyRow[] = []
   let storedPhotos: readonly WaitingAttachment[] = []
-  // Another change of the same fields may arrive before the write; with the item about both versions it needs all (S8).
+  // If another change of the same fields arrives before the write, the item about both versions needs all tables (S8).
   const tables =
     alongside === undefined
       ? [
@@ -124,7 +124,7 @@ export async function prepare<Kind extends OperationKind>(
         ]
       : mirror.bookkeepingAnd(new Set([...alongside.collections, ...predicted.collections]))
   const write = async () => {
-    // A commit may be on disk although its connection died before it could say so.
+    // A commit may be on disk although its connection died before reporting it.
     if (isRetry && (await mirror.outbox.where('id').equals(operation.id).count()) > 0) return
     isRetry = true
     await alongside?.run()
@@ -164,7 +164,7 @@ export async function prepare<Kind extends OperationKind>(
   }
 }
 
-/** undefined: on these rows it cannot be done. What is on disk decides then. */
+/** Makes a dry run on these rows. Returns undefined when they refuse it: then the rows on disk decide. */
 async function dryRunOn(
   known: readonly AnyRow[],
   ...[mirror, read, context]: Parameters<typeof dryRun>
@@ -177,7 +177,7 @@ async function dryRunOn(
   }
 }
 
-/** Records one operation by this author. Throws the `Refusal` that its schema or its rules give. */
+/** Records one operation by this author. Throws the `Refusal` of its schema or its rules. */
 export async function record<Kind extends OperationKind>(
   recorder: Recorder,
   author: Author,

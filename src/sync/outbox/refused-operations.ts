@@ -1,6 +1,6 @@
 /**
  * What a person can do with an operation the server refused (S6): discard it, with a reason for the operation log, or
- * resubmit it as a new one. Either removes the refused one from the outbox in the same transaction.
+ * resubmit it as a new operation. Both remove the refused operation from the outbox in the same transaction.
  */
 import { attachmentCollections } from '#domain/collections.ts'
 import { Refusal } from '#domain/errors.ts'
@@ -25,12 +25,12 @@ export async function discardRefused(
   const args = {
     operation_id: id,
     operation_kind: operation.kind,
-    // In the author's own scope: the rights they may have lost in the home are no reason to refuse this too.
+    // The author's own scope, so that the discard is not refused too when they have lost their rights in the home.
     scope: userScope(author.user_id),
     reason,
   }
   const { mirror } = recorder
-  // Only then their table is locked with the others.
+  // The table of photos is locked only if needed.
   const hasPhotos = collectionsOfEntry(refused).some(one => attachmentCollections.includes(one))
   const recorded = await record(recorder, author, 'operation.discard', args, {
     alongside: removal(mirror, refused, hasPhotos ? () => discardPhotosOf(mirror, id) : undefined),
@@ -47,7 +47,7 @@ export const mayResubmit = ({ clinical, operation }: OutboxEntry, userId: number
 
 /**
  * Resubmits the operation under the signed-in person, with the time it happened. Throws the `Refusal` when it is no
- * longer possible, and `unconfirmed` where something in it is odd by now and nobody has said that it is right.
+ * longer possible, and `unconfirmed` when a value in it is unusual by now and the user has not confirmed it.
  */
 export async function resubmitRefused(
   recorder: Recorder,
@@ -62,7 +62,7 @@ export async function resubmitRefused(
   const definition = operationNamed(operation.kind)
   if (definition === undefined) throw new Refusal('conflict', 'This Hearth is too old for this record.')
   const { args: original } = readArguments(definition, operation.args, operation.version)
-  // The kind is one of ours and its own schema has read the arguments.
+  // The kind is known, and its own schema has read the arguments.
   const kind = operation.kind as OperationKind
   const again = definition.resubmit?.(original, correctedRecordedAt(operation)) ?? original
   const args = isConfirmed ? asConfirmed(again) : again
@@ -72,13 +72,13 @@ export async function resubmitRefused(
   })
 }
 
-/** `also`: what goes with it. Its photos stay with one that takes its place. */
+/** Removes the refused operation and what `also` deletes. A resubmitted operation's photos go to the new one. */
 const removal = (mirror: MirrorDatabase, refused: OutboxEntry, also?: () => Promise<void>) => ({
   collections: collectionsOfEntry(refused),
   run: () => remove(mirror, refused.id, also),
 })
 
-/** Only a refused operation: one without a receipt cannot be taken back. */
+/** Removes a refused operation only: an operation without a receipt cannot be taken back. */
 async function remove(mirror: MirrorDatabase, id: string, also?: () => Promise<void>): Promise<void> {
   const entry = await mirror.outbox.where('id').equals(id).first()
   if (entry?.position === undefined || entry.state !== 'refused') return

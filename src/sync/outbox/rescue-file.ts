@@ -7,12 +7,12 @@ import { sealPart } from './rescue-seal.ts'
 import type { SignedOperation } from './signed.ts'
 
 export type NoRescue =
-  /** Nothing waits here. */
+  /** No operation is unsent. */
   | 'nothing'
   /** This device never received the server's key: it was never online. */
   | 'no_key'
 
-/** `alsoThis`: an operation the disk refused, so that it is not in the queue. */
+/** Makes a rescue file. `alsoThis`: an operation that is not in the queue, because the disk refused it. */
 export async function makeRescueFile(
   { unsent, rescueKey }: RawQueue,
   now: string,
@@ -34,7 +34,7 @@ export async function makeRescueFile(
   }
 }
 
-/** As a push takes them: so many, and so many bytes. */
+/** Returns the JSON of batches within the limits of a push, in operations and bytes. */
 function batches(operations: readonly SignedOperation[]): string[] {
   const texts: string[] = []
   let batch: string[] = []
@@ -55,7 +55,7 @@ function batches(operations: readonly SignedOperation[]): string[] {
   return texts
 }
 
-/** undefined: not a rescue file of Hearth's. */
+/** Returns undefined when the text is not a rescue file of Hearth. */
 export function readRescueFile(text: string): RescueFile | undefined {
   try {
     const read = v.safeParse(rescueFile, JSON.parse(text))

@@ -1,4 +1,4 @@
-/** Seals to the server's public key. Only the server can read the file, not even this device (design §5). */
+/** Seals a text for the server's public key. Only the server can read it, not even this device (design §5). */
 import {
   DERIVED_BITS,
   type RescueKey,

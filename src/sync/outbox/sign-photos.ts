@@ -1,4 +1,4 @@
-/** The photos that an operation brings along (decision 32). */
+/** Signs and stores the photos that an operation adds (decision 32). */
 
 import { wrongField } from '#domain/errors.ts'
 import type { Operation } from '#domain/operation.ts'
@@ -14,11 +14,12 @@ import { photosToSign, storeSigned } from '../../mirror/photos/attachments.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import type { Author } from './record.ts'
 
-/** Puts the photos of an operation on disk, in the transaction that writes it; answers them. */
+/** Puts the photos of an operation on disk, in the transaction that writes it, and returns them. */
 export type StorePhotos = () => Promise<readonly WaitingAttachment[]>
 
 /**
- * Signs what the operation names and is here to be sent; undefined when that is nothing, as for nearly every operation.
+ * Signs the photos that the operation names and this device has to send. Returns undefined when there are none, as for
+ * nearly every operation.
  */
 export async function signPhotos(
   mirror: MirrorDatabase,

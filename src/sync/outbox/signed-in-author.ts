@@ -4,8 +4,8 @@ import type { Author } from './record.ts'
 import { signOperation } from './signed.ts'
 
 /**
- * The signed-in person as an author, read once for as long as the session stays as it is: a tap does not wait for it.
- * The answer throws a `Refusal` when another tab has signed them out meanwhile.
+ * Returns a function for the signed-in user as an author, read once per session state, so that a tap does not wait for
+ * it. The function throws a `Refusal` when another tab has signed them out meanwhile.
  */
 export function signedInAuthor(
   store: Pick<TokenStore, 'read' | 'watch' | 'deviceId'>,
@@ -14,7 +14,7 @@ export function signedInAuthor(
   const forget = () => {
     known = undefined
   }
-  // A database that cannot be read says so when the author is read from it.
+  // The error of an unreadable database appears when the author is read from it.
   store.watch().subscribe({ next: forget, error: forget })
   return () => {
     known ??= readAuthor(store).catch(error => {

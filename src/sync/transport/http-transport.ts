@@ -22,7 +22,7 @@ const SILENT_AFTER_MS = 6_000
 /** A request that hangs for this long is abandoned when there is a sign of a network. */
 const HANGS_AFTER_MS = 3_000
 
-/** Notified of every response, with the moment the request left, and of every request that got none (S14, S15). */
+/** Notified of every response, with the moment its request was sent, and of every request without one (S14, S15). */
 export type ResponseObserver = Pick<Connectivity, 'onResponse' | 'onNoResponse' | 'onSilence'>
 
 export function createHttpTransport(
@@ -33,9 +33,9 @@ export function createHttpTransport(
   const reports = createOfflineReports(now)
   /** Aborts a request whose response has not begun. */
   const hanging = new Map<() => void, number>()
-  /** The last pull has more pages: until they are here the mirror is as old as it was (S16). */
+  /** Whether the last pull has more pages: until they arrive, the mirror is as old as before (S16). */
   let isBehind = false
-  /** The last call that needs the session got no answer that counts: others do not make the device online (S16). */
+  /** Whether the last call with the session got no valid answer: then others do not make the device online (S16). */
   let isShutOut = false
 
   const heard: ResponseObserver['onResponse'] = answer => {
@@ -86,7 +86,7 @@ export function createHttpTransport(
     abandonHanging() {
       for (const [abandon, sentAt] of hanging) if (now() - sentAt >= HANGS_AFTER_MS) abandon()
     },
-    // Shapes of our own server, of this or a newer version; unknown fields are ignored.
+    // The shapes come from our own server, of this or a newer version; unknown fields are ignored.
     pull: (request, signal) =>
       reports.sendWithReport(PULL, path => post(http.signedIn, path, request, signal)) as Promise<PullAnswer>,
     digest: (request, signal) => post(http.signedIn, 'sync/digest', request, signal) as Promise<DigestAnswer>,
@@ -100,8 +100,8 @@ export function createHttpTransport(
         return await receiptsOf(post(http.signedIn, 'sync/push', body, signal), operations)
       } catch (error) {
         if (!(error instanceof SignInNeeded) && !isShutOut) throw error
-        // Without a session, after it ended, or where something takes the bearer away, the signatures authenticate the
-        // operations (S11).
+        // Without a session, after it ended, or when something removes the bearer token on the way, the signatures
+        // authenticate the operations (S11).
         return await receiptsOf(post(http.open, 'sync/push', body, signal), operations)
       }
     },
@@ -144,20 +144,20 @@ export function createHttpTransport(
         }
         throw new Error('The stream ended without a goodbye.')
       } catch (error) {
-        // Some proxies let no stream through. The next pull finds out whether the server is there (S14).
+        // Some proxies block streams. The next pull finds out whether the server is reachable (S14).
         throw failureOf(error, false)
       }
     },
   }
 }
 
-/** Gone, or not theirs to see any more: a pull says which. */
+/** The photo is gone, or the user may no longer see it: a pull shows which. */
 const ABSENT: readonly ErrorCode[] = ['not_found', 'forbidden']
 
-/** Says nothing of the photo itself. */
+/** Errors that do not concern the photo itself. */
 const RETRIED: readonly ErrorCode[] = ['internal', 'unavailable', 'too_many_requests', 'unauthenticated']
 
-/** Of an answer that has lost our mark on the way those that are proven. */
+/** Returns the receipts; only proven receipts if the answer has lost our mark on the way. */
 async function receiptsOf(
   pushed: Promise<unknown>,
   operations: readonly SignedOperation[],
@@ -174,7 +174,7 @@ async function receiptsOf(
 const isUnauthenticated = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'unauthenticated'
 
-/** The engine's error for a failed request: a 401 that does not end the session is no answer that counts. */
+/** Returns the engine's error for a failed request: a 401 that does not end the session counts as no response. */
 function failureOf(error: unknown, isLate: boolean): NoResponse | SignInNeeded | TooLarge {
   if (isSignInNeeded(error)) return new SignInNeeded()
   if (error instanceof Refusal && error.code === 'too_large') return new TooLarge(error.body())
@@ -193,7 +193,7 @@ function askedToWait(error: unknown): number | undefined {
   return seconds === undefined ? undefined : seconds * 1_000
 }
 
-/** For the whole answer: a line that brings one byte a second is not one. */
+/** Limits the time of the whole answer: a connection of one byte per second does not count. */
 function startDeadline(signal: AbortSignal, withinMs = ANSWER_WITHIN_MS) {
   const ending = new AbortController()
   let isOver = false

@@ -1,6 +1,6 @@
 /**
- * What is believed of an answer that has lost our mark on the way: no more than that our server has what was sent, and
- * only where the answer says something that nobody knows who has not read the request (S14.10).
+ * What is trusted in an answer that has lost our mark on the way: only that our server has received the request, and
+ * only if the answer contains something that only a reader of the request can know (S14.10).
  */
 import * as v from 'valibot'
 import type { SignedAttachment } from '#domain/photos/attachment.ts'
@@ -30,7 +30,8 @@ const receiptsAnswer = v.object({
 })
 
 /**
- * Receipts of operations that were just sent. Without the rows, which may have been changed as well: a pull brings them.
+ * Returns receipts of operations that were just sent, without rows, which may have been altered too: a pull brings
+ * them.
  */
 export function provenReceipts(
   said: unknown,
@@ -44,6 +45,6 @@ export function provenReceipts(
   return { server_time, receipts: receipts.map(receipt => ({ ...receipt, rows: {} })) }
 }
 
-/** The server has this photo: the answer names its digest. */
+/** Whether the answer proves that the server has this photo, because it contains its digest. */
 export const hasProvenPhoto = (said: unknown, { statement }: SignedAttachment): boolean =>
   v.is(v.object({ hash: v.literal(statement.hash) }), said)

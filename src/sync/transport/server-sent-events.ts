@@ -4,8 +4,8 @@ export interface ServerSentEvent {
 }
 
 /**
- * Reads a stream of server-sent events (HTML standard §9.2.6, the fields we use) until it ends or `signal` says so.
- * fetch instead of EventSource: the bearer does not belong in an address.
+ * Reads a stream of server-sent events (HTML standard §9.2.6, the fields we use) until it ends or `signal` aborts.
+ * Not with EventSource, which would need the bearer token in the address.
  */
 export async function* readServerSentEvents(
   body: ReadableStream<Uint8Array>,

@@ -1,4 +1,4 @@
-/** The calls of the engine, and the ways they fail that say nothing of the operations themselves. */
+/** The calls of the engine, and their failures that do not concern the operations themselves. */
 
 import type { ErrorBody } from '#domain/errors.ts'
 import type { SignedAttachment } from '#domain/photos/attachment.ts'
@@ -24,7 +24,7 @@ interface NoResponseDetails {
 }
 
 /**
- * No response, or not one of our server: a captive portal, a proxy's page, a server that is restarting. Retry later.
+ * There was no response of our server: none at all, a captive portal, a proxy's page, a restarting server. Retry later.
  */
 export class NoResponse extends Error {
   override readonly name = 'NoResponse'
@@ -44,7 +44,7 @@ export class SignInNeeded extends Error {
   override readonly name = 'SignInNeeded'
 }
 
-/** 413: less of it may pass. `answer` is our server's word; a proxy before it gives none. */
+/** Status 413: a smaller request may pass. `answer` is our server's error; undefined when a proxy refused. */
 export class TooLarge extends Error {
   override readonly name = 'TooLarge'
   constructor(readonly answer: ErrorBody | undefined) {
@@ -53,7 +53,7 @@ export class TooLarge extends Error {
 }
 
 export interface LiveEvents {
-  /** The stream stands. */
+  /** The stream is open. */
   heads(): void
   moved(moved: LiveMoved): void
   heartbeat(): void
@@ -79,10 +79,10 @@ export interface Transport {
   /** A photo by its path below /api/v1; undefined when there is none. Throws NoResponse or SignInNeeded. */
   photo(path: PhotoPath, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | undefined>
   /**
-   * Delivers the photo of a record, with its author's signature and no bearer. Answers why the server does not take it, as
-   * `not_found` when it does not know the operation. Throws NoResponse.
+   * Delivers the photo of a record, with its author's signature and no bearer token. Returns why the server refuses it,
+   * such as `not_found` when it does not know the operation. Throws NoResponse.
    */
   deliver(photo: Delivery, signal: AbortSignal): Promise<ErrorBody | undefined>
-  /** Resolves when the server says goodbye: open the stream anew. Throws NoResponse or SignInNeeded. */
+  /** Resolves when the server ends the stream: open it again. Throws NoResponse or SignInNeeded. */
   live(events: LiveEvents, signal: AbortSignal): Promise<void>
 }

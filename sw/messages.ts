@@ -1,3 +1,3 @@
-/** What kind of message a page sent; undefined when it does not say. */
+/** Returns the type of a page's message; undefined when it has none. */
 export const typeOf = (message: unknown): unknown =>
   typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined

@@ -1,12 +1,12 @@
 /// <reference lib="webworker" />
 /**
- * Web push: what happened and in which home, never of whom, because a locked screen is read by whoever holds the phone
- * (X6). A tap opens the list, which says the rest to who is signed in.
+ * Web push: shows what happened and in which home, but never the client, because anyone who holds the phone can read a
+ * locked screen (X6). A tap opens the list, which shows the rest to the signed-in user.
  */
 import { NOTIFICATION_TITLES } from '#domain/rules/notifications/titles.ts'
 
 const LIST = '/dashboard/notifications'
-/** For a kind this version does not know, of a server that says no title. */
+/** The title for an unknown kind when the server sends no title. */
 const UNKNOWN = 'Hearth'
 
 export function showPushes(worker: ServiceWorkerGlobalScope): void {
@@ -17,18 +17,18 @@ export function showPushes(worker: ServiceWorkerGlobalScope): void {
   })
 }
 
-/** A browser that is shown nothing for a push takes the permission away, so there is always something. */
+/** Always shows a notification: a browser withdraws the permission when a push shows nothing. */
 function show(registration: ServiceWorkerRegistration, data: PushMessageData | null): Promise<void> {
   const { kind, title, home } = told(data)
   return registration.showNotification(title || titleOf(kind), {
     body: home,
     icon: '/icon-192.png',
-    // The same kind of thing in the same home stands there once, the newest.
+    // A notification replaces the last of the same kind in the same home.
     tag: `${kind} ${home}`,
   })
 }
 
-/** Of a server of before, which leaves the words to the worker. */
+/** Returns the title for an older server, which sends none. */
 const titleOf = (kind: string): string =>
   Object.entries(NOTIFICATION_TITLES).find(([name]) => name === kind)?.[1] ?? UNKNOWN
 
@@ -62,7 +62,7 @@ async function openList(clients: Clients): Promise<void> {
     await clients.openWindow(LIST)
     return
   }
-  // A page with something unsaved asks before it goes.
+  // A page with unsaved input asks before it is left.
   await window.navigate(LIST)
   await window.focus()
 }

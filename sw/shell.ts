@@ -1,9 +1,9 @@
 /// <reference lib="webworker" />
 /**
- * The files of one release, there without a network. A file is taken only if it is the file the build made, by its
- * digest: what a guest Wi-Fi or a proxy answers in its place is never kept. What the app needs to start must all be
- * there before this release may take over; a file of a rarely opened screen that is refused stops nothing, is counted
- * for the page, and is fetched when asked for again.
+ * Keeps the files of one release available offline. A file is accepted only if its digest is that of the build: the
+ * answer of a guest Wi-Fi or a proxy is never stored. All files needed to start must be stored before this release may
+ * take over. A missing file of a rarely opened screen blocks nothing; it is reported to the page, and fetched when
+ * requested again.
  */
 import type { ShellQuestion, ShellState } from '#domain/protocol/shell-protocol.ts'
 import { MIRROR_VERSION } from '../src/mirror/tables/mirror-version.ts'
@@ -11,24 +11,24 @@ import { typeOf } from './messages.ts'
 import { refuseNewerDatabase } from './newer-database.ts'
 
 export interface ShellFile {
-  /** From the top, as `assets/app-4f2a.js`. */
+  /** The path below the root, such as `assets/app-4f2a.js`. */
   readonly url: string
-  /** `sha256-` and the digest in base64, as Subresource Integrity writes it. */
+  /** `sha256-` and the digest in base64, the format of Subresource Integrity. */
   readonly integrity: string
-  /** Without it the app does not start, or no dose can be recorded. */
+  /** Whether the app needs it to start, or to record a dose. */
   readonly isNeeded: boolean
 }
 
-/** All releases share it: a file that a new one did not change is not fetched again. */
+/** All releases share this cache: a file that a new release did not change is not fetched again. */
 const CACHE = 'hearth-shell'
-/** Six are what browsers open to one address over HTTP/1.1. */
+/** Browsers open six connections to one address over HTTP/1.1. */
 const AT_ONCE = 6
 const LONGEST_FETCH_MS = 60_000
-/** Records, attachments and health are the server's. */
+/** Requests below this path always go to the server: records, attachments, health. */
 const SERVER = '/api/'
 const PAGE = '/index.html'
 
-/** Installs, serves and mends the files of this release; answers `SHELL_STATE` and `SHELL_REPAIR` with a ShellState. */
+/** Installs, serves and repairs this release's files; answers `SHELL_STATE` and `SHELL_REPAIR` with a ShellState. */
 export function takeShell(worker: ServiceWorkerGlobalScope, files: readonly ShellFile[]): void {
   const fileAt = new Map(files.map(file => [`/${file.url}`, file]))
 
@@ -38,7 +38,7 @@ export function takeShell(worker: ServiceWorkerGlobalScope, files: readonly Shel
     const { request } = event
     const { origin, pathname } = new URL(request.url)
     if (request.method !== 'GET' || origin !== worker.location.origin || pathname.startsWith(SERVER)) return
-    // Every page of the app is the one page.
+    // All page addresses of the app get the same page.
     const file = fileAt.get(pathname) ?? (request.mode === 'navigate' ? fileAt.get(PAGE) : undefined)
     if (file !== undefined) event.respondWith(serve(file, request))
   })
@@ -69,7 +69,7 @@ async function install(files: readonly ShellFile[]): Promise<void> {
   await fetchAll(files)
 }
 
-/** Rejects when a needed file cannot be had: then nothing is installed, and the page tries again. */
+/** Fetches missing files. Rejects when a needed file cannot be fetched: then the worker is not installed. */
 async function fetchAll(files: readonly ShellFile[]): Promise<void> {
   const isKept = await keptAmong(files)
   const left = files.filter(file => !isKept(file))
@@ -83,7 +83,7 @@ async function fetchAll(files: readonly ShellFile[]): Promise<void> {
   )
 }
 
-/** Drops what is not byte for byte the file of this release, and fetches what is missing then. */
+/** Deletes files that differ from those of this release, then fetches all missing files. */
 async function repair(files: readonly ShellFile[]): Promise<void> {
   const cache = await caches.open(CACHE)
   await someAtOnce(files, async file => {
@@ -97,12 +97,12 @@ async function repair(files: readonly ShellFile[]): Promise<void> {
 async function serve(file: ShellFile, request: Request): Promise<Response> {
   const kept = await caches.match(keyOf(file), { cacheName: CACHE })
   if (kept !== undefined) return kept
-  // Storage may be cleared behind our back. What the server has now may be of a newer release: then it is not kept.
+  // The browser may have cleared the cache. If the server has a file of a newer release now, it is not stored.
   return fetchAndKeep(file).catch(() => fetch(request))
 }
 
 async function fetchAndKeep(file: ShellFile): Promise<Response> {
-  // The browser's own cache may hold what a guest Wi-Fi answered; then it is asked for past that cache.
+  // The browser's own cache may contain a guest Wi-Fi's answer; then the file is fetched again, bypassing that cache.
   const answer = await fetchChecked(file, 'default').catch(() => fetchChecked(file, 'reload'))
   const cache = await caches.open(CACHE)
   await cache.put(keyOf(file), answer.clone())
@@ -123,7 +123,7 @@ async function dropOtherReleases(files: readonly ShellFile[]): Promise<void> {
   const cache = await caches.open(CACHE)
   const others = (await cache.keys()).filter(({ url }) => !wanted.has(url))
   await Promise.all(others.map(request => cache.delete(request)))
-  // Of releases before this one, which had their files in a cache each.
+  // Earlier releases stored their files in one cache each.
   const older = (await caches.keys()).filter(name => name.startsWith('workbox-precache'))
   await Promise.all(older.map(name => caches.delete(name)))
 }
@@ -140,7 +140,7 @@ async function keptAmong(files: readonly ShellFile[]): Promise<(file: ShellFile)
   return file => kept.has(keyOf(file).url)
 }
 
-/** By content: the same file of two releases is one. */
+/** Returns the cache key of a file. It contains the digest, so that releases share unchanged files. */
 const keyOf = ({ url, integrity }: ShellFile): Request =>
   new Request(`/${url}?integrity=${encodeURIComponent(integrity)}`)
 
@@ -149,7 +149,7 @@ async function integrityOf(answer: Response): Promise<string> {
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }
 
-/** Rejects with the first that failed, when all were tried. */
+/** Runs `run` for all items, some in parallel. Rejects with the first failure after all have ended. */
 async function someAtOnce<T>(items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> {
   const left = items.values()
   const one = async () => {

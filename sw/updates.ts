@@ -2,11 +2,11 @@ import { SERVE_THIS_PAGE } from '#domain/protocol/shell-protocol.ts'
 import { typeOf } from './messages.ts'
 
 /**
- * A new version waits until the page says that its person agreed (`messageSkipWaiting` of workbox-window): a page never
- * finds itself between two versions while somebody writes in it (S13).
+ * Lets a new version wait until the page reports that the user agreed (`messageSkipWaiting` of workbox-window), so that
+ * a page never mixes two versions while the user is writing (S13).
  */
 export function takeOverWhenAsked(worker: ServiceWorkerGlobalScope): void {
-  // Or a screen not opened yet would be missing until a reload.
+  // Otherwise a screen not opened yet would be unavailable offline until a reload.
   worker.addEventListener('activate', event => event.waitUntil(worker.clients.claim()))
   worker.addEventListener('message', event => {
     const type = typeOf(event.data)

@@ -27,7 +27,7 @@ import { webApp, withWebApp } from './static.ts'
 import { createHeavyReads } from './turns/heavy-reads.ts'
 import { readThread } from './turns/read-thread.ts'
 
-/** Built beside this file. */
+/** The program of the threads, built beside this file. */
 const READ_THREAD = fileURLToPath(new URL('./read-thread.js', import.meta.url))
 const WEB_APP_FOLDER = fileURLToPath(new URL('../app', import.meta.url))
 /** Together with the database's two seconds, these stay within the five seconds that a stop may take. */
@@ -38,7 +38,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const log = (line: Readonly<Record<string, unknown>>) => say(JSON.stringify(line))
 
 const shutdown = createShutdown()
-/** Aborted by a second signal. */
+/** Aborted by a second signal, which ends the draining early. */
 const draining = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {

@@ -1,4 +1,4 @@
-/** Hearth cannot start like this. The message is one whole sentence for the person who starts it. */
+/** Hearth cannot start. The message is one whole sentence for the person who starts it. */
 export class StartRefused extends Error {
   override name = 'StartRefused'
 }

@@ -1,6 +1,6 @@
 /**
- * The one way to PostgreSQL: Kysely over node-postgres, with instants as ISO strings and dates as `YYYY-MM-DD`,
- * so that a row read here is a row of the registry without conversion.
+ * The only way to PostgreSQL: Kysely over node-postgres, with instants as ISO strings and dates as `YYYY-MM-DD`, so
+ * that a row read from a table is a row of the registry without conversion.
  */
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>
-/** Anything queries can run on. */
+/** A database or a transaction, to run queries on. */
 export type Connection = Database | Transaction
 
 const INT8 = 20
@@ -40,7 +40,7 @@ function momentOf(text: string): string {
 
 export interface PoolOptions {
   readonly maxConnections?: number
-  /** Waiting longer than this for a connection fails; 0 waits for as long as it takes. */
+  /** Waiting longer than this for a connection fails; 0 waits without limit. */
   readonly connectWithinMs?: number
   /** A query without an answer within this time fails. */
   readonly answerWithinMs?: number
@@ -83,10 +83,10 @@ export interface PoolState {
   readonly waiting: number
 }
 
-/** Writes set limits of their own (`apply-operations.ts`), and so do heavy reads (`read-thread.ts`). */
+/** The limit of a read. Writes set their own (`apply-operations.ts`), and so do heavy reads (`read-thread.ts`). */
 const LONGEST_READ_MS = 30_000
 
-/** Together 17 connections a process, one more that listens, and one for each thread that makes reports. */
+/** Opens 17 connections at most. A process has one more that listens, and one for each thread that makes reports. */
 export function openDatabases(
   connectionString: string,
   options: Pick<PoolOptions, 'connectWithinMs' | 'onConnectionError'> = {},

@@ -19,7 +19,7 @@ export class MigrationStopped extends StartRefused {}
 
 const CONNECT_WITHIN_MS = 10_000
 
-/** The migrations that belong to this app, in order. */
+/** Returns the migrations that belong to this app, in order. */
 export function ownMigrations(): Migration[] {
   const files = import.meta.glob<string>('./migrations/*.sql', {
     query: '?raw',

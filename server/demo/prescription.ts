@@ -24,9 +24,9 @@ export interface Prescription {
   readonly dosage: number
   readonly schedule: Schedule
   readonly notes?: string
-  /** The first day, when it is not the client's first. */
+  /** The first day; by default the client's first day. */
   readonly starts?: number
-  /** The last day, known from the start. */
+  /** The last day, if it was known from the start. */
   readonly ends?: number
   /** The day on which an ongoing order was ended. */
   readonly stopped?: number

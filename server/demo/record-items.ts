@@ -15,7 +15,7 @@ import type { World } from './world.ts'
 
 const SEEN_TO = 'Talked with the shift and the nurse. Seen to.'
 
-/** `written`: the rows in the order they were made. */
+/** Returns the attention items. `written`: the rows of records in the order they were made. */
 export function recordItemRows(world: World, written: readonly AnyRow[]): AnyRow[] {
   const items = new Map<string, RowOf<'attention_item'>>()
   for (const entry of written.filter(isWithItem)) {

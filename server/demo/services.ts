@@ -130,5 +130,5 @@ function firstOfMonth(world: World, monthsAgo: number): LocalDate {
 const NAMES = 'January February March April May June July August September October November December'.split(
   ' ',
 )
-/** "October 2026". */
+/** Returns the month as in "October 2026". */
 const periodOf = (first: LocalDate): string => `${NAMES[Number(first.slice(5, 7)) - 1]} ${first.slice(0, 4)}`

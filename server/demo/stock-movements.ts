@@ -29,7 +29,7 @@ interface Move {
   readonly time: ClockTime
   readonly change: number
   readonly reason?: (typeof REASONS)[number]
-  /** Tapped twice by mistake; the second one is taken back at once. */
+  /** Whether it was tapped twice by mistake; the second movement is then withdrawn at once. */
   readonly isSlip?: boolean
 }
 

@@ -35,11 +35,11 @@ export interface World {
   readonly subscriptionIds: readonly number[]
   readonly billingIds: readonly number[]
   readonly clientId: (key: ClientKey) => number
-  /** By `itemKey` of a home and a drug or supply. */
+  /** Returns the id by `itemKey` of a home and a drug or supply. */
   readonly itemId: (key: string) => number
-  /** By home and name. */
+  /** Returns the id by home and name. */
   readonly categoryId: (key: string) => number
-  /** By `grantKey` of a person and what the grant covers. */
+  /** Returns the id by `grantKey` of a person and the grant's scope. */
   readonly grantId: (key: string) => number
   /** The two tablets of a home. */
   readonly tabletIds: Readonly<Record<HomeKey, Readonly<Record<'kitchen' | 'upstairs', string>>>>

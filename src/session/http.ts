@@ -80,7 +80,7 @@ const TIMEOUT_MS = 30_000
 export const SLOW_TIMEOUT_MS = 120_000
 const NO_RESPONSE = 'Network error. Please check your connection.'
 const LOCK = 'hearth-refresh'
-/** Longer than any answer takes. */
+/** How long to wait for the lock: longer than any answer takes. */
 const LOCK_PATIENCE_MS = TIMEOUT_MS + 5_000
 
 /** Our server never redirects; a guest Wi-Fi does, and following it to another origin would look like silence. */

@@ -3,7 +3,7 @@
  * and no photo for another photo (S19.1).
  *
  *   looking ──one is ready──▶ sending ──stored──▶ looking
- *      │                        ├──operation unknown (yet), or refused──▶ looking, for the others
+ *      │                        ├──operation unknown (yet), or refused──▶ looking, for other photos
  *      │                        └──no response──▶ waiting (doubling) ──▶ looking
  *      └──none──▶ waiting for a photo or a receipt
  */

@@ -1,4 +1,4 @@
-/** The moment by the server's clock, as far as this device has measured its own (S15). */
+/** The time by the server's clock, corrected by the measured error of this device's clock (S15). */
 import { type Instant, MINUTE_MS } from '#domain/values/dates.ts'
 import { momentNow, useNow } from '../now.ts'
 import { useSync } from './status.ts'

@@ -41,7 +41,7 @@ const NEWLINE = 10
 /** The longest row is a photo of 1 MB, in two hexadecimal digits a byte. */
 const LONGEST_LINE_BYTES = 64 * 1024 * 1024
 
-/** Lines in COPY's text form: a newline inside a value is written as \n. */
+/** Counts lines in COPY's text format, where a newline inside a value is written as \n. */
 export function countLines(bytes: Buffer): number {
   let lines = 0
   for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) lines++

@@ -39,6 +39,7 @@ export async function checkBackup(
 }
 
 /**
+ * Restores a backup, which is checked first.
  * @param now the ISO instant of the restore
  * @throws BackupRefused before anything is touched
  */

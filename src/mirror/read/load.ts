@@ -7,7 +7,7 @@ import type { MirrorDatabase } from '../tables/database.ts'
 import type { Key, Query, Range, Within } from './query.ts'
 import { readRows } from './read.ts'
 
-/** Works inside a transaction and outside. */
+/** Returns a loader from the mirror, which works inside and outside of transactions. */
 export function loadFromMirror(mirror: MirrorDatabase): LoadRecords {
   return async (references, records) => {
     const queries = collections.flatMap(collection => queriesFor(collection, references))

@@ -29,7 +29,7 @@ export async function readQueueOf(mirror: MirrorDatabase | undefined): Promise<R
   }
 }
 
-/** Throws when there is no database, or it cannot be read. */
+/** Reads the queue on disk. Throws when there is no database, or it cannot be read. */
 export async function readRawQueue(name = MIRROR_NAME): Promise<RawQueue> {
   const database = await openAsItIs(name)
   try {

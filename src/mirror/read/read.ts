@@ -58,7 +58,7 @@ export async function findRows<C extends Collection>(
       if (!covered.has(row.id)) shown.push({ ...row, record_state: 'confirmed' })
     }
     for (const { pending_state, ...row } of changed) {
-      // Without `pending_state` a pending row is a row of the collection.
+      // A pending row without its `pending_state` has the type of a row of the collection.
       shown.push({ ...(row as unknown as RowOf<C>), record_state: RECORD_STATE[pending_state] })
     }
     return shown
@@ -112,7 +112,7 @@ function notBeside<C extends Collection>(sealed: readonly SealedRow[], ids: read
 
 /** Converts a row that a screen shows to the form that operations read. */
 export function knownRow<C extends Collection>(collection: C, { record_state, ...row }: Shown<C>): AnyRow {
-  // Without its state it is a row of the collection.
+  // A shown row without its `record_state` has the type of a row of the collection.
   return { collection, row } as unknown as AnyRow
 }
 

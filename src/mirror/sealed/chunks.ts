@@ -44,7 +44,7 @@ export interface StoredTombstone {
 
 export type SealedRow = Readonly<Record<string, unknown>>
 
-/** About 20 MB in memory. */
+/** The limit of unpacked rows in memory, about 20 MB. */
 const MAX_ROWS_KEPT = 20_000
 
 /** The unpacked chunks of a tab. Chunks are immutable, so they are never stale. */

@@ -1,7 +1,7 @@
 import { createObservable, type Observable } from '../observable.ts'
 
 /**
- * The state of the device's database when this tab cannot use it. The screen shows it.
+ * Why this tab cannot use the device's database. The screen shows it.
  *
  *   blocked   this tab is a newer Hearth and waits until the other tabs close the database
  *   outdated  another tab has upgraded the database to a newer version: this tab must not write any more (S13)

@@ -219,7 +219,7 @@ export class MirrorDatabase extends Dexie {
       try {
         transaction.abort()
       } catch {
-        // It is being committed.
+        // The transaction is being committed.
       }
     }
   }

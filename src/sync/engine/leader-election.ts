@@ -1,5 +1,5 @@
 /**
- * Leader election among the tabs of a browser: one of them syncs (S12). A Web Lock elects it and passes on when the
+ * Leader election among the tabs of a browser: one tab syncs (S12). A Web Lock elects it and passes on when the
  * tab closes; a tab frozen by the browser keeps its lock forever. So the leader renews its lease every ten seconds,
  * and a visible tab steals the lock from a leader that has not renewed for thirty. The frozen tab notices when it
  * thaws, and waits again.

@@ -7,9 +7,9 @@ import { type Instant, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import type { MirrorDatabase } from '../../mirror/tables/database.ts'
 import { inTransaction } from '../../mirror/tables/storage.ts'
 
-/** How often an open app counts. */
+/** How often an open app continues the count. */
 export const COUNT_EVERY_MS = MINUTE_MS
-/** A longer step means sleep or a clock that was set: it is not counted, only the clock measures it. */
+/** The most that one step counts: a longer step means sleep or a clock that was set, which the clock measures. */
 const LONGEST_STEP_MS = 2 * COUNT_EVERY_MS
 
 export interface Silence {

@@ -65,6 +65,6 @@ export function readRescueFile(text: string): RescueFile | undefined {
   }
 }
 
-/** `hearth-rescue-2026-03-10-1305.json`: by UTC, so that two tablets' files sort. */
+/** Returns a name like `hearth-rescue-2026-03-10-1305.json`, in UTC, so that files of several tablets sort. */
 export const rescueFileName = ({ saved_at }: Pick<RescueFile, 'saved_at'>): string =>
   `hearth-rescue-${saved_at.slice(0, 10)}-${saved_at.slice(11, 16).replace(':', '')}.json`

@@ -210,7 +210,7 @@ test('[G8] no file is saved as CSV that is not saved here', () => {
     query: '?raw',
     import: 'default',
   })
-  const makes = /\binFile:|\bfileColumn\(|\bcsv: \(\)|\bcsvFile\(/
+  const makes = /\bexportValue:|\bfileColumn\(|\bcsv: \(\)|\bcsvFile\(/
   const files = Object.entries(sources).flatMap(([path, text]) =>
     makes.test(text) ? [path.replace('../../src/', '')] : [],
   )

@@ -21,7 +21,7 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'src/session/http.ts createHttp': 90,
   'src/sync/engine/connectivity.ts createConnectivity': 89,
   'src/sync/engine/engine.ts startEngine': 83,
-  'src/sync/engine/sender.ts createSender': 88,
+  'src/sync/engine/sender.ts createSender': 87,
   'src/sync/outbox/record.ts prepare': 95,
   'src/sync/transport/http-transport.ts createHttpTransport': 125,
   'src/ui/photo/photo-dialog.tsx PhotoDialog': 107,

@@ -4,8 +4,9 @@ import { defineOperation } from '../operation.ts'
 import { directoryId, scope } from '../values/schemas.ts'
 
 /**
- * Somebody opened, printed or saved what is known about people (L1). It changes no record: the operation log is where it
- * stays. No name and nothing that was seen is in it. The scope is where it was seen, which a client may have left since.
+ * Logs that a person opened, printed or saved information about people (L1). It changes no record and is kept only in
+ * the operation log. It contains no name and nothing of what was seen. The scope is where the information was seen; the
+ * client may have left it since.
  */
 export const accessViewed = defineOperation({
   kind: 'access.viewed',
@@ -15,7 +16,7 @@ export const accessViewed = defineOperation({
   args: v.strictObject({
     what: v.picklist(accessKinds),
     way: v.picklist(accessWays),
-    /** Null for what is about everybody in the scope. */
+    /** Null when the information is about everyone in the scope. */
     client_id: v.nullable(directoryId),
     scope,
   }),

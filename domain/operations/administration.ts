@@ -18,8 +18,8 @@ import { homeToday } from '../values/time-zone.ts'
 import { notAhead } from './parts/moments.ts'
 
 /**
- * Makes the record of a dose without saying anything about it yet (spec part 2 §7, `POST
- * /medications/{id}/administrations`). Making it twice is making it once: its id is derived.
+ * Creates the record of a dose without a mark (spec part 2 §7, `POST /medications/{id}/administrations`). Creating it
+ * twice makes one record, because its id is derived.
  */
 const administrationSchedule = defineOperation({
   kind: 'administration.schedule',
@@ -41,14 +41,14 @@ const MOMENTS = { given_at: 'A dose cannot have been given in the future.' } as 
 const NOT_GIVEN = { given_at: null } as const
 
 /**
- * Records that a dose was given, missed or held, or takes a mark back (`scheduled`). Carries all it takes to make
- * the dose's record too, so that one tap is one operation (M1, M4–M7).
+ * Records that a dose was given, missed or held, or takes a mark back (`scheduled`). It also contains everything needed
+ * to create the dose's record, so that one tap is one operation (M1, M4–M7).
  */
 const administrationMark = defineOperation({
   kind: 'administration.mark',
   version: 2,
   clinical: true,
-  // Version 1 did not say which version of the order its author saw.
+  // Version 1 did not contain which version of the order its author saw.
   upcasts: { 1: args => ({ ...args, medication_version_id: null }) },
   args: v.strictObject({
     mark_id: uuid,
@@ -69,7 +69,7 @@ const administrationMark = defineOperation({
   references: (args, records) => [
     ...doseReferences(args, records),
     { collection: 'mark', id: args.mark_id, ...ofDose(args, records) },
-    // Whose records are taken back, and of when, decides whether it was a slip.
+    // The author and the time of the marks that are taken back decide whether it was a slip.
     ...takenBack(args).map(id => ({ collection: 'mark', id, ...ofDose(args, records) }) as const),
   ],
   scope: orderScope,
@@ -116,7 +116,7 @@ const administrationMark = defineOperation({
   },
 })
 
-/** What a queue brings was seen saved, and stays; it stands where it was first recorded (M8.1). */
+/** Does not refuse a mark from a queue: its author saw it saved. It counts where it was first recorded (M8.1). */
 function refuseTooFar(
   dose: RowOf<'administration'>,
   givenAt: string,
@@ -135,12 +135,12 @@ type TakingBack = Pick<
 const takenBack = ({ status, seen_mark_ids }: TakingBack): readonly string[] =>
   status === 'scheduled' ? seen_mark_ids : []
 
-/** Between the tap and what it makes; seconds. */
+/** Seconds allowed between the tap and its operation. */
 const LEEWAY = 10
 const NO_SLIP = 'Only your own record of the last ten seconds was a slip. Say why it is taken back.'
 const IN_WORDS = 'Say in words why it is taken back.'
 
-/** What a queue brings was done, and stays with the reason its author gave (M7.5). */
+/** Does not refuse an operation from a queue: it was done, and keeps the reason its author gave (M7.5). */
 function refuseWithoutReason(args: TakingBack, records: RecordSet, context: OperationContext): void {
   const ids = takenBack(args)
   if (ids.length === 0 || context.executionContext === 'push') return
@@ -156,14 +156,14 @@ function refuseWithoutReason(args: TakingBack, records: RecordSet, context: Oper
 interface DoseArgs {
   administration_id: string
   medication_id: string
-  /** The version its author saw, when it was recorded. */
+  /** The version its author saw, where that was recorded. */
   medication_version_id?: string | null
   administration_date: string
   administration_time: string
   is_as_needed: boolean
 }
 
-/** What is known of a record of the dose before it is found. */
+/** The known fields of a record of the dose, before the record itself is found. */
 function ofDose({ medication_id, administration_date }: DoseArgs, records: RecordSet) {
   const order = records.one('medication', medication_id)
   return { dated: administration_date, ...(order && { client_id: order.client_id }) }
@@ -176,7 +176,7 @@ function doseReferences(args: DoseArgs, records: RecordSet): Reference[] {
     { collection: 'medication_version', field: 'medication_id', value: args.medication_id },
     { collection: 'administration', id: args.administration_id, ...ofDose(args, records) },
     ...(order === undefined ? [] : [{ collection: 'home', id: order.home_id } as const]),
-    // By a field, which locks nothing: two doses of one client do not wait for each other.
+    // Looked up by a field, which locks nothing: two doses of one client do not wait for each other.
     ...(order === undefined ? [] : [{ collection: 'client', field: 'id', value: order.client_id } as const]),
   ]
 }
@@ -191,7 +191,7 @@ function orderOf(
   return {
     order,
     home,
-    // Only when asked for: each operation of a batch would go through the versions of all its orders.
+    // Computed only on access: otherwise each operation of a batch would filter the versions of all its orders.
     get versions() {
       return records.all('medication_version').filter(version => version.medication_id === medicationId)
     },
@@ -202,11 +202,11 @@ export function orderScope(args: { medication_id: string }, records: RecordSet):
   return orderOf(args.medication_id, records).order.scope
 }
 
-/** An order that does not say what to give (spec part 2 §8). */
+/** The message for an order that does not specify what to give (spec part 2 §8). */
 const NO_RECORD =
   'Could not find or create administration record. Please check if the medication is properly configured.'
 
-/** The dose's record: the one that is there, else a new one. Refuses an id that is not the one its facts give (M1). */
+/** Returns the dose's existing record, else a new one. Refuses an id that its facts do not derive (M1). */
 function administrationOf(
   args: DoseArgs,
   records: RecordSet,
@@ -217,7 +217,7 @@ function administrationOf(
   if (!args.is_as_needed && args.administration_id !== derived) {
     throw new Refusal('invalid_input', 'The id of this dose does not belong to its order, day and time.')
   }
-  // Only a scheduled dose has an id that follows from facts; one of another order could be guessed and taken.
+  // Only a scheduled dose has a derived id; the derived id of another order's dose could be guessed and occupied.
   if (args.is_as_needed && !v.is(ownId, args.administration_id)) {
     throw new Refusal('invalid_input', 'An as-needed dose has an id of its own.')
   }
@@ -226,7 +226,7 @@ function administrationOf(
     if (existing.medication_id !== order.id) throw notFound('Administration')
     return { collection: 'administration', row: existing }
   }
-  // What the author saw, though another was in force (M9.7); one that never arrived cannot be named.
+  // The version the author saw, even if another was in effect (M9.7); a version that never arrived cannot be named.
   const seen = versions.find(({ id }) => id === args.medication_version_id)
   const due = { date: args.administration_date, time: args.administration_time }
   const version = seen ?? currentVersion(versions, due)

@@ -23,28 +23,28 @@ export const newAllergyFields = {
 
 const TAKEN = 'This allergy is already recorded.'
 
-/** The others of the client that stand. */
+/** Returns the client's other allergies that are not withdrawn. */
 const standing = ({ id, client_id }: Pick<RowOf<'allergy'>, 'id' | 'client_id'>, records: RecordSet) =>
   records
     .all('allergy')
     .filter(other => other.id !== id && other.client_id === client_id && other.withdrawn_at === null)
 
-/** Adds an allergy to a client's chart. What is ordered and may be that is asked about, and stays (M9.11). */
+/** Adds an allergy to a client's chart. Orders that may contain it stay, and a person is asked about them (M9.11). */
 const allergyRecord = createOf('allergy', {
   kind: 'allergy.record',
   clinical: true,
   fields: { client_id, ...newAllergyFields, substance: sentSubstance, is_confirmed: isConfirmed },
   taken: TAKEN,
-  // What becomes of an order, or of another allergy, changes nothing about this one.
+  // A later change of an order, or of another allergy, does not affect this one.
   references: ({ client_id: value }) => [
     { collection: 'medication', field: 'client_id', value, isAside: true },
     { collection: 'medication_version', field: 'client_id', value, isAside: true },
     { collection: 'allergy', field: 'client_id', value, isAside: true },
   ],
-  // The form asked by the stricter schema; what waits on a tablet or comes from one was recorded as it stands.
+  // The form already checked the stricter schema; an operation on or from a tablet was recorded as it is.
   check(said, _, records, { executionContext }) {
     if (executionContext === 'rest' && isUnclear(said.substance)) throw wrongField('substance', UNCLEAR)
-    // Two tablets that did not know of each other are both kept, and shown once (D6).
+    // Records of two tablets that did not know of each other are both kept, and shown once (D6).
     if (executionContext !== 'push' && standing(said, records).some(other => isSameAllergy(said, other))) {
       throw wrongField('substance', TAKEN)
     }
@@ -58,7 +58,7 @@ const allergyRecord = createOf('allergy', {
     return [...standingDoubts(substance, standing(said, records)), ...allergyDoubts(substance, drugs)]
   },
   follows: newlyRecorded,
-  // "No known allergies" holds no longer.
+  // Clears "No known allergies".
   alongside: ({ client }, { recorded_at }) =>
     client.no_known_allergies
       ? [{ collection: 'client', row: { ...client, no_known_allergies: false, updated_at: recorded_at } }]

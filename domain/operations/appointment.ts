@@ -19,7 +19,7 @@ export type Appointment = RowOf<'appointment'>
 const { client_id, appointment_type, title, appointment_date, time, duration, staff_id, status } =
   appointment.fields
 
-/** What a person says of a new one. */
+/** The fields a person enters for a new appointment. */
 export const newAppointmentFields = {
   appointment_type,
   title,
@@ -29,10 +29,10 @@ export const newAppointmentFields = {
   staff_id,
 } as const
 
-/** What may change. */
+/** The fields that may change. */
 export const appointmentFields = { ...newAppointmentFields, status } as const
 
-/** The form's words for what is left out. */
+/** The form's messages for missing fields. */
 export const MISSING: Readonly<Record<string, string>> = {
   client_id: 'Client selection is required',
   appointment_type: 'Appointment type is required',
@@ -56,7 +56,7 @@ export const appointmentCreate = createOf('appointment', {
   references: ({ staff_id }) => assigneeReferences(staff_id),
   check(row, where, records, context) {
     const { recorded_at } = context
-    // By the day on which it was written, however late it arrives.
+    // Compared with the day on which it was recorded, however late it arrives.
     if (row.appointment_date < homeToday(recorded_at, where.home.time_zone)) {
       throw wrongField('appointment_date', 'Date cannot be in the past')
     }
@@ -75,10 +75,10 @@ export const appointmentCreate = createOf('appointment', {
   }),
 })
 
-/** The fields that say whether an appointment is to come, and when. */
+/** The fields that determine whether an appointment is upcoming, and when. */
 const PLAN = ['appointment_date', 'time', 'status'] as const
 
-/** Changes an appointment, or says that it took place, was cancelled, or is scheduled again. */
+/** Changes an appointment, or records that it took place, was cancelled, or is scheduled again. */
 const appointmentUpdate = updateOf('appointment', {
   kind: 'appointment.update',
   clinical: false,
@@ -90,7 +90,7 @@ const appointmentUpdate = updateOf('appointment', {
   follows: ({ recorded_at }, row, { home }) => changedOf(row, home, recorded_at),
   check(row, where, context, records) {
     const before = records.one('appointment', row.id)
-    // What happened, or was called off, is said of whoever has left; nothing is planned for them any more.
+    // For a client who has left, completing or cancelling is accepted; nothing new is planned.
     const isPlanned = row.status === 'scheduled'
     const isNew = PLAN.some(field => before?.[field] !== row[field])
     if (isPlanned && isNew) refuseAfterStay(where, row.appointment_date, context)
@@ -112,19 +112,19 @@ const appointmentRemove = withdrawOf('appointment', {
   }),
 })
 
-/** The day that dates one which is not to come any more; it is not before the day by which it is listed. */
+/** Returns the day that dates an appointment no longer upcoming: never before the day by which it is listed. */
 export const settledOn = (
   { appointment_date, settled_on }: Pick<Appointment, 'appointment_date' | 'settled_on'>,
   today: LocalDate,
 ): LocalDate => [appointment_date, settled_on ?? today].sort()[1] ?? today
 
-/** With a greater number a calendar app takes what the appointment says now (P5). A device without the field counts from 0. */
+/** A greater number makes a calendar app use the appointment's current content (P5). A missing field counts as 0. */
 export const nextSequence = ({ sequence }: Appointment): number => (sequence ?? 0) + 1
 
-/** Scheduled and not removed: a change of its home's time zone moves it. */
+/** Whether it is scheduled and not removed: a change of its home's time zone moves it. */
 export const isScheduled = (one: Appointment): boolean => one.status === 'scheduled' && !isRemoved(one)
 
-/** What follows from any change to what an appointment says, by its own form or with the end of a stay. */
+/** Returns the fields that follow from any change of an appointment, by its own form or with the end of a stay. */
 export const changedOf = (
   after: Appointment,
   { time_zone }: { readonly time_zone: TimeZone },
@@ -135,7 +135,7 @@ export const changedOf = (
   settled_on: after.status === 'scheduled' ? null : settledOn(after, homeToday(recorded_at, time_zone)),
 })
 
-/** Who goes along works for the company of the home. */
+/** Throws unless the staff member who goes along works for the home's company. */
 function refuseStranger(
   { id, staff_id }: Appointment,
   { home }: ClientAndHome,

@@ -10,21 +10,21 @@ import { homeOf } from '../values/scope.ts'
 import { longText } from '../values/text.ts'
 import { asConfirmed, isConfirmed } from './parts/confirmed.ts'
 
-/** What a person decides, and why. */
+/** The person's decision and its reason. */
 export const decisionFields = {
   resolution: v.picklist(['reviewed', 'accepted', 'discarded'], 'Choose what is to become of it'),
   reason: longText(500, 'A reason is required'),
 }
 
-/** The same as it is sent: what is odd in the version that is taken is asked like any other order (M9.10). */
+/** The decision as it is sent: doubts about the chosen version are confirmed as for any other order (M9.10). */
 export const sentDecisionFields = { ...decisionFields, is_confirmed: isConfirmed }
 
-/** Finds the definition behind a name; handed in, because this operation makes others. */
+/** Finds the definition for a name; passed in, because this operation creates other operations. */
 type Lookup = (kind: string) => OperationDefinition | undefined
 
 /**
- * A person decides about an attention item and gives the reason. `accepted` also applies the operation: a quarantined
- * one under its own author and time, the other of two versions from this moment on.
+ * Records a person's decision about an attention item, with the reason. `accepted` also applies the item's operation: a
+ * quarantined operation under its own author and time, the other of two versions from this moment on.
  */
 export const attentionResolve = (operationNamed: Lookup) =>
   defineOperation({
@@ -81,7 +81,7 @@ function openItem(id: string, records: RecordSet): RowOf<'attention_item'> {
   return item
 }
 
-/** Records that contradict each other are looked at; a change that waits is taken or left. */
+/** Throws for a resolution that does not fit: contradictions are reviewed, a waiting change accepted or discarded. */
 function refuseOddResolution(item: RowOf<'attention_item'>, resolution: string): void {
   if (item.details.waiting !== undefined) {
     throw new Refusal('conflict', 'These come up one by one as the others are decided about.')
@@ -100,7 +100,7 @@ function readQuarantined(operationNamed: Lookup, quarantined: QuarantinedOperati
   return readArguments(definition, quarantined.args, quarantined.version)
 }
 
-/** What this Hearth cannot read names no records; accepting it is refused with the reason. */
+/** Returns undefined for an operation this version cannot read: it names no records; accepting it is then refused. */
 function readable(operationNamed: Lookup, quarantined: QuarantinedOperation): ReadOperation | undefined {
   try {
     return readQuarantined(operationNamed, quarantined)
@@ -120,7 +120,7 @@ function acceptedRows(
   const quarantined = item.details.operation
   if (quarantined === undefined) return []
   const { definition, args } = readQuarantined(operationNamed, quarantined)
-  // The right to decide here is no right to write elsewhere, nor to learn what there is elsewhere.
+  // The right to decide in this scope gives no right to write in another, nor to learn what exists there.
   if (homeOf(item.scope) === undefined || scopeOf({ definition, args }, records) !== item.scope) {
     throw new Refusal(
       'conflict',
@@ -130,7 +130,7 @@ function acceptedRows(
   if (item.kind !== 'held') {
     return definition.apply(isConfirmed ? asConfirmed(args) : args, records, context)
   }
-  // The tablet it was recorded on shows it already; the others get it with the server's answer.
+  // The tablet that recorded the operation shows it already; others receive it with the server's response.
   if (context.executionContext === 'device') return []
   const { id: operation_id, author_id, device_id, recorded_at, utc_offset_minutes } = quarantined
   return definition.apply(args, records, {
@@ -140,7 +140,7 @@ function acceptedRows(
     device_id,
     recorded_at,
     utc_offset_minutes,
-    // What was done is done: only what a queue is refused is refused here.
+    // The act has already happened: it is refused only where an operation from a queue is refused.
     executionContext: 'push',
   })
 }

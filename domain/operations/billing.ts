@@ -13,7 +13,7 @@ type Bill = RowOf<'billing'>
 const { period, description, amount, due_date } = billing.fields
 export const newBillingFields = { period, description, amount, due_date } as const
 
-/** The form's words for what is left out. */
+/** The form's messages for missing fields. */
 export const MISSING: Readonly<Record<string, string>> = {
   period: 'Period is required',
   description: 'Description is required',
@@ -21,7 +21,7 @@ export const MISSING: Readonly<Record<string, string>> = {
   due_date: 'Due date is required',
 }
 
-/** Adds a bill to a company, a closed one too: the last one may come after. The server gives the id. */
+/** Adds a bill to a company, also to a closed company: its last bill may come later. The server assigns the id. */
 const billingCreate = defineOperation({
   kind: 'billing.create',
   version: 1,
@@ -53,14 +53,14 @@ const billingCreate = defineOperation({
 
 type Context = Pick<OperationContext, 'recorded_at' | 'author_id'>
 
-/** @throws not_found for one that is not there, or was removed */
+/** @throws not_found for a bill that is missing or removed */
 function billingThere(id: number, records: RecordSet): Bill {
   const found = records.one('billing', id)
   if (found === undefined || found.removed_at !== null) throw notFound('Billing')
   return found
 }
 
-/** `change` says what becomes of the bill; undefined: it is so already. */
+/** `change` returns the changed bill, or undefined when nothing changes. */
 const aboutBilling = <const Kind extends string>(
   kind: Kind,
   online: string,

@@ -1,4 +1,4 @@
-/** How a client's stay ends or goes on in another home: what ends with it (D4, H11), and the chart that goes along. */
+/** How a client's stay ends or continues in another home: what ends with it (D4, H11), and the chart that moves. */
 import * as v from 'valibot'
 import { collections } from '../collections.ts'
 import { notFound, wrongField } from '../errors.ts'
@@ -21,18 +21,18 @@ import { clientAndHome, clientReferences, placeOf } from './parts/client-home.ts
 import { refuseClosedHome } from './parts/directory.ts'
 import { removed } from './task.ts'
 
-/** Nothing ends unless it is said. */
+/** Nothing else ends by default. */
 export const endingFields = {
   /** Orders end with the stay, so that they are not due again when the client returns. */
   end_orders: v.optional(v.boolean(), false),
-  /** What is planned goes as well: appointments are cancelled, and open tasks leave the lists. */
+  /** Plans end too: appointments are cancelled, and open tasks leave the lists. */
   end_plans: v.optional(v.boolean(), false),
 } as const
 
-/** More orders than anybody has. */
+/** More orders than any client has. */
 export const MAX_ITEMS = 200
 
-/** The orders that come along with a move can go on with items of the new home's stock (M10.9, decision 77). */
+/** An order that moves along, and the item of the new home's stock it uses from then on (M10.9, decision 77). */
 export const itemThere = { medication_id: uuid, inventory_id: directoryId } as const
 
 const itemsThere = v.optional(listOf(v.strictObject({ ...itemThere, version_id: uuid }), MAX_ITEMS), [])
@@ -64,9 +64,9 @@ export const clientClose = defineOperation({
 })
 
 /**
- * A client moves to another home of the company, with the whole chart: every row goes into the new home's scope. Past
- * doses keep the home and zone they were due in, also those nobody recorded. Only over a connection: two homes must not
- * disagree about where somebody lives. `items` are those of the new home that orders use from then on.
+ * Moves a client to another home of the company, with the whole chart: every row goes into the new home's scope. Past
+ * doses keep the home and zone they were due in, also doses no one recorded. Only over a connection: two homes must not
+ * disagree about where a client lives. `items` are the items of the new home that orders use from then on.
  */
 const clientMove = defineOperation({
   kind: 'client.move',
@@ -183,7 +183,7 @@ export function endedWithStay(
   ]
 }
 
-/** As if somebody had cancelled it by its form. */
+/** Returns the appointment as if a person had cancelled it in its form. */
 function cancelled(one: Appointment, records: RecordSet, { recorded_at }: OperationContext): Appointment {
   const after: Appointment = { ...one, status: 'cancelled' }
   return { ...after, ...changedOf(after, placeOf(one, records).home, recorded_at) }
@@ -191,18 +191,18 @@ function cancelled(one: Appointment, records: RecordSet, { recorded_at }: Operat
 
 type OfAClient = 'medication' | 'appointment' | 'task'
 
-/** By their ids too, so that somebody who is changing one is waited for. */
+/** References the rows by id too, so that a concurrent change of a row is waited for. */
 const ofClientReferences = (collection: OfAClient, value: number, records: RecordSet): Reference[] => [
   { collection, field: 'client_id', value },
-  // Each of these has ids of the same kind; TypeScript does not put the union together.
+  // Ids of these collections have the same type; TypeScript does not form the union.
   ...ofClient(collection, value, records).map(({ id }) => ({ collection, id }) as Reference),
 ]
 
-/** Rows of other clients may be loaded beside these. */
+/** Filters by client, because rows of other clients may be loaded too. */
 const ofClient = <C extends OfAClient>(collection: C, clientId: number, records: RecordSet): RowOf<C>[] =>
   records.all(collection).filter(row => row.client_id === clientId)
 
-/** The clock time of an appointment to come is another moment there, which calendar apps have to hear of (P5). */
+/** An upcoming appointment's clock time is another moment in the new zone: calendar apps must be notified (P5). */
 const inOtherZone = (entry: AnyRow): AnyRow =>
   entry.collection === 'appointment' && isScheduled(entry.row)
     ? { ...entry, row: { ...entry.row, sequence: nextSequence(entry.row) } }
@@ -218,7 +218,7 @@ function moved(
   return records.all(collection).flatMap(row => {
     if (!('client_id' in row) || row.client_id !== clientId) return []
     const target = entityOf(collection).onClientMove === 'home_follows' ? { home_id, scope } : { scope }
-    // The same row of the same collection, elsewhere.
+    // The same row of the same collection in another scope.
     return [{ collection, row: { ...row, ...target } } as AnyRow]
   })
 }
@@ -234,8 +234,8 @@ const itemReferences = (items: readonly ItemThere[]): Reference[] =>
 const OTHER_DRUG = 'This item of the inventory is another medication. Change the order after the move.'
 
 /**
- * The versions of these orders from the move on. `records` are as the move leaves them. What they are given stays the
- * same: an item of another name is a change of the order, and is asked about there (M9.10).
+ * Returns the versions of these orders from the move on. `records` are as the move leaves them. The drug stays the
+ * same: an item of another name is a change of the order, and is confirmed there (M9.10).
  */
 function versionsWithItems(
   items: readonly ItemThere[],
@@ -255,12 +255,12 @@ function versionsWithItems(
   })
 }
 
-/** Everything that is about one client, in the registry's order. */
+/** All collections about one client, in the registry's order. */
 export const aboutClients = collections.filter(collection => entityOf(collection).onClientMove !== undefined)
 
 /**
- * All records of a client, by where they are and, once they are found, by their ids: a concurrent writer is waited for,
- * and its result is read. Call again with what was loaded (`OperationDefinition.references`).
+ * References all records of a client, by their fields and, once they are found, by their ids: a concurrent writer is
+ * waited for, and its result is read. Call again with the loaded records (`OperationDefinition.references`).
  */
 export const chartReferences = (clientId: number, records: RecordSet): Reference[] => [
   { collection: 'medication', field: 'client_id', value: clientId },
@@ -268,7 +268,7 @@ export const chartReferences = (clientId: number, records: RecordSet): Reference
   ...byId(clientId, records),
 ]
 
-/** Where the chart's other records are. Orders come first. */
+/** References the chart's records other than orders, which come first. */
 const besideOrders = (clientId: number): Reference[] =>
   aboutClients
     .filter(collection => collection !== 'medication')

@@ -35,7 +35,7 @@ import { newlyRecorded } from './parts/recorded-and-withdrawn.ts'
 const { date_of_birth, status, email, phone, no_known_allergies } = client.fields
 const name = text(100, 'First name and last name cannot be empty')
 
-/** A day in the words of the form: what is wrong with it, whatever that is. */
+/** A day with one message of the form for any fault. */
 const day = (message: string) => v.pipe(textUpTo(10, { length: message }), v.check(isDay, message))
 const isDay = (words: string) => v.safeParse(localDate, words).success
 
@@ -59,7 +59,7 @@ function isDirectoryId(id: number): boolean {
   return v.safeParse(directoryId, id).success
 }
 
-/** The words for what is left out. */
+/** The messages for missing fields. */
 export const MISSING: Readonly<Record<string, string>> = {
   first_name: 'Missing required fields: first_name, last_name, and admission_date are required',
   last_name: 'Missing required fields: first_name, last_name, and admission_date are required',
@@ -83,7 +83,7 @@ const MAX_ALLERGIES = 50
 const MAX_CONTACTS = 20
 const MAX_DIAGNOSES = 50
 
-/** The allergies named at admission. */
+/** The allergies entered at admission. */
 export const admissionAllergies = <Fields extends v.ObjectEntries>(fields: Fields) =>
   v.optional(listOf(v.strictObject(fields), MAX_ALLERGIES), [])
 
@@ -91,8 +91,7 @@ const contacts = v.strictObject({ client_contact_id: uuid, ...newContactFields }
 const diagnoses = v.strictObject({ diagnosis_id: uuid, ...newDiagnosisFields })
 
 /**
- * Admits a client to a home, with what is known of them: allergies, whom to call, diagnoses. The server gives the id of
- * the client.
+ * Admits a client to a home, with the known allergies, contacts and diagnoses. The server assigns the client's id.
  */
 const clientCreate = defineOperation({
   kind: 'client.create',
@@ -164,9 +163,9 @@ const clientCreate = defineOperation({
 })
 
 /**
- * Changes what is known about a client. Absent is untouched, null is cleared; `seen` are the fields as the form showed
- * them. Over a connection the person is told at once where somebody else has changed the same (S8). A change that ends
- * the stay ends what closing would, when that is said.
+ * Changes a client's fields. An absent field is untouched, null clears it; `seen` are the fields as the form showed
+ * them. It needs a connection, so the user is notified at once if another person has changed the same field (S8). A
+ * change that ends the stay also ends orders and plans, as closing does, when that is requested.
  */
 export const clientUpdate = defineOperation({
   kind: 'client.update',
@@ -205,8 +204,8 @@ export const clientUpdate = defineOperation({
 })
 
 /**
- * Somebody asked about a client's allergies and there are none; or, with false, this answer is taken back and allergies
- * count as not asked yet. Recorded where the client is, so it works offline, unlike the other fields of a client.
+ * Records that a person asked about a client's allergies and there are none; with false, takes this answer back, and
+ * allergies count as not asked yet. Recorded at the client's side, so it works offline, unlike a client's other fields.
  */
 export const clientAnswerAllergies = defineOperation({
   kind: 'client.answer_allergies',
@@ -220,7 +219,7 @@ export const clientAnswerAllergies = defineOperation({
   scope: ({ client_id }, records) => clientAndHome(client_id, records).client.scope,
   apply({ client_id, no_known_allergies }, records, { recorded_at }) {
     const { client } = clientAndHome(client_id, records)
-    // Arriving late it changes nothing about an allergy that was recorded after it.
+    // An answer that arrives late does not override an allergy recorded after it.
     if (allergiesOf(client_id, records).some(allergy => allergy.recorded_at > recorded_at)) return []
     if (no_known_allergies) refuseNoneKnown(client_id, records)
     return [{ collection: 'client', row: { ...client, no_known_allergies, updated_at: recorded_at } }]
@@ -237,7 +236,7 @@ function refuseNoneKnown(clientId: number, records: RecordSet): void {
 const allergiesOf = (clientId: number, records: RecordSet): RowOf<'allergy'>[] =>
   records.all('allergy').filter(({ client_id }) => client_id === clientId)
 
-/** Gives a client the photo with this hash, which the server has stored before, or takes it away (null). */
+/** Sets a client's photo by its hash, which the server has stored before; null removes it. */
 const clientSetPhoto = defineOperation({
   kind: 'client.set_photo',
   version: 1,
@@ -255,8 +254,8 @@ const clientSetPhoto = defineOperation({
 })
 
 /**
- * A client who was added by mistake is out of sight again, with what was recorded in the same act, while nothing else
- * stands on them. Somebody who lived in the home is closed instead, which keeps everything.
+ * Hides a client who was added by mistake, with what was recorded in the same act, as long as nothing else is recorded
+ * about them. A client who lived in the home is closed instead, which keeps everything.
  */
 const clientTakeBack = defineOperation({
   kind: 'client.take_back',
@@ -279,7 +278,7 @@ const clientTakeBack = defineOperation({
       throw new Refusal('conflict', 'There are records of the client.')
     }
     return [{ collection: 'client', row: client } as const, ...chart].map(
-      // The same row of the same collection, elsewhere.
+      // The same row of the same collection in another scope.
       ({ collection, row }) => ({ collection, row: { ...row, scope: WITHDRAWN } }) as AnyRow,
     )
   },
@@ -290,7 +289,7 @@ const recordsOf = ({ id }: StoredRow<'client'>, collection: AnyRow['collection']
     .all(collection)
     .flatMap(row => ('client_id' in row && row.client_id === id ? [{ collection, row } as AnyRow] : []))
 
-/** What was recorded in the same act, and orders that were removed; what stands on these stands on the client. */
+/** Whether a record was made in the same act, or is a removed order. What depends on these is checked as well. */
 function goesAlong({ collection, row }: AnyRow, client: StoredRow<'client'>, records: RecordSet): boolean {
   if (collection === 'medication') return row.removed_at !== null
   if (collection === 'medication_version')
@@ -310,7 +309,7 @@ function refuseFaultyDiagnoses(
 
 type Stay = Pick<StoredRow<'client'>, 'admission_date' | 'discharge_date' | 'date_of_birth'>
 
-/** `today`: of the home. */
+/** `today` is the home's day. */
 function refuseFaultyStay({ admission_date, discharge_date, date_of_birth }: Stay, today: string): void {
   if (admission_date > today) throw wrongField('admission_date', 'Admission date cannot be in the future.')
   if (discharge_date !== null && discharge_date < admission_date) {

@@ -23,7 +23,7 @@ import { cardsBeside, namedCard } from './parts/own-account.ts'
 
 const PHONE = 'Enter a phone number like +15185550100 or 518-555-0100'
 
-/** An optional plus, then 3, 3 and 4 to 6 digits, with the usual signs between them. */
+/** An optional plus, then 3, 3 and 4 to 6 digits, with the usual separators. */
 const phone = v.pipe(looseText(20, PHONE), v.regex(/^\+?\(?\d{3}\)?[-. ]{0,2}\d{3}[-. ]?\d{4,6}$/, PHONE))
 
 const TAX_ID = 'Enter a tax ID like 12-3456789'
@@ -67,7 +67,7 @@ export const newCompanyFields = {
 
 const { license_number: license, contact_email: email, tax_id: tax, ...stored } = company.fields
 
-/** What a form showed: as it is stored, also where nobody has given what is required now. */
+/** The fields as the form showed them: as stored, also where a field that is required now is still empty. */
 export const seenCompanyFields = {
   ...changingCompanyFields,
   ...{ license_number: license, contact_email: email, tax_id: tax },
@@ -77,7 +77,7 @@ export const seenCompanyFields = {
   zip_code: stored.zip_code,
 } as const
 
-/** The form's words for what is left out. */
+/** The form's messages for missing fields. */
 export const MISSING: Readonly<Record<string, string>> = {
   name: 'Company name is required',
   company_name: 'Company name is required',
@@ -85,7 +85,7 @@ export const MISSING: Readonly<Record<string, string>> = {
   contact_email: EMAIL_REQUIRED,
 }
 
-/** Adds a company to the platform. The server gives the id. */
+/** Adds a company to the platform. The server assigns the id. */
 const companyCreate = defineOperation({
   kind: 'company.create',
   version: 1,
@@ -111,7 +111,7 @@ const companyCreate = defineOperation({
 
 const NOT_YOURS = 'Only the platform administrator can change this.'
 
-/** Changes a company. Absent is untouched, null is cleared. A provider changes how it is reached and its deadlines. */
+/** Changes a company. Absent is untouched, null clears. A provider changes its contact details and deadlines. */
 const companyUpdate = defineOperation({
   kind: 'company.update',
   version: 1,
@@ -141,7 +141,7 @@ const companyUpdate = defineOperation({
   },
 })
 
-/** Closes a company and keeps everything. Refused with the counts of what stands in the way. */
+/** Closes a company and keeps everything. Refused with the counts of what prevents it. */
 const companyClose = defineOperation({
   kind: 'company.close',
   version: 1,
@@ -192,22 +192,22 @@ const companyReopen = defineOperation({
   },
 })
 
-/** The roles of people of a company: the first two are held in the whole company, the others in a home. */
+/** The roles in a company: the first two are held in the whole company, the others in a home. */
 export const COMPANY_ROLES = ['provider', 'admin', ...STAFF_ROLES] as const
 
 export const invitedFields = {
   email: requiredEmail,
-  /** Who is invited by address alone gives the name when they register. */
+  /** Optional: a person who is invited by address alone enters the name when they register. */
   first_name: v.optional(personCard.fields.first_name),
   last_name: v.optional(personCard.fields.last_name),
   phone_number: v.optional(v.nullable(phoneNumber), null),
-  /** null: an account without rights, until somebody gives it a role in a home. */
+  /** null: an account without rights, until it is given a role in a home. */
   role: v.optional(v.nullable(v.picklist(COMPANY_ROLES, 'Role is required')), null),
-  /** Where a role of homes is held. */
+  /** The home, for a role that is held in a home. */
   home_id: v.optional(v.nullable(directoryId), null),
 } as const
 
-/** An account for somebody of a company. The server gives the ids and mails the link to register with. */
+/** Creates an account for a person of a company. The server assigns the ids and mails the registration link. */
 const companyInvite = defineOperation({
   kind: 'company.invite',
   version: 1,

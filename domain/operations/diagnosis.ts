@@ -16,7 +16,7 @@ export const newDiagnosisFields = {
   diagnosed_on: v.optional(diagnosed_on, null),
 } as const
 
-/** `today`: of the home. */
+/** `today` is the home's day. */
 export function refuseFutureDiagnosis(day: string | null, today: string, field = 'diagnosed_on'): void {
   if (day !== null && day > today) throw wrongField(field, 'Date cannot be in the future')
 }

@@ -17,10 +17,10 @@ const { client_id, expense_date, amount, expense_category, description } = expen
 const { notes, photo_ids, status, payment_date, payment_method, payment_reference, rejection_reason } =
   expenseClaim.fields
 
-/** What the submitter says. */
+/** The fields the submitter enters. */
 export const claimFields = { expense_date, amount, expense_category, description, notes, photo_ids } as const
 
-/** What whoever decides says. */
+/** The fields the decider enters. */
 export const decisionFields = {
   status,
   payment_date,
@@ -32,7 +32,7 @@ export const decisionFields = {
 const MISSING_FIELDS =
   'Missing required fields: client_id, expense_date, amount, expense_category, and description are required'
 
-/** What is said over REST of what is left out; the form says it at its fields. */
+/** The messages of REST for missing fields; the form shows them at its fields. */
 export const MISSING: Readonly<Record<string, string>> = {
   client_id: MISSING_FIELDS,
   expense_date: MISSING_FIELDS,
@@ -41,7 +41,7 @@ export const MISSING: Readonly<Record<string, string>> = {
   description: MISSING_FIELDS,
 }
 
-/** Asks back what was spent for a client. */
+/** Claims an expense for a client. */
 export const expenseClaimCreate = createOf('expense_claim', {
   kind: 'expense_claim.create',
   clinical: false,
@@ -72,7 +72,7 @@ export const expenseClaimCreate = createOf('expense_claim', {
   }),
 })
 
-/** Changes what a pending claim says. What it said before is kept. */
+/** Changes a pending claim. Its previous content is kept. */
 const expenseClaimUpdate = updateOf('expense_claim', {
   kind: 'expense_claim.update',
   clinical: false,
@@ -88,7 +88,7 @@ const expenseClaimUpdate = updateOf('expense_claim', {
   },
 })
 
-/** Decides about a claim: approves, rejects, pays, cancels it, or sets it back. What it said before is kept. */
+/** Decides about a claim: approves, rejects, pays, cancels it, or sets it back. Its previous content is kept. */
 const expenseClaimDecide = updateOf('expense_claim', {
   kind: 'expense_claim.decide',
   clinical: false,
@@ -121,7 +121,7 @@ const expenseClaimDecide = updateOf('expense_claim', {
   },
 })
 
-/** Its submitter takes a pending claim back. */
+/** Cancels a pending claim, by its submitter. */
 const expenseClaimCancel = withdrawOf('expense_claim', {
   kind: 'expense_claim.cancel',
   clinical: false,
@@ -162,8 +162,8 @@ const expenseClaimRemove = withdrawOf('expense_claim', {
 const PAYMENT = ['payment_date', 'payment_method', 'payment_reference'] as const
 
 /**
- * What goes with a status that is over: the payment of a claim that is not paid any more, the reason of one that is not
- * rejected. Throws where it is said anew, of a claim of another status: it would be lost.
+ * Clears the fields of a previous status: the payment of a claim that is no longer paid, the reason of a claim that is
+ * no longer rejected. Throws where such a field was newly entered with another status: it would be lost.
  */
 function withoutOthers(claim: Claim, before: Claim | undefined): Partial<Claim> {
   const isPaid = claim.status === 'paid'
@@ -180,12 +180,12 @@ function withoutOthers(claim: Claim, before: Claim | undefined): Partial<Claim> 
   }
 }
 
-/** Who approved a claim that is approved or paid: whoever did so first, until it is neither. */
+/** Returns who first approved a claim that is approved or paid; null for any other status. */
 function approver({ status, approved_by }: Claim, author: number): number | null {
   return status === 'approved' || status === 'paid' ? (approved_by ?? author) : null
 }
 
-/** By the home's day on which it was written, however late it arrives. */
+/** Compares with the home's day on which it was recorded, however late it arrives. */
 function refuseFutureExpense(
   { expense_date }: Claim,
   { home }: ClientAndHome,
@@ -196,7 +196,7 @@ function refuseFutureExpense(
   }
 }
 
-/** What somebody has decided about stays as it was decided about. */
+/** Throws once the claim is no longer pending: a claim stays as it was when it was decided. */
 function refuseDecided({ status }: Claim): void {
   if (status !== 'pending') {
     throw new Refusal('conflict', 'Only a pending claim can be changed. Set it back to pending first.')

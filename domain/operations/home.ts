@@ -60,19 +60,19 @@ export const changingHomeFields = {
   window_minutes,
   lock_minutes,
   clock,
-  // A home that has a manager is handed over, never left without one.
+  // A home that has a manager gets another manager, never none.
   manager_id: v.pipe(v.number('Manager is required'), directoryId),
 } as const
 
 const { home_name, address, city, state, zip_code, phone, manager_id } = home.fields
 
-/** What a form showed: as it is stored, also where nobody has given what is required now. */
+/** The fields as the form showed them: as stored, also where a field that is required now is still empty. */
 export const seenHomeFields = {
   ...changingHomeFields,
   ...{ home_name, address, city, state, zip_code, phone, manager_id },
 } as const
 
-/** The form's words for what is left out. */
+/** The form's messages for missing fields. */
 export const MISSING: Readonly<Record<string, string>> = {
   home_name: 'Home name is required',
   address: 'Street address is required',
@@ -85,8 +85,8 @@ export const MISSING: Readonly<Record<string, string>> = {
 }
 
 /**
- * Adds a home to a company, with its manager, who may be to come, and the usual tracking categories. The server gives the
- * ids.
+ * Adds a home to a company, with the usual tracking categories and a manager, who may be added later. The server
+ * assigns the ids.
  */
 const homeCreate = defineOperation({
   kind: 'home.create',
@@ -97,7 +97,7 @@ const homeCreate = defineOperation({
     home_id: directoryId,
     company_id: directoryId,
     ...newHomeFields,
-    /** null: the manager is to come. */
+    /** null: the manager is added later. */
     manager_id: v.nullable(directoryId),
     grant_id: directoryId,
     tracking_category_ids: listOf(directoryId, trackingStarters.length, trackingStarters.length),
@@ -135,9 +135,9 @@ const homeCreate = defineOperation({
 })
 
 /**
- * Changes a home. Absent is untouched, null is cleared. A new manager who does not work there yet is assigned; the one
- * before keeps working there. Another time zone moves what will be due, not what was: the clients keep the one before. It
- * moves appointments too, which calendar apps have to hear of (P5).
+ * Changes a home. An absent field is untouched, null clears it. A new manager who does not work there yet is assigned;
+ * the previous manager keeps working there. Another time zone moves what will be due, not what was due: the clients
+ * keep the previous zone. It moves appointments too, so calendar apps must be notified (P5).
  */
 const homeUpdate = defineOperation({
   kind: 'home.update',
@@ -148,7 +148,7 @@ const homeUpdate = defineOperation({
     home_id: directoryId,
     changes: optionalOf(changingHomeFields),
     seen: v.nullable(optionalOf(seenHomeFields)),
-    /** Of the grant that a new manager may need. */
+    /** The id for the grant that a new manager may need. */
     grant_id: directoryId,
   }),
   references: ({ home_id, changes: { manager_id, time_zone }, grant_id }, records) => [
@@ -192,8 +192,8 @@ const homeUpdate = defineOperation({
 })
 
 /**
- * Closes a home and keeps everything. Refused with the count while clients live there, or while orders of clients who
- * left would be due again.
+ * Closes a home and keeps everything. Refused with the count while clients live there, or while orders of former
+ * clients would be due again.
  */
 const homeClose = defineOperation({
   kind: 'home.close',
@@ -249,7 +249,7 @@ const homeReopen = defineOperation({
   },
 })
 
-/** Gives a home the picture with this hash, which the server has stored before, or takes it away (null). */
+/** Sets a home's picture by its hash, which the server has stored before; null removes it. */
 const homeSetPhoto = defineOperation({
   kind: 'home.set_photo',
   version: 1,
@@ -266,11 +266,11 @@ const homeSetPhoto = defineOperation({
   },
 })
 
-/** Also those who left, whose charts are read. */
+/** Includes clients who left, because their charts are still read. */
 const clientsOf = (homeId: number, records: RecordSet) =>
   records.all('client').filter(client => client.home_id === homeId)
 
-/** By their ids too, so that somebody who is changing one is waited for. */
+/** References the rows by id too, so that a concurrent change of a row is waited for. */
 const clientsReferences = (homeId: number, records: RecordSet): Reference[] => [
   { collection: 'client', field: 'home_id', value: homeId },
   ...clientsOf(homeId, records).map(({ id }) => ({ collection: 'client', id }) as const),
@@ -293,13 +293,13 @@ const managerReferences = (managerId: number): Reference[] => [
 interface NewManager {
   readonly manager_id: number
   readonly home: Pick<RowOf<'home'>, 'id' | 'company_id'>
-  /** Of the grant that the manager may need. */
+  /** The id for the grant that the manager may need. */
   readonly grant_id: number
 }
 
 /**
- * What makes somebody the manager of a home: the grant they need, or nothing where they have one. Throws at the field
- * for a person who is neither a manager nor a provider of the company, or cannot sign in yet (H12).
+ * Returns the grant a person needs to manage the home, or nothing where they have one. Throws at the field for a person
+ * who is neither a manager nor a provider of the company, or cannot sign in yet (H12).
  */
 function managing({ manager_id, home, grant_id }: NewManager, records: RecordSet, at: string): AnyRow[] {
   const person = records.one('user', manager_id)
@@ -308,7 +308,7 @@ function managing({ manager_id, home, grant_id }: NewManager, records: RecordSet
   if (person?.company_id !== home.company_id || !person.is_active || !leads) {
     throw wrongField('manager_id', 'Choose a manager or a provider of this company.')
   }
-  // Of somebody who gave no name yet there is no card.
+  // A person who has not entered a name yet has no card.
   if (records.one('person_card', manager_id)?.is_registered !== true) {
     throw wrongField('manager_id', NOT_REGISTERED)
   }

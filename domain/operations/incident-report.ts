@@ -23,7 +23,7 @@ const { incident_date, incident_time, discovered_at, incident_type, severity } =
 const { description, action_taken, reported_to, follow_up_required } = incidentReport.fields
 const { follow_up_notes, photo_ids, client_id, cause, administration_ids } = incidentReport.fields
 
-/** What a person writes and may amend. */
+/** The fields a person enters and may amend. */
 export const incidentFields = {
   incident_date,
   incident_time,
@@ -38,7 +38,7 @@ export const incidentFields = {
   photo_ids,
 } as const
 
-/** The form's words for what is left out (spec part 2 §5). */
+/** The form's messages for missing fields (spec part 2 §5). */
 export const MISSING: Readonly<Record<string, string>> = {
   client_id: 'Client is required',
   incident_date: 'Incident date is required',
@@ -53,8 +53,8 @@ type Report = RowOf<'incident_report'>
 const incidentMoments = { discovered_at: 'The discovery cannot be in the future' } as const
 
 /**
- * Reports an incident. A report that Hearth's own facts started has an id derived from them: when two tablets start it,
- * the second one's words are kept beside the first's for a person to choose.
+ * Reports an incident. A report that Hearth started from its own facts has an id derived from them: when two tablets
+ * start it, the second report's text is kept beside the first's for a person to choose.
  */
 export const incidentReportCreate = createOf('incident_report', {
   kind: 'incident_report.create',
@@ -110,14 +110,14 @@ function refuseWrongCause(
     throw wrongField('incident_report_id', 'This id does not follow from what the report is about.')
   }
   for (const dose of administration_ids) {
-    // A dose whose record has not arrived yet is believed.
+    // A dose whose record has not arrived yet is accepted.
     if ((records.one('administration', dose)?.client_id ?? client_id) !== client_id) {
       throw new Refusal('invalid_input', 'This dose is another client’s.')
     }
   }
 }
 
-/** Amends a report, also a closed one: it reads differently from now on, and what it said before is kept and shown. */
+/** Amends a report, also a closed report. Its previous content is kept and shown. */
 const incidentReportAmend = updateOf('incident_report', {
   kind: 'incident_report.amend',
   clinical: true,
@@ -135,7 +135,9 @@ const incidentReportAmend = updateOf('incident_report', {
   check: refuseWrongIncident,
 })
 
-/** Says when the report was filed with the agency; the time to do so stops. Said again, it corrects the moment. */
+/**
+ * Records when the report was filed with the agency, which ends the deadline. A second time, it corrects the moment.
+ */
 const incidentReportFile = withdrawOf('incident_report', {
   kind: 'incident_report.file',
   clinical: false,
@@ -155,7 +157,7 @@ const incidentReportFile = withdrawOf('incident_report', {
   }),
 })
 
-/** Closes a report: what happened is settled, by whom and why. */
+/** Closes a report as settled; records who did it and why. */
 export const incidentReportClose = withdrawOf('incident_report', {
   kind: 'incident_report.close',
   clinical: false,
@@ -212,7 +214,7 @@ const incidentReportRemove = withdrawOf('incident_report', {
   }),
 })
 
-/** Days are judged by the home's day at the moment it was recorded. */
+/** Compares days with the home's day at the moment of recording. */
 function refuseWrongIncident(
   { incident_date, discovered_at, follow_up_required, follow_up_notes }: Report,
   { home }: ClientAndHome,
@@ -229,7 +231,7 @@ function refuseWrongIncident(
   }
 }
 
-/** The company of a client's home: its profile says how long there is to file a report. */
+/** References the company of a client's home: its profile contains the deadline for filing a report. */
 function companyReferences(clientId: number, records: RecordSet): Reference[] {
   const client = records.one('client', clientId)
   const home = client && records.one('home', client.home_id)
@@ -242,7 +244,7 @@ const dueIn = (
   records: RecordSet,
 ): Instant => dueAt(discovered_at, incident_type, records.one('company', home.company_id))
 
-/** The day that dates a report which is closed or removed; it is not before the incident, by which it is listed. */
+/** Returns the day that dates a closed or removed report: never before the incident day, by which it is listed. */
 export const settledOn = ({ incident_date }: Pick<Report, 'incident_date'>, day: LocalDate): LocalDate =>
   day > incident_date ? day : incident_date
 

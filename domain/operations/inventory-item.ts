@@ -25,7 +25,7 @@ export const ITEM = 'Inventory item'
 const { name, description, category, quantity, first_count, unit_of_measure } = inventoryItem.fields
 const { home_id, minimum_stock_level, last_restocked, expiration_date } = inventoryItem.fields
 
-/** What a person says of an item. Its quantity is a count, whatever movements have made of it. */
+/** The fields a person enters for an item. Its quantity is a count, independent of the movements. */
 export const itemFields = {
   name,
   description,
@@ -42,14 +42,14 @@ export const seenItemFields = { ...itemFields, quantity } as const
 
 const ALL_GROUPS = 'Please select a specific group home. Inventory items cannot be assigned to "All Groups".'
 
-/** Of a home. The form's choice of all homes is answered in the form's words. */
+/** The item's home. The form's choice "all homes" gets the form's message. */
 export const newItemHome = v.pipe(
   v.unknown(),
   v.check(id => id !== 'all', ALL_GROUPS),
   v.custom<number>(id => v.is(directoryId, id), 'Group home is required'),
 )
 
-/** The form's words for what is left out. */
+/** The form's messages for missing fields. */
 export const MISSING: Readonly<Record<string, string>> = {
   home_id: 'Group home is required',
   name: 'Item name is required',
@@ -59,7 +59,7 @@ export const MISSING: Readonly<Record<string, string>> = {
   minimum_stock_level: 'Minimum stock level is required',
 }
 
-/** Adds an item to the stock of a home, with its first count. The server gives the id. */
+/** Adds an item to the stock of a home, with its first count. The server assigns the id. */
 export const inventoryItemCreate = defineOperation({
   kind: 'inventory_item.create',
   version: 1,
@@ -101,8 +101,8 @@ export const inventoryItemCreate = defineOperation({
 })
 
 /**
- * Changes what is said of an item. Another quantity is a count: it is recorded as a correction of what the form showed,
- * so that what was used meanwhile still counts (V2).
+ * Changes an item. Another quantity is a count: it is recorded as a correction of the quantity the form showed, so that
+ * what was used meanwhile still counts (V2).
  */
 const inventoryItemUpdate = defineOperation({
   kind: 'inventory_item.update',
@@ -137,8 +137,8 @@ const inventoryItemUpdate = defineOperation({
 })
 
 /**
- * Takes an item out of the stock. It stays, with its movements and who removed it; while active medication orders pick
- * their drug there it is refused with their number.
+ * Removes an item from the stock. The row stays, with its movements and who removed it. Refused with the number of
+ * active medication orders that use the item.
  */
 const inventoryItemRemove = defineOperation({
   kind: 'inventory_item.remove',
@@ -147,7 +147,7 @@ const inventoryItemRemove = defineOperation({
   online: 'Deleting an inventory item',
   args: v.strictObject({ inventory_item_id: directoryId }),
   references({ inventory_item_id: id }, records) {
-    // Once the item is locked: an order for it that is being made is waited for, and then seen.
+    // Reads the orders once the item is locked: an order for it that is being created is waited for, and then seen.
     if (records.one('inventory_item', id) === undefined) return itemReferences(id, records)
     const versions = records.all('medication_version').filter(({ inventory_id }) => inventory_id === id)
     return [
@@ -177,8 +177,8 @@ const inventoryItemRemove = defineOperation({
 })
 
 /**
- * An item that was added by mistake is removed again, by whoever may add one, while nothing stands on it: it was neither
- * counted nor changed, and no active medication order picks its drug there.
+ * Removes an item that was added by mistake, by anyone who may add items, as long as nothing depends on it: it was
+ * neither counted nor changed, and no active medication order uses it.
  */
 const inventoryItemTakeBack = defineOperation({
   ...inventoryItemRemove,
@@ -206,7 +206,7 @@ function itemReferences(id: number, records: RecordSet): Reference[] {
   ]
 }
 
-/** The item, its home, and its movements once the item is there and locked: nobody else changes them meanwhile. */
+/** References the item, its home, and, once the item is loaded and locked, its movements, which cannot change then. */
 export function movedItemReferences(id: number, records: RecordSet): Reference[] {
   const isThere = records.one('inventory_item', id) !== undefined
   return [
@@ -218,7 +218,7 @@ export function movedItemReferences(id: number, records: RecordSet): Reference[]
 const movementsOf = (item: Item, records: RecordSet): Movement[] =>
   records.all('stock_movement').filter(({ item_id }) => item_id === item.id)
 
-/** A count with the movements its author had seen (V2). */
+/** Returns a count with the movements its author had seen (V2). */
 export const asCounted = (count: Movement, item: Item, records: RecordSet): Movement => ({
   ...count,
   seen_movement_ids:
@@ -226,8 +226,8 @@ export const asCounted = (count: Movement, item: Item, records: RecordSet): Move
 })
 
 /**
- * The item with this movement, new or taken back, among its others: the quantity they make together, and the counts that
- * find more or fewer by it (V2, V4). A quantity no form takes is said at `field`.
+ * Returns the item with this movement, new or taken back, among its other movements: their total quantity, and the
+ * counts whose difference it changes (V2, V4). Throws at `field` for a quantity that no form accepts.
  */
 export function afterMovement(
   item: Item,
@@ -248,7 +248,7 @@ export function afterMovement(
   return { item: { ...itemAfter(item, quantity, context, field), last_count_id }, movements }
 }
 
-/** Throws `not_found`; a removed one is there for what a queue brings. */
+/** Throws `not_found` for a missing item. A removed item is returned, because a queue may still refer to it. */
 export function itemThere(id: number, records: RecordSet): Item {
   const item = records.one('inventory_item', id)
   if (item === undefined) throw notFound(ITEM)
@@ -281,7 +281,7 @@ function correction(
   }
 }
 
-/** How many orders pick their drug here now. */
+/** Returns how many orders use this item now. */
 function activeOrders({ id, home_id }: Item, records: RecordSet, at: string): number {
   const here = localDateTimeOf(at, homeThere(home_id, records).time_zone)
   return itemOrders(records.all('medication'), records.all('medication_version'), here).filter(
@@ -289,11 +289,11 @@ function activeOrders({ id, home_id }: Item, records: RecordSet, at: string): nu
   ).length
 }
 
-/** The home's day of the recording. */
+/** Returns the home's day at the moment of recording. */
 const todayOf = ({ home_id }: Item, records: RecordSet, { recorded_at }: OperationContext): LocalDate =>
   homeToday(recorded_at, homeThere(home_id, records).time_zone)
 
-/** `before`: a date that stands there already may have passed since. */
+/** `before`: the item that is changed; a date it already has may have passed since. */
 function refuseOddDates(item: Item, today: LocalDate, before?: Item): void {
   const { last_restocked: restocked, expiration_date: expires } = item
   if (restocked !== null && restocked > today)
@@ -306,8 +306,8 @@ function refuseOddDates(item: Item, today: LocalDate, before?: Item): void {
 const cannotBeRight = () => new Refusal('conflict', 'This quantity cannot be right. Count the item.')
 
 /**
- * The item with this quantity. What a person records keeps to what a form takes, or it is said at `field`; what a queue
- * brings counts.
+ * Returns the item with this quantity. Throws at `field` for a quantity no form accepts; a quantity from a queue is
+ * accepted.
  */
 function itemAfter(
   item: Item,

@@ -1,6 +1,7 @@
 /**
- * The fields of a medication order as forms, REST and operations take them (spec part 2 §3, §5, §9). What a
- * person may leave out has its default here or in `medication-order.ts`; the same schema reads all three, twice gives the same.
+ * The fields of a medication order as forms, REST and operations accept them (spec part 2 §3, §5, §9). Optional fields
+ * have their default here or in `medication-order.ts`; the same schema reads all three, and reading twice changes
+ * nothing.
  */
 import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES, FREQUENCY_TYPES } from '../entities/medication-version.ts'
@@ -21,10 +22,10 @@ const frequencyType = v.pipe(v.picklist([...FREQUENCY_TYPES, 'prn']), v.transfor
 const MAX_LISTED_CHARACTERS = 1_000
 const MAX_WORD_CHARACTERS = 50
 
-/** The form of another program sends as a number what looks like one: the day of a month (spec part 2 §5). */
+/** Accepts a number as text too: another program's form sends the day of a month as a number (spec part 2 §5). */
 const word = v.union([textUpTo(MAX_WORD_CHARACTERS), v.pipe(v.number(), v.transform(String))])
 
-/** A list, or the comma text of the form; no entry twice. */
+/** A list, or the form's comma-separated text; duplicates are removed. */
 const listOrText = <Item extends v.GenericSchema<string, string>>(item: Item, most: number) =>
   v.pipe(
     v.union([
@@ -60,17 +61,17 @@ const administrationDay = v.pipe(
 const wholeNumber = (from: number, to: number, message = `Use a number from ${from} to ${to}.`) =>
   v.pipe(numeric(message), v.integer(message), v.minValue(from, message), v.maxValue(to, message))
 
-/** Spec part 2 §9. */
+/** The limit of spec part 2 §9. */
 const MAX_TIMES = 6
 
-/** What makes a version (M9): drug, dosage, unit, route and schedule. */
+/** The fields of a version (M9): drug, dosage, unit, route and schedule. */
 export const contentFields = {
   inventory_id: wholeNumber(1, MAX_DIRECTORY_ID, 'Please select a medication from inventory'),
   dosage: v.pipe(
     numeric('Please enter a valid dosage amount', 'Dosage is required'),
     v.minValue(0.1, 'Please enter a valid dosage amount'),
     v.maxValue(1_000_000, 'Please enter a valid dosage amount'),
-    // Kept as numeric(12, 3): a finer amount would be another one on the server than on the device.
+    // Stored as numeric(12, 3): a finer amount would differ between the server and the device.
     v.check(amount => Number(amount.toFixed(3)) === amount, 'Use at most three decimals.'),
   ),
   unit: v.pipe(
@@ -89,7 +90,7 @@ export const contentFields = {
   administration_days: listOrText(administrationDay, 31),
 } as const
 
-/** What may change without a new version. */
+/** The fields that may change without a new version. */
 export const lineFields = {
   start_date: localDate,
   end_date: v.nullable(localDate),
@@ -103,14 +104,14 @@ export const lineFields = {
 /** The client of an order. */
 export const orderClient = wholeNumber(1, MAX_DIRECTORY_ID, 'Please select a client')
 
-/** What may change of an order that is there. */
+/** The fields of an existing order that may change. */
 export const changesSchema = optionalOf({ ...contentFields, ...lineFields })
 
-/** As an order may stand since before units were a list and times so few. */
+/** Looser schemas for older orders, from before units were a list and times were limited to six. */
 export const unitSeen = text(50)
 export const timesSeen = listOrText(clockTime, 24)
 
-/** A new order: only the drug and its dosage must be said; the rest has the form's defaults. */
+/** The fields of a new order: only the drug and its dosage are required; the rest have the form's defaults. */
 export const newOrderFields = {
   ...contentFields,
   unit: v.optional(contentFields.unit, 'tablet'),

@@ -1,4 +1,4 @@
-/** A medication order as its operations read it, check it and change it (M2, M9, M10). */
+/** How operations read, check and change a medication order (M2, M9, M10). */
 import type * as v from 'valibot'
 import { notFound, Refusal, wrongField } from '../errors.ts'
 import type { OperationContext } from '../operation.ts'
@@ -40,7 +40,7 @@ type Version = RowOf<'medication_version'>
 type EffectiveOrder = ReturnType<typeof effectiveOrder>
 export type Changes = Omit<v.InferOutput<typeof changesSchema>, 'is_ongoing'>
 
-/** Everything about a client's orders: the client, the home and its clock, all orders and versions. */
+/** References everything about a client's orders: the client, the home and its clock, all orders and versions. */
 export function clientOrderReferences(clientId: number, records: RecordSet): Reference[] {
   return [
     ...clientReferences(clientId, records),
@@ -58,21 +58,21 @@ export function orderReferences(args: { medication_id: string }, records: Record
   ]
 }
 
-/** The order with its versions, the last one, client and home. A removed order is not there to be changed. */
+/** Returns the order with its versions, the last version, client and home. Throws for a removed order. */
 export function effectiveOrder(medicationId: string, records: RecordSet, context: OperationContext) {
   const order = records.one('medication', medicationId)
   if (order === undefined || order.removed_at !== null) throw notFound('Medication')
   const { client, home } = clientAndHome(order.client_id, records)
   const versions = records.all('medication_version').filter(version => version.medication_id === medicationId)
   const now = localDateTimeOf(context.recorded_at, home.time_zone)
-  // The last one there is: what somebody prescribed in a queue before another change was made, but sent after it, is
-  // one of two versions (S8), not an episode between two others.
+  // The last version: a change recorded in a queue before another change, but sent after it, is one of two versions
+  // (S8), not a period between two others.
   const version = versionsInOrder(versions).at(-1)
   if (version === undefined) throw notFound('Medication')
   return { order, versions, version, client, home, now }
 }
 
-/** An item that was deleted meanwhile still names the drug of what a tablet has prescribed. */
+/** Returns the item's name. An item that was deleted meanwhile still names the drug of an order made on a tablet. */
 export function inventoryName(
   inventoryId: number,
   homeId: number,
@@ -93,15 +93,15 @@ const ordersOfItem = (value: number): Reference => ({
   value,
 })
 
-/** The item, and the orders of it. */
+/** References the item and its orders. */
 const itemReferences = (inventoryId: number): Reference[] => [
   { collection: 'inventory_item', id: inventoryId },
   ordersOfItem(inventoryId),
 ]
 
 /**
- * What a dose of an item usually is (M9.10): the orders of all items of its name in the homes of the client's company,
- * as far as they are here (M10.9). The stock of these homes is only looked through for the name.
+ * References what shows the usual dose of an item (M9.10): the orders of all items of its name in the homes of the
+ * client's company, as far as they are loaded (M10.9). The stock of these homes is read only for the name.
  */
 export function usualReferences(inventoryId: number, clientId: number, records: RecordSet): Reference[] {
   const item = records.one('inventory_item', inventoryId)
@@ -122,7 +122,7 @@ export function usualReferences(inventoryId: number, clientId: number, records: 
   ]
 }
 
-/** The same for the client of an order that is there. */
+/** The same references for the client of an existing order. */
 export function usualReferencesOf(
   { medication_id }: { readonly medication_id: string },
   inventoryIds: readonly number[],
@@ -134,7 +134,7 @@ export function usualReferencesOf(
   )
 }
 
-/** An order is assigned to a person of the client's company; any other person is not found. */
+/** Throws `not_found` for an assignee who is not of the client's company. */
 export const refuseForeignAssignee = (
   id: number | null | undefined,
   home: Pick<RowOf<'home'>, 'id' | 'company_id'>,
@@ -155,8 +155,8 @@ export const refuseForeignAssignee = (
   )
 
 /**
- * An order begins within the client's stay, and none that was over by its end runs on past it once they have left (H11).
- * `before`: the order as it stands; what outlasts the stay already may be changed.
+ * Throws for an order that begins after the client's stay, and for one that had ended by the end of the stay and would
+ * now last beyond it (H11). `before`: the order before the change; one that already outlasts the stay may be changed.
  */
 export function refuseOrderAfterStay(
   after: OrderPeriod,
@@ -174,9 +174,9 @@ export function refuseOrderAfterStay(
 const DUPLICATE_ORDER = 'An active medication with this inventory item already exists'
 
 /**
- * M10: a second active order of one item and kind. Refused where a person can still decide; what comes from a queue was
- * decided at a bedside and is accepted, and the server opens an item about both. `before`: the order as it stands; what
- * it is a duplicate of already does not stand in the way of changing it.
+ * Throws for a second active order of one item and kind (M10), where a person can still decide. An order from a queue
+ * was decided at a bedside and is accepted; the server opens an item about both. `before`: the order before the change;
+ * an order that it already duplicates does not prevent the change.
  */
 export function refuseDuplicateOrder(
   candidate: ItemOrder,
@@ -195,7 +195,7 @@ export function refuseDuplicateOrder(
   }
 }
 
-/** M10: the same request again within two seconds by recorded time is a double tap, not a second order. */
+/** Throws for the same request within two seconds of recorded time: it is a double tap, not a second order (M10). */
 export function refuseDoubleTap(
   previous: readonly Pick<RowOf<'medication'>, 'created_at'>[],
   recordedAt: string,
@@ -211,7 +211,7 @@ export function refuseDoubleTap(
   }
 }
 
-/** `schedule`: null when a change asks for none of it; an older one that would be refused today stays as it is. */
+/** `schedule`: null when it does not change; an older schedule that would be refused today stays as it is. */
 export function refuseFaultyOrder(
   { start_date, end_date }: Pick<RowOf<'medication'>, 'start_date' | 'end_date'>,
   schedule: ScheduleFields | null,
@@ -226,7 +226,7 @@ export function refuseFaultyOrder(
 const NOT_MEDICAL = 'This item of the inventory is not medical. Choose a medication.'
 const OTHER_UNIT = 'This unit does not fit how the inventory counts the medication.'
 
-/** `before`: the version that is changed; what it says already is not asked again. */
+/** `before`: the version that is changed; values it already has are not checked again. */
 export function refuseUnfitItem(
   version: Pick<Version, 'inventory_id' | 'unit'>,
   records: RecordSet,
@@ -241,7 +241,7 @@ export function refuseUnfitItem(
   }
 }
 
-/** What is asked before an order is taken. `before`: the version that is changed. */
+/** Returns the doubts to confirm before an order is accepted. `before`: the version that is changed. */
 export function doubtsAbout(version: Version, records: RecordSet, before?: Version): string[] {
   const substances = records
     .all('allergy')
@@ -255,8 +255,8 @@ export function doubtsAbout(version: Version, records: RecordSet, before?: Versi
 }
 
 /**
- * Drug, dosage, unit, route and schedule as far as they are to change. Another frequency clears the schedule fields that
- * are not sent with it (M2.18).
+ * Returns the changes of drug, dosage, unit, route and schedule. Another frequency clears the schedule fields that are
+ * not sent with it (M2.18).
  */
 export function contentOf(changes: Changes, version: Version): Partial<Version> {
   const { start_date: _, end_date: __, assigned_to_staff_id: ___, notes: ____, ...content } = changes
@@ -281,7 +281,7 @@ const effectOf = (version: Version): LocalDateTime => ({
   time: version.effective_time,
 })
 
-/** The order line afterwards: period, assignment, notes. A new start, or new times before it, have a first time (M2). */
+/** Returns the order line after the change: period, assignment, notes, and the first time of a new start (M2). */
 export function changedLine(
   changes: Changes,
   { order, version, home, now }: EffectiveOrder,
@@ -303,7 +303,7 @@ export function changedLine(
   }
 }
 
-/** The new version (M9), or undefined when the change asks for none. `line` is the order line afterwards. */
+/** Returns the new version (M9), or undefined when the change needs none. `line` is the order line after the change. */
 export function changedVersion(
   id: string,
   changes: Changes,
@@ -346,8 +346,8 @@ export function changedVersion(
 }
 
 /**
- * Now; or, when the version that is replaced has not taken effect yet, that version's moment, so that it rules nothing
- * (M9.5). The first version takes effect with the order, whose start may have been moved to before it.
+ * Returns the present moment; when the version that is replaced is not in effect yet, that version's moment, so that it
+ * never applies (M9.5). The first version takes effect with the order, whose start may have been moved to before it.
  */
 function effectiveFrom(line: Line, { order, version, versions, now }: EffectiveOrder): LocalDateTime {
   const effect = effectOf(version)
@@ -359,7 +359,7 @@ function effectiveFrom(line: Line, { order, version, versions, now }: EffectiveO
   return isFirst && textOf(moved) < textOf(effect) ? moved : effect
 }
 
-/** The part of a version that is not its schedule: put back, what still differs is the schedule. */
+/** The fields of a version other than its schedule. With these restored, any remaining difference is the schedule. */
 const drugOf = ({ inventory_id, dosage, unit, administration_route }: Version) => ({
   inventory_id,
   dosage,

@@ -74,13 +74,13 @@ export const medicationCreate = defineOperation({
   apply: newOrderRows,
 })
 
-/** The ids of a new order are named, so that one that is taken is seen. */
+/** References the ids of a new order, to detect an id that is already used. */
 const newOrderReferences = (order: Pick<NewOrder, 'medication_id' | 'version_id'>): Reference[] => [
   { collection: 'medication', id: order.medication_id },
   { collection: 'medication_version', id: order.version_id },
 ]
 
-/** The two rows of a new order; also what `medication.change` puts in place of the old one. */
+/** Returns the two rows of a new order; `medication.change` uses them for the replacement too. */
 function newOrderRows(
   asked: NewOrder,
   records: RecordSet,
@@ -143,7 +143,7 @@ function newOrderRows(
   ]
 }
 
-/** The orders of the same author whose request had the same content (M10.2), as they were first written. */
+/** Returns the author's orders whose original request had the same content (M10.2). */
 const ordersAskedLike = (line: Line, version: Version, records: RecordSet): Line[] => {
   const asked = askedIn(line, version)
   return records
@@ -155,7 +155,7 @@ const ordersAskedLike = (line: Line, version: Version, records: RecordSet): Line
     })
 }
 
-/** What a request says: all but its ids, and the time of its first dose, which follows from the clock. */
+/** Returns the content of a request: all but its ids and the time of its first dose, which depends on the clock. */
 const askedIn = (line: Line, version: Version): string => {
   const { client_id, start_date, end_date, assigned_to_staff_id, notes } = line
   const { inventory_id, dosage, unit, administration_route } = version
@@ -177,13 +177,13 @@ const { is_ongoing: _, ...seenFields } = {
   ...lineFields,
 }
 
-/** Fields of an order and of its version that change together (S8). */
+/** Groups of fields of an order and of its version that change together (S8). */
 const groups = { ...medication.groups, ...medicationVersion.groups }
 
 /**
  * Changes an order (M9): a new version when drug, dosage, unit, route or schedule differ, from this moment on;
- * the line itself for its period, assignment and notes. Absent is untouched, null is cleared. `seen` is the order as
- * its author saw it; where somebody else has changed the same group since, both versions wait for a decision (S8).
+ * the line itself for its period, assignment and notes. Absent is untouched, null clears. `seen` is the order as its
+ * author saw it; where another person has changed the same group since, both versions wait for a decision (S8).
  */
 const medicationUpdate = defineOperation({
   kind: 'medication.update',
@@ -215,7 +215,7 @@ const medicationUpdate = defineOperation({
       dispute => takeOther(dispute, order, context),
       context,
     )
-    // The merge hands back some of the fields it was given, by name.
+    // The merge returns a subset of the fields that were passed.
     const changes: Changes = merged.changes
     const items = [...merged.items]
     if (Object.keys(changes).length === 0) return items
@@ -230,7 +230,7 @@ const medicationUpdate = defineOperation({
     const after = version === undefined ? before : asItemOrder(line, version, [...versions, version])
     if (version !== undefined) refuseUnfitItem(version, records, effective.version)
     refuseDuplicateOrder({ ...after, ...line }, records, home.time_zone, context, before)
-    // One that was over is asked about as a new one: what the client is allergic to may have been recorded since.
+    // A resumed order is checked as a new order: an allergy may have been recorded since.
     const isResumed = !isActive(order, now.date) && isActive(line, now.date)
     if (version !== undefined || isResumed) {
       const known = isResumed ? undefined : effective.version
@@ -245,7 +245,7 @@ const medicationUpdate = defineOperation({
   },
 })
 
-/** The item that is asked for, and those of its versions. */
+/** Returns the requested item and the items of the order's versions. */
 function itemIds(
   { medication_id, changes }: { medication_id: string; changes: { inventory_id?: number } },
   records: RecordSet,
@@ -256,8 +256,8 @@ function itemIds(
 }
 
 /**
- * Version 2 left out the times of a day that its author saw and kept when the frequency changed; left out they are
- * cleared now.
+ * Adds times that version 2 omitted: it left out the times of a day that its author saw and kept when the frequency
+ * changed; now, omitted times are cleared.
  */
 function withTimesSeen(args: Record<string, unknown>): Record<string, unknown> {
   const { changes, seen } = args
@@ -269,14 +269,14 @@ function withTimesSeen(args: Record<string, unknown>): Record<string, unknown> {
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** "Ongoing" is said by having no end. */
+/** Replaces "ongoing" by an empty end date. */
 function withoutOngoing({ is_ongoing, ...changes }: v.InferOutput<typeof changesSchema>): Changes {
   return is_ongoing === true ? { ...changes, end_date: null } : changes
 }
 
 /**
- * Chosen, the other version of a group is the same change of that group from then on. The person who chooses saw what
- * is in effect now; a third version that came since would be another dispute.
+ * Returns the operation that makes the other version's change of a group from now on, when a person chooses it. That
+ * person saw what is in effect now; a third version that arrived since would be another dispute.
  */
 const takeOther = (dispute: Dispute, order: RowOf<'medication'>, context: OperationContext) => ({
   kind: 'medication.update',
@@ -289,7 +289,7 @@ const takeOther = (dispute: Dispute, order: RowOf<'medication'>, context: Operat
   },
 })
 
-/** What was recorded last was writing the order, or somebody else's change: no first tap of this one (M10.2). */
+/** Whether the last change was creating the order or another person's: then it is no first tap of this one (M10.2). */
 const isOtherRequest = (
   { order, version }: ReturnType<typeof effectiveOrder>,
   { author_id }: OperationContext,
@@ -304,8 +304,8 @@ const isSameLine = (one: RowOf<'medication'>, other: RowOf<'medication'>): boole
   one.notes === other.notes
 
 /**
- * Replaces an order by another in one operation (M10): the old one ends on `last_date`, the new one starts on its
- * own start date. The chart shows both; there is no moment with two and none with neither.
+ * Replaces an order by another in one operation (M10): the old order ends on `last_date`, the new order starts on its
+ * own start date. The chart shows both; there is no moment with both orders and none with neither.
  */
 const medicationChange = defineOperation({
   kind: 'medication.change',
@@ -340,7 +340,7 @@ const medicationChange = defineOperation({
   },
 })
 
-/** Hides an order: nothing is due from this moment on, what was given stays on the chart (design §3). */
+/** Hides an order: nothing is due from this moment on; doses that were given stay on the chart (design §3). */
 const medicationDelete = defineOperation({
   kind: 'medication.delete',
   version: 1,

@@ -6,12 +6,12 @@ import { directoryId, uuid } from '../values/schemas.ts'
 import { userScope } from '../values/scope.ts'
 import { ownAccount } from './parts/own-account.ts'
 
-/** More than a list shows. */
+/** More notifications than a list shows. */
 const MAX_AT_ONCE = 200
 
 /**
- * A person has read these notifications. It works without a connection, and what two devices say both counts (X2.2). A
- * list of seven days needs none of those that drop out.
+ * Records that a person has read these notifications. It works offline, and the records of two devices both count
+ * (X2.2). The oldest ids over the limit are dropped: the list covers only seven days.
  */
 export const notificationRead = defineOperation({
   kind: 'notification.read',
@@ -19,7 +19,7 @@ export const notificationRead = defineOperation({
   clinical: false,
   isQuiet: true,
   args: v.strictObject({ user_id: directoryId, notification_ids: listOf(uuid, MAX_AT_ONCE, 1) }),
-  // The account first: it is locked then, and two devices that read for the first time do not make two rows.
+  // The account comes first, because it is locked: two devices that read for the first time do not create two rows.
   references: ({ user_id }, records) => [
     { collection: 'user', id: user_id },
     ...(records.one('user', user_id) === undefined

@@ -13,10 +13,10 @@ import { withdrawOf } from './parts/withdraw-of.ts'
 
 const { client_id, note_type, content, note_date, administration_id } = progressNote.fields
 
-/** What a person writes and may amend. */
+/** The fields a person enters and may amend. */
 export const noteFields = { note_date, note_type, content } as const
 
-/** The form's words for what is left out (spec part 2 §5). */
+/** The form's messages for missing fields (spec part 2 §5). */
 export const MISSING: Readonly<Record<string, string>> = {
   client_id: 'Client selection is required',
   note_date: 'Date is required',
@@ -33,7 +33,7 @@ const progressNoteCreate = createOf('progress_note', {
   references: ({ administration_id: id }) => (id === null ? [] : [{ collection: 'administration', id }]),
   check(note, where, records, context) {
     refuseFutureNote(note, where, context)
-    // A dose whose record has not arrived yet is believed.
+    // A dose whose record has not arrived yet is accepted.
     const dose =
       note.administration_id === null ? undefined : records.one('administration', note.administration_id)
     if (dose !== undefined && dose.client_id !== note.client_id) {
@@ -49,7 +49,7 @@ const progressNoteCreate = createOf('progress_note', {
   }),
 })
 
-/** Amends a note: it reads differently from now on, and what it said before is kept and shown. */
+/** Amends a note. Its previous content is kept and shown. */
 const progressNoteAmend = updateOf('progress_note', {
   kind: 'progress_note.amend',
   clinical: true,
@@ -89,7 +89,7 @@ const progressNoteRemove = withdrawOf('progress_note', {
   follows: removal,
 })
 
-/** Judged by the home's day at the moment it was recorded. */
+/** Compares with the home's day at the moment of recording. */
 function refuseFutureNote(
   { note_date }: RowOf<'progress_note'>,
   { home }: ClientAndHome,

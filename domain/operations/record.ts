@@ -10,13 +10,13 @@ import { scope } from '../values/schemas.ts'
 import { homeOf, type Scope } from '../values/scope.ts'
 import { afterMovement, itemThere, movedItemReferences } from './inventory-item.ts'
 
-/** A manager decides about so many at once. */
+/** The most rows a manager decides about at once. */
 export const MAX_RECOVERED = 20
 
-/** The server makes these itself, or they are changed over it alone. */
+/** Collections that the server creates itself, or that are changed only over a connection. */
 const MADE_BY_THE_SERVER: readonly Collection[] = ['home', 'person_card', 'attention_item']
 
-/** What a device may have left after a restore that the server has lost. */
+/** Collections of which a device may still have rows that the server lost in a restore. */
 export const recoverable = collections.filter(
   collection => entityOf(collection).scopes.includes('home') && !MADE_BY_THE_SERVER.includes(collection),
 )
@@ -34,9 +34,9 @@ const homeScopeOnly = v.pipe(
 )
 
 /**
- * A device offers rows that the server lost when it was restored from a backup, and that no operation of its queue makes
- * again: others wrote them, or it is too long ago. Nobody can tell whether they should count, so a person decides
- * (decision 90). On the device they stay in sight until then.
+ * Offers rows of a device that the server lost when it was restored from a backup, and that no operation in the
+ * device's queue makes again: other people wrote them, or too long ago. Whether they should count cannot be computed,
+ * so a person decides (decision 90). Until then the device keeps showing them.
  */
 export const recordRecover = defineOperation({
   kind: 'record.recover',
@@ -58,7 +58,7 @@ export const recordRecover = defineOperation({
     rows.some(entry => isLost(entry, records)) ? 'only_on_device' : undefined,
   apply({ scope, rows }, records, context) {
     const lost = rows.filter(entry => isLost(entry, records))
-    // The device has them already; the server gets them when somebody has decided.
+    // The device already has the rows; the server gets them when a person has decided.
     if (context.executionContext !== 'device') {
       const inHome = whatBelongs(scope, lost, records)
       for (const { collection, row } of lost) if (!inHome(collection, row)) throw strange()
@@ -69,7 +69,7 @@ export const recordRecover = defineOperation({
 
 export type RecoverArgs = v.InferOutput<typeof recordRecover.args>
 
-/** Another device may have offered it, or it may be elsewhere by now. */
+/** Whether the row is still missing: another device may have offered it, or it may be in another scope by now. */
 const isLost = ({ collection, row }: AnyRow, records: RecordSet): boolean =>
   records.one(collection, row.id) === undefined
 
@@ -102,12 +102,12 @@ function referencesOf({ collection, row }: AnyRow, records: RecordSet): Referenc
     const item = collection === 'inventory_item' ? records.one(collection, Number(id)) : undefined
     return item === undefined ? [] : [{ collection: 'home', id: item.home_id }]
   })
-  // Each id is of the collection it goes with.
+  // Each id belongs to its collection.
   const byId = [{ collection, id: row.id }, ...named, ...items] as Reference[]
   return 'item_id' in row ? [...byId, ...movedItemReferences(row.item_id, records)] : byId
 }
 
-/** Whether a row and all it names are of this home; stock and former homes, of its company. */
+/** Returns a test whether a row and all it refers to belong to this home; stock and former homes, to its company. */
 function whatBelongs(scope: Scope, lost: readonly AnyRow[], records: RecordSet) {
   const companyOf = (home: number) => records.one('home', home)?.company_id
   const company = companyOf(homeOf(scope) ?? 0)
@@ -127,7 +127,7 @@ function whatBelongs(scope: Scope, lost: readonly AnyRow[], records: RecordSet) 
     (!('home_id' in row) || staysAway(collection) || row.home_id === homeOf(scope))
 }
 
-/** What was done keeps the home it was done in. */
+/** Whether rows keep the home they were made in. */
 const staysAway = (collection: Collection): boolean => entityOf(collection).onClientMove === 'home_stays'
 
 const strange = () =>
@@ -136,7 +136,7 @@ const strange = () =>
     'What these records belong to is not in this home. Accept the other records of this device first.',
   )
 
-/** The rows as new ones; what came to the shelf or left it changes the quantity of an item that was not lost itself. */
+/** Returns the rows as new rows; a stock movement changes the quantity of an item that was not lost itself. */
 function recovered(lost: readonly AnyRow[], records: RecordSet, context: OperationContext): AnyRow[] {
   const fresh = lost.map(({ collection, row }) => ({ collection, row: { ...row, revision: 0 } }) as AnyRow)
   if (context.executionContext === 'device') return fresh

@@ -15,9 +15,9 @@ export const operationDiscard = defineOperation({
   clinical: false,
   args: v.strictObject({
     operation_id: uuid,
-    /** What it was, in words of the registry of operations. */
+    /** The kind of the operation, by its name in the registry of operations. */
     operation_kind: textUpTo(60),
-    /** The scope of the decision: its author. */
+    /** The scope of the decision: its author's own. */
     scope,
     reason: longText(500, 'A reason is required'),
   }),

@@ -39,7 +39,7 @@ export const changingServiceFields = {
   frequency,
 } as const
 
-/** The form's words for what is left out. */
+/** The form's messages for missing fields. */
 export const MISSING: Readonly<Record<string, string>> = {
   name: 'Service name is required',
   base_cost: 'Base cost is required',
@@ -47,7 +47,7 @@ export const MISSING: Readonly<Record<string, string>> = {
 
 type Recurrence = Pick<Service, 'is_recurring' | 'frequency'>
 
-/** Adds a service to the catalogue. The server gives the id. */
+/** Adds a service to the catalogue. The server assigns the id. */
 const serviceCreate = defineOperation({
   kind: 'service.create',
   version: 1,
@@ -99,7 +99,7 @@ export function serviceThere(serviceId: number, records: RecordSet): Service {
   return found
 }
 
-/** What recurs says how often; what does not has no frequency. */
+/** Requires a frequency where the service recurs, and clears it where it does not. */
 function recurrence({ is_recurring, frequency }: Recurrence): Recurrence {
   if (is_recurring && frequency === null) throw wrongField('frequency', 'Frequency is required')
   return { is_recurring, frequency: is_recurring ? frequency : null }

@@ -1,4 +1,4 @@
-/** What becomes of a staff member's account. What they do and where they work is in `staff.ts`. */
+/** Opening, closing and verifying a staff member's account. Their roles and homes are in `staff.ts`. */
 import * as v from 'valibot'
 import { notFound, Refusal } from '../errors.ts'
 import { defineOperation } from '../operation.ts'
@@ -30,8 +30,8 @@ import {
 import { changingUserFields } from './staff.ts'
 
 /**
- * Somebody leaves: the account is inactive and every grant ends. The server ends the sessions. What they recorded
- * before stays, also what their devices have still to send (S11).
+ * Deactivates the account of a person who leaves, and ends every grant. The server ends the sessions. What they
+ * recorded before stays, also what their devices have still to send (S11).
  */
 const staffDeactivate = defineOperation({
   kind: 'staff.deactivate',
@@ -59,13 +59,13 @@ const staffDeactivate = defineOperation({
   },
 })
 
-/** How somebody comes back: a role of homes names the home. */
+/** The fields for a person who returns: a role that is held in a home needs the home. */
 export const comingBack = {
   role: changingUserFields.role,
   home_id: v.optional(v.nullable(directoryId), null),
 } as const
 
-/** Somebody comes back: with the account of before, and in the role and place given now. */
+/** Reactivates the previous account of a person who returns, in the role and place passed. */
 const staffReactivate = defineOperation({
   kind: 'staff.reactivate',
   version: 1,
@@ -97,7 +97,7 @@ const staffReactivate = defineOperation({
   },
 })
 
-/** Somebody else's account that is open and that the author may administer. */
+/** Returns another person's account that is open and that the author may administer. */
 function accountToAdminister(args: StaffArgs, records: RecordSet, author_id: number): RowOf<'user'> {
   refuseOtherAuthor(args, author_id)
   refuseFault(faultEverywhere(pairOf(args, records), sharedScope(args, records)))
@@ -107,8 +107,8 @@ function accountToAdminister(args: StaffArgs, records: RecordSet, author_id: num
 }
 
 /**
- * An administrator vouches that the e-mail address is the person's. It is a statement about the account and opens
- * nothing: signing in still takes the code that is mailed there.
+ * Records that an administrator confirms the e-mail address as the person's. It is a statement about the account and
+ * grants no access: signing in still needs the code that is mailed there.
  */
 const staffVerify = defineOperation({
   kind: 'staff.verify',
@@ -128,7 +128,7 @@ const staffVerify = defineOperation({
 })
 
 /**
- * An administrator has a link mailed with which the person chooses a new password. The link is in no operation; the
+ * Mails a link with which the person chooses a new password, for an administrator. The link is in no operation; the
  * account is stamped again.
  */
 const staffSendReset = defineOperation({
@@ -145,9 +145,9 @@ const staffSendReset = defineOperation({
 })
 
 /**
- * Somebody is signed out on a device that was lost or is not theirs any more (L9). The server ends that session; the
- * account is stamped again. It takes away nothing that signing in does not bring back, so it needs the right only where
- * both have to do with each other, and not wherever the person works.
+ * Signs a person out on a device that was lost or is not theirs any more (L9). The server ends that session; the
+ * account is stamped again. Signing in restores everything it takes away, so it needs the right only in a scope both
+ * share, and not in every home where the person works.
  */
 export const staffSignOut = defineOperation({
   kind: 'staff.sign_out',

@@ -1,4 +1,4 @@
-/** Who works for a company and where. What becomes of their accounts is in `staff-account.ts`. */
+/** Who works for a company and where. Closing and reopening their accounts is in `staff-account.ts`. */
 import * as v from 'valibot'
 import { user } from '../entities/user.ts'
 import { notFound, Refusal, wrongField } from '../errors.ts'
@@ -79,7 +79,7 @@ export const changingStaffFields = {
   hire_date,
 } as const
 
-/** What a form showed: as it is stored. */
+/** The fields as the form showed them: as stored. */
 export const seenStaffFields = {
   ...changingStaffFields,
   first_name: looseText(50),
@@ -87,24 +87,24 @@ export const seenStaffFields = {
   phone_number: user.fields.phone_number,
 } as const
 
-/** What an administrator changes of an account: beyond that of staff, the address and any role. */
+/** The fields an administrator changes in an account: the staff fields, the address and any role. */
 export const changingUserFields = {
   ...changingStaffFields,
   email: requiredEmail,
   role: v.picklist(ROLES, 'Role is required'),
 } as const
 
-/** What its form showed: as it is stored. */
+/** The fields as its form showed them: as stored. */
 export const seenUserFields = {
   ...seenStaffFields,
   email: user.fields.email,
   role: changingUserFields.role,
 } as const
 
-/** Where somebody works, in which role. */
+/** Where a person works, and in which role. */
 export const place = { home_id: directoryId, role: staffRole } as const
 
-/** The form's words for what is left out. */
+/** The form's messages for missing fields. */
 export const MISSING: Readonly<Record<string, string>> = {
   first_name: 'First name is required',
   last_name: 'Last name is required',
@@ -113,7 +113,9 @@ export const MISSING: Readonly<Record<string, string>> = {
   home_id: 'Group home is required',
 }
 
-/** An account for somebody who is to work in a home. The server gives the ids and mails the link to register with. */
+/**
+ * Creates an account for a person who will work in a home. The server assigns the ids and mails the registration link.
+ */
 const staffInvite = defineOperation({
   kind: 'staff.invite',
   version: 1,
@@ -170,8 +172,8 @@ const MAX_GRANTS = 100
 const groups = { name: ['first_name', 'last_name'] }
 
 /**
- * Changes what is known about somebody of a company. Another role of homes counts from now on in every home they work
- * in. An address that was changed is to be verified again.
+ * Changes the fields of a person of a company. Another role that is held in homes applies from now on in every home
+ * they work in. A changed address must be verified again.
  */
 const staffUpdate = defineOperation({
   kind: 'staff.update',
@@ -182,9 +184,9 @@ const staffUpdate = defineOperation({
     ...staffArgs,
     changes: optionalOf(changingUserFields),
     seen: v.nullable(optionalOf(seenUserFields)),
-    /** For a role of homes, of somebody who has none: where it is held. */
+    /** The home, when a person without any home gets a role that is held in a home. */
     home_id: v.optional(v.nullable(directoryId), null),
-    /** For another role: one for each home they work in, and at least one. */
+    /** Ids for the grants of another role: one for each home they work in, and at least one. */
     grant_ids: listOf(directoryId, MAX_GRANTS),
   }),
   references: (args, records) => [
@@ -243,8 +245,8 @@ interface OtherRole {
 }
 
 /**
- * Somebody gets another role: one of homes in every home they work in; one of the company or the platform, or the
- * first in a home, in place of all they had.
+ * Gives a person another role. A role of a home replaces the role in every home they work in; a role of the company or
+ * the platform, or the first role in a home, replaces all they had.
  */
 function otherRole(
   { role, home_id, grant_ids, user, pair }: OtherRole,
@@ -272,7 +274,7 @@ function otherRole(
   return [...ended.map(grant => closedGrant(grant, at)), ...given]
 }
 
-/** Lets a staff member work in one more home. In a home they work in already, it is another role. */
+/** Lets a staff member work in one more home. In a home they already work in, it changes the role. */
 const staffAssign = defineOperation({
   kind: 'staff.assign',
   version: 1,
@@ -285,7 +287,7 @@ const staffAssign = defineOperation({
     { collection: 'grant', id: args.grant_id },
   ],
   scope(args, records) {
-    // Whom the author has nothing to do with is not there.
+    // Throws `not_found` for a person with whom the author shares no scope.
     sharedScope(args, records)
     return homeThere(args.home_id, records).scope
   },
@@ -311,7 +313,7 @@ interface Placing {
   readonly role: RowOf<'grant'>['role']
 }
 
-/** A grant of this role in a home, in place of one of another role. */
+/** Returns a grant of this role in a home, and closes one of another role. */
 function placed({ id, user_id, home, role }: Placing, records: RecordSet, at: string): AnyRow[] {
   const here = openGrants(grantsIn(records, user_id)).filter(
     ({ granted_scope }) => granted_scope === homeScope(home.id),
@@ -323,7 +325,7 @@ function placed({ id, user_id, home, role }: Placing, records: RecordSet, at: st
   ]
 }
 
-/** A staff member no longer works in a home. One who managed it leaves it without a manager. */
+/** Ends a staff member's work in a home. If they managed it, the home has no manager from then on. */
 const staffUnassign = defineOperation({
   kind: 'staff.unassign',
   version: 1,

@@ -37,12 +37,12 @@ const amount = v.pipe(
 
 export const MOVEMENT = 'Stock movement'
 
-/** What a person says of a movement. */
+/** The fields a person enters for a movement. */
 export const movementFields = {
   kind,
-  /** Of a restock or a use. */
+  /** For a restock or a use. */
   amount: v.optional(v.nullable(amount), null),
-  /** Of a correction. */
+  /** For a correction. */
   counted: v.optional(counted, null),
   seen_quantity: v.optional(seen_quantity, null),
   seen_movement_ids: v.optional(seen_movement_ids, null),
@@ -52,8 +52,8 @@ export const movementFields = {
 } as const
 
 /**
- * Records what came, what was used, or what was counted, where the stock is. It works without a connection: the quantity
- * is what all movements make, whatever others record at the same time (V2).
+ * Records what was restocked, used or counted. It works offline: the quantity is the total of all movements, whatever
+ * others record at the same time (V2).
  */
 const stockMovementRecord = defineOperation({
   kind: 'stock_movement.record',
@@ -69,7 +69,7 @@ const stockMovementRecord = defineOperation({
     refuseTaken(records, 'stock_movement', id, 'This movement is already recorded.')
     const item = itemThere(said.item_id, records)
     const { time_zone } = homeThere(item.home_id, records)
-    // A tablet that was offline could not know that the item is gone.
+    // A tablet that was offline could not know that the item was removed.
     if (!isOnShelf(item) && context.executionContext !== 'push') throw notFound(ITEM)
     const row: Movement = {
       id,
@@ -89,8 +89,8 @@ const stockMovementRecord = defineOperation({
 })
 
 /**
- * Takes back a movement that was wrong: the quantity is what the others make, and the movement stays readable. People
- * take back their own on the day they recorded them, managers any.
+ * Takes back a movement that was wrong: the quantity is the total of the other movements, and the movement stays
+ * readable. People may take back their own movements on the day they recorded them, managers any.
  */
 const stockMovementWithdraw = defineOperation({
   kind: 'stock_movement.withdraw',
@@ -115,7 +115,7 @@ const stockMovementWithdraw = defineOperation({
   },
   apply({ stock_movement_id, withdrawal_reason }, records, context) {
     const movement = movementThere(stock_movement_id, records)
-    // Two people took it back.
+    // Another person has already taken it back.
     if (isWithdrawn(movement)) return []
     const { recorded_at, author_id } = context
     const withdrawal = { withdrawn_at: recorded_at, withdrawn_by: author_id, withdrawal_reason }
@@ -136,7 +136,7 @@ type Said = Pick<
   'kind' | 'counted' | 'seen_quantity' | 'seen_movement_ids' | 'reason' | 'expiration_date'
 > & { readonly amount: number | null }
 
-/** Throws where what is said belongs to another kind of movement. */
+/** Returns the change in quantity. Throws for fields that belong to another kind of movement. */
 function changeOf(said: Said): number {
   const { kind, amount, counted, seen_quantity, reason, expiration_date } = said
   if (reason !== null && kind !== 'use') throw wrongField('reason', 'Only a use has a reason')
@@ -162,7 +162,7 @@ function refuseOddDays(
   zone: string,
   { recorded_at, executionContext }: OperationContext,
 ): void {
-  // What a queue brings its author saw saved.
+  // Accepted from a queue: its author saw it saved.
   if (executionContext === 'push') return
   const today = homeToday(recorded_at, zone)
   if (moved_on > today) throw wrongField('moved_on', 'Date cannot be in the future')
@@ -174,7 +174,7 @@ function refuseOddDays(
   }
 }
 
-/** A restock brings its day and its date, the earlier one while older pieces are left; a count says what is there. */
+/** Sets the dates. A restock keeps the earlier expiration date while older pieces are left; a count overwrites it. */
 function withDates(
   after: Item,
   { quantity, expiration_date: there }: Item,

@@ -24,7 +24,7 @@ export const newSubscriptionFields = {
 
 export const changingSubscriptionFields = { status, start_date, end_date, notes } as const
 
-/** The form's words for what is left out. */
+/** The form's messages for missing fields. */
 export const MISSING: Readonly<Record<string, string>> = {
   organization_service_id: 'Service selection is required',
   service_id: 'Service selection is required',
@@ -32,7 +32,7 @@ export const MISSING: Readonly<Record<string, string>> = {
   start_date: 'Start date is required',
 }
 
-/** Subscribes a company to a service of the catalogue. The server gives the id. */
+/** Subscribes a company to a service of the catalogue. The server assigns the id. */
 const subscriptionCreate = defineOperation({
   kind: 'subscription.create',
   version: 1,
@@ -64,7 +64,7 @@ const subscriptionCreate = defineOperation({
   },
 })
 
-/** Changes a subscription. The service stays: another one is another subscription. */
+/** Changes a subscription. Its service cannot change: another service is another subscription. */
 const subscriptionUpdate = defineOperation({
   kind: 'subscription.update',
   version: 1,
@@ -107,7 +107,7 @@ function refuseOddPeriod({ start_date, end_date }: Subscription): void {
   }
 }
 
-/** One subscription of a service runs at a time. */
+/** Throws for a second running subscription of the same service. */
 function refuseSecond(row: Subscription, records: RecordSet, field: string): void {
   const running = records
     .all('subscription')

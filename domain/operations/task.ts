@@ -25,7 +25,7 @@ type Home = RowOf<'home'>
 const { title, description, category, priority, status, due_date, assigned_to, client_id } = task.fields
 const { home_id, recurrence, completed_on, series_start } = task.fields
 
-/** What a person says of a new task. */
+/** The fields a person enters for a new task. */
 export const newTaskFields = {
   title,
   description,
@@ -36,10 +36,10 @@ export const newTaskFields = {
   recurrence,
 } as const
 
-/** What a person may change; `series_start` where the tasks that follow are moved too (K9). */
+/** The fields a person may change; `series_start` when the following tasks are moved too (K9). */
 export const taskFields = { ...newTaskFields, client_id, status, completed_on, series_start } as const
 
-/** The form's words for what is left out. */
+/** The form's messages for missing fields. */
 export const MISSING: Readonly<Record<string, string>> = {
   home_id: 'Group home is required',
   title: 'Title is required',
@@ -50,7 +50,7 @@ export const MISSING: Readonly<Record<string, string>> = {
   status: 'Status is required',
 }
 
-/** Gives somebody a task, about the home or about a client. */
+/** Assigns a person a task, about the home or about a client. */
 export const taskCreate = createOf('task', {
   kind: 'task.create',
   clinical: false,
@@ -67,7 +67,7 @@ export const taskCreate = createOf('task', {
   references: ({ assigned_to }) => assigneeReferences(assigned_to),
   check(row, where, records, context) {
     const { recorded_at } = context
-    // By the day on which it was written, however late it arrives.
+    // Compared with the day on which it was recorded, however late it arrives.
     if (row.due_date < homeToday(recorded_at, where.home.time_zone)) {
       throw wrongField('due_date', 'Due date cannot be in the past')
     }
@@ -86,7 +86,7 @@ export const taskCreate = createOf('task', {
   }),
 })
 
-/** Changes a task. With its status it may be completed or reopened, and the next one made or taken away. */
+/** Changes a task. A change of status may complete or reopen it, and create or remove the next task. */
 const taskUpdate = updateOf('task', {
   kind: 'task.update',
   clinical: false,
@@ -126,8 +126,8 @@ const taskUpdate = updateOf('task', {
 })
 
 /**
- * A task that recurs otherwise begins a series on its day. One that is only moved leaves the others where they are, unless
- * their start is moved too (K9).
+ * Returns the start of the series. A task whose recurrence changes begins a series on its day. A task that is only
+ * moved leaves the others where they are, unless their start is moved too (K9).
  */
 function seriesStart(before: Task, after: Task): string {
   if (after.series_start !== before.series_start) return after.series_start
@@ -136,7 +136,7 @@ function seriesStart(before: Task, after: Task): string {
 }
 
 /**
- * Says that a task is done, on a day of the home. One that recurs is followed by its next. A task that somebody else has
+ * Completes a task, on a day of the home. A recurring task is followed by its next task. A task that another person has
  * completed meanwhile stays as they left it.
  */
 const taskComplete = withdrawOf('task', {
@@ -165,7 +165,7 @@ const taskComplete = withdrawOf('task', {
   alongside: nextRows,
 })
 
-/** Says that a completed task is not done after all: somebody is at it again. */
+/** Reopens a completed task: it is in progress again. */
 const taskReopen = withdrawOf('task', {
   kind: 'task.reopen',
   clinical: false,
@@ -185,7 +185,7 @@ const taskReopen = withdrawOf('task', {
   alongside: nextRows,
 })
 
-/** Takes a task off the lists; one that recurs is not followed by another. The row stays, with who removed it and when. */
+/** Takes a task off the lists; no next task follows a recurring one. The row stays, with who removed it and when. */
 const taskRemove = withdrawOf('task', {
   kind: 'task.remove',
   clinical: false,
@@ -196,7 +196,7 @@ const taskRemove = withdrawOf('task', {
   follows: (context, _, before, records) => removed(before, records, context),
 })
 
-/** Who is to do it works for the company of the home. */
+/** Throws unless the assignee works for the company of the home. */
 function refuseStranger(
   { id, assigned_to }: Task,
   { home }: Place,
@@ -213,17 +213,19 @@ function refuseStranger(
   requireAssignable(asked, records, context)
 }
 
-/** About a client who has left there is nothing new to do (H11). */
+/** Throws for a new task about a client who has left (H11). */
 function refuseDeparted({ client, home }: Place, context: OperationContext): void {
   if (client !== null) refuseOnceLeft({ client, home }, context)
 }
 
-/** Nor is a task made theirs, put off past their stay, made to recur, or opened again that was done by then (H11). */
+/**
+ * Throws when a task is moved to a former client, past their stay, made to recur, or reopened if done by then (H11).
+ */
 function refuseNewPlan(before: Task, after: Task, where: Place, context: OperationContext): void {
   const { client, home } = where
   if (client === null) return
   const left = leftAt(client, home.time_zone)
-  // One that was open when they left stays (D4): a completion after it can be taken back.
+  // A task that was open when they left stays (D4): a completion after they left can be taken back.
   const wasDone = !isOpenTask(before) && (left === null || (before.completed_at ?? '') <= left)
   const isPutOff = after.due_date !== before.due_date && hasLeft(client, after.due_date)
   const recursAnew = after.recurrence !== before.recurrence && after.recurrence !== 'none'
@@ -235,25 +237,25 @@ function refuseElsewhere({ client_id }: Task, { home }: Place, records: RecordSe
   if (client_id !== null && records.one('client', client_id)?.home_id !== home.id) throw notFound('Client')
 }
 
-/** A day on which a task was done is none in the future, nor before there was the task. */
+/** Throws for a completion day in the future, or before the task was created. */
 function refuseOddDay(
   { completed_on, created_at }: Pick<Task, 'completed_on' | 'created_at'>,
   { time_zone }: Home,
   context: OperationContext,
 ): void {
   if (completed_on === null) return
-  // From a queue too: a daily task that was done next year would be due again the year after.
+  // Refused from a queue too: a daily task completed next year would be due again only after that.
   if (completed_on > latestDay(time_zone, context)) {
     throw wrongField('completed_on', 'Date cannot be in the future')
   }
-  // What a queue brings its author saw saved.
+  // Accepted from a queue: its author saw it saved.
   if (context.executionContext === 'push') return
   if (completed_on < homeToday(created_at, time_zone)) {
     throw wrongField('completed_on', 'Date cannot be before the task was created')
   }
 }
 
-/** The tasks that completing or reopening this one may make, restore or remove, and who is to do them. */
+/** References the tasks that completing or reopening this task may create, restore or remove, and their assignees. */
 function nextReferences(before: Task, completedOn: LocalDate | null): Reference[] {
   const due = completedOn === null ? undefined : nextDue(before, completedOn)
   const ids = [before.next_task_id, due === undefined ? null : occurrenceId(before.series_id, due)]
@@ -263,7 +265,7 @@ function nextReferences(before: Task, completedOn: LocalDate | null): Reference[
   ]
 }
 
-/** The fields that follow when a task is completed, is completed no more, or stays as it was. */
+/** Returns the fields that follow when a task is completed, is reopened, or stays as it was. */
 function settledFields(
   after: Task,
   records: RecordSet,
@@ -272,7 +274,7 @@ function settledFields(
   const { completed_on } = after
   const next = standing(after.next_task_id, records)
   if (completed_on === null) {
-    // One that somebody has begun stays, and is not made a second time.
+    // A next task that a person has begun stays, and is not created a second time.
     return { ...notCompleted, next_task_id: next && !isUntouched(next) ? next.id : null }
   }
   const { client } = placeOf(after, records)
@@ -293,7 +295,7 @@ function standing(id: string | null, records: RecordSet): Task | undefined {
 const isUntouched = (next: Task): boolean =>
   next.status === 'not started' && next.updated_at === next.created_at
 
-/** The task that follows a completed one: made once, and taken away again while nobody has touched it (W3, W4). */
+/** Returns the task after a completed task: created once, and removed again if no one has changed it (W3, W4). */
 function nextRows(before: Task, context: OperationContext, after: Task, records: RecordSet): AnyRow[] {
   if (before.completed_on === null && after.completed_on !== null) return madeNext(after, records, context)
   if (before.completed_on !== null && after.completed_on === null) {
@@ -325,14 +327,14 @@ function madeNext(done: Task, records: RecordSet, { recorded_at, author_id }: Op
   return [{ collection: 'task', row }]
 }
 
-/** Whoever had it, while they can be given something new there; then the home's manager has it (H10, H12). */
+/** Returns the same assignee if they can be assigned new work there, else the home's manager (H10, H12). */
 function nextAssignee({ assigned_to }: Task, home: Home, records: RecordSet): number | null {
   const card = records.one('person_card', assigned_to)
-  // Without the card, which a device of the company has, nothing is known against them.
+  // Without the card, which every device of the company has, nothing speaks against the assignment.
   return card === undefined || takesNewWork(card, home) ? assigned_to : home.manager_id
 }
 
-/** Of a task that is taken off the lists; one that was done keeps its day. */
+/** Returns the fields of a task that is taken off the lists; a completed task keeps its day. */
 export function removed(task: Task, records: RecordSet, context: OperationContext): Partial<Task> {
   const { home } = placeOf(task, records)
   return {

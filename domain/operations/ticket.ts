@@ -1,6 +1,6 @@
 /**
- * What is said in a ticket. Its author does it anywhere, with the right to what is their own; support has the ticket on no
- * device and does it over a connection, with the right it has in the author's company.
+ * Opening, answering, closing and reopening tickets. Authors do it anywhere, with the right to their own records;
+ * support has tickets on no device and does it over a connection, with its right in the author's company.
  */
 import * as v from 'valibot'
 import { ticket } from '../entities/ticket.ts'
@@ -21,7 +21,7 @@ const { seen_reply_ids } = ticketReply.fields
 
 export const newTicketFields = { subject, body } as const
 
-/** Asks support something. Whoever does it keeps the ticket, with what is answered. */
+/** Opens a ticket to support. The author keeps the ticket, with its replies. */
 const ticketOpen = defineOperation({
   kind: 'ticket.open',
   version: 1,
@@ -51,10 +51,10 @@ const ticketOpen = defineOperation({
   },
 })
 
-/** What a reply says; closing and reopening need no word. */
+/** The fields of a reply; closing and reopening need no text. */
 export const replyFields = { body: ticketReply.fields.body.wrapped, seen_reply_ids } as const
 
-/** What was written offline may arrive after what was written later. */
+/** Returns the later moment: a reply written offline may arrive after one that was written later. */
 const later = (one: Instant, other: Instant): Instant => (one > other ? one : other)
 
 const named = { ticket_id: uuid, reply_id: uuid } as const
@@ -62,7 +62,7 @@ const withWord = v.strictObject({ ...named, ...replyFields })
 const withoutWord = v.strictObject({ ...named, seen_reply_ids })
 type Args = v.InferOutput<typeof withoutWord> & { readonly body?: string }
 
-/** The replies after the ticket: it is locked then, and nobody adds another. */
+/** References the ticket first: it is locked before its replies are read, so that no one adds another meanwhile. */
 const references = ({ ticket_id, reply_id }: Args, records: RecordSet): Reference[] => [
   { collection: 'ticket', id: ticket_id },
   { collection: 'ticket_reply', id: reply_id },
@@ -87,7 +87,7 @@ const rowsOf =
   (side: TicketSide, act: TicketAct) =>
   (args: Args, records: RecordSet, { author_id, recorded_at }: OperationContext): AnyRow[] => {
     const ticket = ticketThere(args, records)
-    // A ticket of one's own is answered by somebody else.
+    // The author acts only as the author, and support never in its own ticket.
     if ((ticket.created_by === author_id) !== (side === 'author')) throw notFound(WHAT)
     refuseTaken(records, 'ticket_reply', args.reply_id, 'This reply is already there.')
     const { status } = ticket

@@ -16,11 +16,11 @@ import { homeThere } from './parts/directory.ts'
 
 const { name, attributes, tells_manager, is_active } = trackingCategory.fields
 
-/** What a manager defines. */
+/** The fields a manager defines. */
 export const categoryFields = { name, attributes, tells_manager } as const
 export const changingCategoryFields = { ...categoryFields, is_active } as const
 
-/** The form's words for what is left out. */
+/** The form's messages for missing fields. */
 export const MISSING: Readonly<Record<string, string>> = {
   home_id: 'Group home selection is required. Please select a group home.',
   name: 'Name is required',
@@ -28,7 +28,7 @@ export const MISSING: Readonly<Record<string, string>> = {
 
 type Category = RowOf<'tracking_category'>
 
-/** Adds a category to a home. The server gives the id. */
+/** Adds a category to a home. The server assigns the id. */
 const trackingCategoryCreate = defineOperation({
   kind: 'tracking_category.create',
   version: 1,
@@ -98,7 +98,7 @@ const trackingCategoryUpdate = defineOperation({
   },
 })
 
-/** Gives a home those of the usual categories that it does not have yet. The server gives the ids. */
+/** Adds the usual categories that a home does not have yet. The server assigns the ids. */
 const trackingCategoryAddStarters = defineOperation({
   kind: 'tracking_category.add_starters',
   version: 1,
@@ -126,11 +126,11 @@ const trackingCategoryAddStarters = defineOperation({
 
 interface Starters {
   readonly starters: readonly TrackingStarter[]
-  /** One for each. */
+  /** One id for each starter. */
   readonly ids: readonly number[]
 }
 
-/** The usual categories as rows of a home. */
+/** Returns the usual categories as rows of a home. */
 export const starterRows = (
   { id: home_id, scope }: Pick<RowOf<'home'>, 'id' | 'scope'>,
   { starters, ids }: Starters,
@@ -153,7 +153,7 @@ function categoryThere(id: number, records: RecordSet): RowOf<'tracking_category
   return category
 }
 
-/** Ends of ranges that are asked about: no entry would be marked by them. `before`: the category that is changed. */
+/** Returns doubts about range limits that would mark no entry. `before`: the category that is changed. */
 const categoryDoubts = ({ attributes }: Category, before?: Category): string[] =>
   valueDoubts(newDetails(endsOf(attributes), endsOf(before?.attributes ?? [])))
 
@@ -170,7 +170,7 @@ const categoriesOf = (homeId: number): Reference => ({
   value: homeId,
 })
 
-/** Throws where two things of one home would be called the same, or an attribute contradicts itself. */
+/** Throws where two categories or attributes would have the same name, or an attribute contradicts itself. */
 function refuseFaultyCategory(category: Category, records: RecordSet): void {
   const others = records
     .all('tracking_category')
@@ -197,7 +197,7 @@ function refuseFaultyCategory(category: Category, records: RecordSet): void {
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Only numbers are above another one. */
+/** Whether `above` is empty, or the attribute and the one that `above` names are different numbers. */
 const hasLower = ({ key, data_type, above = null }: TrackingAttribute, all: readonly TrackingAttribute[]) =>
   above === null ||
   (data_type === 'number' &&
@@ -226,7 +226,7 @@ function faultOf(attribute: TrackingAttribute, before: readonly TrackingAttribut
   return faults.find(([isFault]) => isFault)?.[1]
 }
 
-/** Throws where a value of one key would be of another kind: entries of before are of the old one. */
+/** Throws where a key would get values of another type: existing entries have the old type. */
 function refuseOtherKind(before: Category, after: Category): void {
   for (const { key, name, data_type } of after.attributes) {
     const old = before.attributes.find(attribute => attribute.key === key)

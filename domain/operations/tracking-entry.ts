@@ -21,10 +21,10 @@ import { withdrawOf } from './parts/withdraw-of.ts'
 
 const { client_id, category_id, entry_datetime, details, notes } = trackingEntry.fields
 
-/** What a person records and may amend. */
+/** The fields a person records and may amend. */
 export const entryFields = { entry_datetime, details, notes } as const
 
-/** The form's words for what is left out (spec part 2 §5). */
+/** The form's messages for missing fields (spec part 2 §5). */
 export const MISSING: Readonly<Record<string, string>> = {
   client_id: 'Client is required',
   category_id: 'Tracking category is required',
@@ -35,8 +35,8 @@ type Entry = RowOf<'tracking_entry'>
 const entryMoments = { entry_datetime: 'The entry cannot be in the future' } as const
 
 /**
- * Records values about a client. They come with what their attributes were on the screen: an entry made offline means
- * what its author saw, whatever the category has become since (T2).
+ * Records values about a client. They include their attributes as shown on the screen: an entry made offline means what
+ * its author saw, however the category has changed since (T2).
  */
 const trackingEntryCreate = createOf('tracking_entry', {
   kind: 'tracking_entry.create',
@@ -57,7 +57,7 @@ const trackingEntryCreate = createOf('tracking_entry', {
       ...(category === undefined ? [] : [{ collection: 'home', id: category.home_id } as const]),
     ]
   },
-  // Also in a category that has been taken out of use: a tablet that was offline could not know.
+  // Accepted also in a category that is no longer in use: a tablet that was offline could not know.
   check: row => refuseWrongEntry(row),
   doubts: (row, _, records) => entryDoubts(row, records),
   follows: ({ recorded_at, author_id }, where, said, records) => {
@@ -75,7 +75,7 @@ const trackingEntryCreate = createOf('tracking_entry', {
   },
 })
 
-/** Of the client's home, or of another home of the company: the client may have moved since. */
+/** Returns a category of the client's home, or of another home of the company: the client may have moved since. */
 function categoryFor(
   { category_id }: Pick<RowOf<'tracking_entry'>, 'category_id'>,
   { home }: ClientAndHome,
@@ -87,7 +87,7 @@ function categoryFor(
   return category
 }
 
-/** Amends an entry: it reads differently from now on, and what it said before is kept and shown. */
+/** Amends an entry. Its previous content is kept and shown. */
 const trackingEntryAmend = updateOf('tracking_entry', {
   kind: 'tracking_entry.amend',
   clinical: true,
@@ -116,7 +116,7 @@ const trackingEntryRemove = withdrawOf('tracking_entry', {
   follows: removal,
 })
 
-/** `before`: the entry that is amended; what it says already stands. */
+/** `before`: the entry that is amended; values it already has are accepted. */
 function refuseWrongEntry({ details, notes }: Entry, before?: Entry): void {
   refuseFaultyDetails(details)
   refuseNegative(newDetails(details, before?.details))
@@ -125,7 +125,7 @@ function refuseWrongEntry({ details, notes }: Entry, before?: Entry): void {
   }
 }
 
-/** What is asked before an entry is taken (T7, T8). `before`: the entry that is amended. */
+/** Returns the doubts to confirm before an entry is accepted (T7, T8). `before`: the entry that is amended. */
 function entryDoubts({ details, category_id }: Entry, records: RecordSet, before?: Entry): string[] {
   const attributes = records.one('tracking_category', category_id)?.attributes ?? []
   return [
@@ -134,7 +134,7 @@ function entryDoubts({ details, category_id }: Entry, records: RecordSet, before
   ]
 }
 
-/** What follows from what was recorded: the home's day, and the marks of numbers out of their range. */
+/** Returns the derived fields: the home's day, and the marks of numbers out of their range. */
 const derivedFields = (
   { entry_datetime, details }: Pick<Entry, 'entry_datetime' | 'details'>,
   { home }: ClientAndHome,

@@ -29,8 +29,8 @@ const { first_name, last_name } = personCard.fields
 const givenNames = { first_name: v.optional(first_name), last_name: v.optional(last_name) } as const
 
 /**
- * A person who was invited gives their name. The server makes it once it has checked the link of the invitation; the
- * password is in no operation.
+ * Registers an invited person with their name. The server creates it once it has checked the link of the invitation;
+ * the password is in no operation.
  */
 const userRegister = defineOperation({
   kind: 'user.register',
@@ -52,7 +52,7 @@ const userRegister = defineOperation({
   },
 })
 
-/** A person has signed in. The code came by mail, so the address is theirs from then on. */
+/** Records that a person has signed in. The code came by mail, so the address counts as verified from then on. */
 const userSignIn = defineOperation({
   kind: 'user.sign_in',
   version: 1,
@@ -69,7 +69,7 @@ const userSignIn = defineOperation({
   },
 })
 
-/** Fills in the names that are missing, and nothing else: the rest is changed on the profile. */
+/** Fills in missing names only: everything else is changed on the profile. */
 const userCompleteName = defineOperation({
   kind: 'user.complete_name',
   version: 1,
@@ -100,7 +100,7 @@ const userCompleteName = defineOperation({
   },
 })
 
-/** What a person changes of their own profile: a field that is absent stays as it is. */
+/** The fields a person changes in their own profile: an absent field stays as it is. */
 export const profileFields = {
   ...givenNames,
   language: v.optional(v.picklist(LANGUAGES, 'Choose one of the languages')),
@@ -138,8 +138,8 @@ const userChangeProfile = defineOperation({
 })
 
 /**
- * A person's address becomes another one, once the link mailed to it was opened: codes are mailed there from then on,
- * so a mistyped address must not lock anybody out. The server holds that nobody else has it.
+ * Changes a person's e-mail address once the link mailed to it was opened: codes are mailed there from then on, so a
+ * mistyped address must not lock anyone out. The server ensures that no one else has it.
  */
 const userChangeEmail = defineOperation({
   kind: 'user.change_email',
@@ -155,9 +155,9 @@ const userChangeEmail = defineOperation({
 })
 
 /**
- * Changes of secrets of an account: a password, the address of a calendar. The server makes them once it has checked
- * who asks, and keeps the secret's hash beside the operation: it is in none. The account is stamped again, because any
- * update of its row clears the revision.
+ * Returns an operation that changes a secret of an account: a password, the address of a calendar. The server makes it
+ * once it has checked who requests it, and stores the secret's hash beside the operation: no operation contains it. The
+ * account is stamped again, because any update of its row clears the revision.
  */
 const secretChange = <const Kind extends string>(kind: Kind, online: string) =>
   defineOperation({
@@ -173,19 +173,19 @@ const secretChange = <const Kind extends string>(kind: Kind, online: string) =>
     ],
   })
 
-/** A person chooses a new password by a link that was mailed. */
+/** Sets a new password, by a link that was mailed. */
 const userResetPassword = secretChange('user.reset_password', 'Choosing a new password')
 
-/** A person chooses a new password in the settings, knowing the old one. */
+/** Sets a new password in the settings, with the old password. */
 const userChangePassword = secretChange('user.change_password', 'Changing your password')
 
-/** A person gets an address for their calendar app; the one of before ends. */
+/** Creates a person's address for a calendar app; the previous address ends. */
 const userMakeCalendarAddress = secretChange('user.make_calendar_address', 'Making a calendar address')
 
-/** The address of a person's calendar ends. */
+/** Ends the address of a person's calendar. */
 const userRevokeCalendarAddress = secretChange('user.revoke_calendar_address', 'Ending a calendar address')
 
-/** A person gives their card a photo with this hash, which the server has stored before, or takes it away (null). */
+/** Sets the photo on a person's own card by its hash, which the server has stored before; null removes it. */
 const userSetPhoto = defineOperation({
   kind: 'user.set_photo',
   version: 1,
@@ -203,7 +203,10 @@ const userSetPhoto = defineOperation({
   },
 })
 
-/** Sets the home a person's new devices and REST summaries start with; null is all homes. A home without a grant is not there. */
+/**
+ * Sets the home that new devices and REST summaries start with; null: all homes. `not_found` for a home without a
+ * grant.
+ */
 const userChooseHome = defineOperation({
   kind: 'user.choose_home',
   version: 1,
@@ -228,8 +231,8 @@ const userChooseHome = defineOperation({
 })
 
 /**
- * A person leaves for good: the account can sign in no more and has no rights. What they recorded keeps their name, and
- * what their devices have still to send is taken (S11). Somebody stays who can let others in.
+ * Deletes a person's own account: it can no longer sign in and has no rights. What they recorded keeps their name, and
+ * what their devices have still to send is accepted (S11). Refused for the last person who can let others in.
  */
 const userDeleteAccount = defineOperation({
   kind: 'user.delete_account',

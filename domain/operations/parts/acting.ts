@@ -1,6 +1,6 @@
 /**
- * What every change of somebody else's account reads: both people with their grants. `actor_id` is the author, whom
- * the server names, because an operation reads only records it references.
+ * What every change of another person's account reads: both people with their grants. `actor_id` is the author, set by
+ * the server, because an operation reads only records it references.
  */
 import { notFound, Refusal } from '../../errors.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
@@ -42,11 +42,11 @@ export function pairOf({ actor_id, staff_id }: StaffArgs, records: RecordSet): P
   }
 }
 
-/** The company of somebody, or the platform of who belongs to none. */
+/** Returns the scope of a person's company, or the platform for a person without a company. */
 export const widestScope = ({ company_id }: Pick<RowOf<'user'>, 'company_id'>): Scope =>
   company_id === null ? 'platform' : companyScope(company_id)
 
-/** Where the actor has to do with the member, and holds the strongest role: the company, or a home of theirs. */
+/** Returns the scope the actor shares with the member where their role is strongest: the company, or a shared home. */
 export function sharedScope(args: StaffArgs, records: RecordSet): Scope {
   const { actor, member } = pairOf(args, records)
   const places = [widestScope(member), ...member.grants.map(({ granted_scope }) => granted_scope)]
@@ -59,7 +59,7 @@ export function sharedScope(args: StaffArgs, records: RecordSet): Scope {
   return best
 }
 
-/** The server names the author; nobody acts for somebody else. */
+/** Throws unless the actor is the author: no one acts for another person. */
 export function refuseOtherAuthor({ actor_id }: Pick<StaffArgs, 'actor_id'>, author_id: number): void {
   if (actor_id !== author_id) throw notFound(WHAT)
 }

@@ -1,4 +1,4 @@
-/** Who is named in the work of a home: for tasks, appointments and orders alike. */
+/** Who may be assigned work in a home: for tasks, appointments and orders alike. */
 import { wrongField } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
@@ -11,10 +11,10 @@ export const assigneeReferences = (id: number | null | undefined): Reference[] =
 interface Named {
   readonly field: string
   readonly id: number | null | undefined
-  /** Who was named before: they stay named, whatever became of them. */
+  /** The person assigned before: they stay assigned, even if they may no longer be assigned anything new. */
   readonly before?: number | null | undefined
   readonly home: Pick<RowOf<'home'>, 'id' | 'company_id'>
-  /** Said of somebody of another company. */
+  /** The message for a person of another company. */
   readonly stranger: string
 }
 
@@ -26,7 +26,7 @@ const REFUSED = {
   not_registered: NOT_REGISTERED,
 } as const
 
-/** Only who takes part in care in the home now, and can sign in, is given anything new (H10, H12). */
+/** Throws unless the person takes part in care in the home now and can sign in: only they get new work (H10, H12). */
 export function requireAssignable(
   { field, id, before, home, stranger }: Named,
   records: RecordSet,
@@ -35,7 +35,7 @@ export function requireAssignable(
   if (id === null || id === undefined) return
   const card = records.one('person_card', id)
   if (card?.company_id !== home.company_id) throw wrongField(field, stranger)
-  // What a queue brings its author saw saved, when the person still worked there.
+  // Accepted from a queue: its author saw it saved, when the person still worked there.
   if (id === before || executionContext === 'push') return
   const fault = assignmentProblem(card, home)
   if (fault !== undefined) throw wrongField(field, REFUSED[fault])

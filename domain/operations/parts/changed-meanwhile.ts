@@ -1,4 +1,4 @@
-/** Changes to directory rows are made over a connection: who changes what somebody else has changed is told at once (S8). */
+/** Changes to directory rows need a connection: an author is notified at once of another person's change (S8). */
 import { Refusal } from '../../errors.ts'
 import { type Fields, mergeChanges } from '../../rules/records/merging.ts'
 
@@ -10,7 +10,7 @@ interface Asked {
   readonly seen: Fields | null
 }
 
-/** Throws where nothing is asked for, and where the row has moved on since. */
+/** Throws when no change is requested, and when another person has changed the same fields since. */
 export function refuseChangedMeanwhile(
   groups: Readonly<Record<string, readonly string[]>>,
   before: Fields,

@@ -1,9 +1,9 @@
-/** What every operation about a client or a home reads: both, and with them the clock and the scope that apply. */
+/** What every operation about a client or a home reads: both, which also determine its clock and scope. */
 import { notFound } from '../../errors.ts'
 import type { RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 
-/** Where a record belongs: the home, and the client it is about if it is about one. */
+/** Where a record belongs: the home, and the client if the record is about a client. */
 export interface Place {
   readonly client: RowOf<'client'> | null
   readonly home: RowOf<'home'>
@@ -29,7 +29,7 @@ export function clientAndHome(clientId: number, records: RecordSet): ClientAndHo
   return { client, home }
 }
 
-/** What says where a record belongs. A client decides: a home that was named with one may be that of before a move. */
+/** The fields that determine where a record belongs. The client decides: a home sent with it may be the former home. */
 export interface HomeOrClient {
   readonly client_id: number | null
   readonly home_id?: number

@@ -12,8 +12,8 @@ import type { Scope } from '../../values/scope.ts'
 import { type ClientAndHome, type HomeOrClient, type Place, placeOf, placeReferences } from './client-home.ts'
 
 /**
- * The collections whose rows are made on devices and live in a home: that of the client they are about, or the one they
- * name where they may be about none.
+ * The collections whose rows are made on devices and belong to a home: the home of their client, or the home they name
+ * where a client is optional.
  */
 export type PlacedCollection = {
   [C in Collection]: StoredRow<C> extends
@@ -23,7 +23,7 @@ export type PlacedCollection = {
     : never
 }[Collection]
 
-/** Where a row of the collection belongs; with a client where each row is about one. */
+/** Where a row of the collection belongs; with a client where each row is about a client. */
 export type PlaceOf<C extends PlacedCollection> =
   StoredRow<C> extends { client_id: number } ? ClientAndHome : Place
 
@@ -42,12 +42,12 @@ export const recordArgs = <C extends PlacedCollection, Fields extends v.ObjectEn
   collection: C,
   fields: Fields,
 ): RecordArgs<C, Fields> =>
-  // A computed name forgets which one it is.
+  // TypeScript widens a computed name to `string`.
   v.strictObject({ [idField(collection)]: uuid, ...fields }) as unknown as RecordArgs<C, Fields>
 
 /*
- * TypeScript cannot follow that a collection and its row belong together while the collection is any of several. The
- * factories' own types hold it at their borders; these functions are the one place that says so inside.
+ * TypeScript cannot infer that a collection and its row belong together while the collection is generic. The types of
+ * the factories ensure it for callers; the functions below are the only place with the casts.
  */
 
 export const referenceTo = (collection: PlacedCollection, id: string): Reference =>
@@ -72,7 +72,7 @@ export const placeIn = <C extends PlacedCollection>(
   records: RecordSet,
 ): PlaceOf<C> => placeOf(placed, records) as PlaceOf<C>
 
-/** The record with its client and home, step by step. */
+/** References the record with its client and home, each once the one before is loaded. */
 export function recordReferences(collection: PlacedCollection, id: string, records: RecordSet): Reference[] {
   const row = rowIn(collection, id, records)
   return [referenceTo(collection, id), ...(row === undefined ? [] : placeReferences(row, records))]
@@ -90,11 +90,11 @@ export function recordThere<C extends PlacedCollection>(
   return row
 }
 
-/** The id of the record in arguments that `recordArgs` read; TypeScript does not compute them for a generic name. */
+/** Returns the record's id from arguments read by `recordArgs`, whose type TypeScript cannot compute. */
 export const idIn = (collection: PlacedCollection, args: unknown): string =>
   (args as Readonly<Record<string, string>>)[idField(collection)] as string
 
-/** For operations whose right depends on whose record it is; nothing without an owner. */
+/** The owner, for operations whose right depends on whose record it is; empty without an owner field. */
 export const ownedBy = <C extends PlacedCollection>(
   collection: C,
   owner: keyof StoredRow<C> | undefined,
@@ -107,8 +107,8 @@ export const ownedBy = <C extends PlacedCollection>(
       }
 
 /**
- * What a change replaces, kept beside the record: the fields that a person reads, and only those that differ. Nothing
- * where none does.
+ * Returns the version that a change replaces, to keep beside the record: the fields that a person reads, and only the
+ * fields that differ; no row if none differs.
  */
 export function keptVersion<C extends PlacedCollection>(
   collection: C,

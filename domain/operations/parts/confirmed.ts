@@ -1,12 +1,12 @@
-/** What is odd in a record is asked before it is taken, the same way for every kind (M9.10, T7). */
+/** Doubts about a record are confirmed before it is accepted, the same way for every kind (M9.10, T7). */
 import * as v from 'valibot'
 import { Refusal } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
 
-/** A person was asked about what is odd in it, and means it. */
+/** Whether a person was asked about the doubts and confirmed them. */
 export const isConfirmed = v.optional(v.boolean(), false)
 
-/** What a queue brings was asked on its device, or made by an app that did not ask. Throws with a sentence for each doubt. */
+/** Throws with a sentence for each doubt, but not from a queue: its device has asked, or its app did not ask yet. */
 export function refuseUnconfirmed(
   doubts: readonly string[],
   isRight: boolean,
@@ -17,8 +17,8 @@ export function refuseUnconfirmed(
 }
 
 /**
- * The same arguments, with the word of a person that what is odd in them is right, also in what they hold (the order that
- * takes another's place). What asks nothing stays as it is.
+ * Returns the same arguments with the doubts confirmed, also in nested arguments (the order that replaces another).
+ * Arguments without doubts to confirm stay as they are.
  */
 export function asConfirmed<Args>(args: Args): Args {
   if (!isFields(args)) return args

@@ -23,12 +23,12 @@ import { type Moments, notAhead } from './moments.ts'
 import { twoVersions } from './two-versions.ts'
 
 /**
- * The same facts were put down on two tablets: the first record stands, and where the second one says something else,
- * both are kept for a person to choose (S8).
+ * How to join records of the same facts made on two tablets: the first record stays, and where the second differs, both
+ * versions are kept for a person to choose (S8).
  */
 interface Joins<C extends PlacedCollection> {
   when(there: RowOf<C>): boolean
-  /** What its author wrote. */
+  /** The fields its author entered. */
   readonly fields: v.ObjectEntries
   /** The operation that changes these fields. */
   readonly as: string
@@ -43,21 +43,21 @@ interface CreateDescription<
 > {
   readonly kind: Kind
   readonly clinical: boolean
-  /** What the author says, by the names of the entity's fields. */
+  /** The fields the author enters, by the names of the entity's fields. */
   readonly fields: Fields
-  /** The answer when the id is taken. */
+  /** The message when the id is already used. */
   readonly taken: string
-  /** A record whose id follows from facts, made a second time. */
+  /** For a record with a derived id: what happens when it is made a second time. */
   readonly joins?: Joins<C>
-  /** Its moments, with what is said of one in the future. */
+  /** Its moments, each with the message for a moment in the future. */
   readonly moments?: Moments
-  /** Further records it names. */
+  /** Other records it refers to. */
   references?(args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>, records: RecordSet): Reference[]
-  /** Throws a `Refusal` when it may not be. */
+  /** Throws a `Refusal` when it is not allowed. */
   check?(row: RowOf<C>, where: PlaceOf<C>, records: RecordSet, context: OperationContext): void
-  /** What is odd in it and asked before it is taken; `fields` has `is_confirmed` then. */
+  /** Returns the doubts to confirm before it is accepted; `fields` then has `is_confirmed`. */
   doubts?(row: RowOf<C>, where: PlaceOf<C>, records: RecordSet, context: OperationContext): readonly string[]
-  /** The fields that follow: author, times, home. */
+  /** Returns the derived fields: author, times, home. */
   readonly follows: (
     context: OperationContext,
     where: PlaceOf<C>,
@@ -65,13 +65,13 @@ interface CreateDescription<
     records: RecordSet,
     id: string,
   ) => Omit<StoredRow<C>, 'id' | keyof v.InferOutput<v.StrictObjectSchema<Fields, undefined>>>
-  /** Rows that change with it. */
+  /** Other rows that change with it. */
   alongside?(where: PlaceOf<C>, context: OperationContext): AnyRow[]
 }
 
 /**
- * The operation that adds a record about a client, or about a home: it lives in the client's home, or in the one that is
- * named, under an id made on the device (`<collection>_id`).
+ * Returns the operation that adds a record about a client or a home. The record belongs to the client's home, or to the
+ * named home, and has an id made on the device (`<collection>_id`).
  */
 export function createOf<
   const Kind extends string,
@@ -95,7 +95,7 @@ export function createOf<
 ): OperationDefinition<Kind, RecordArgs<C, Fields>> {
   type Said = v.InferOutput<v.StrictObjectSchema<Fields, undefined>>
   const name = idField(collection)
-  // The output of the schema; TypeScript does not compute it for a generic name.
+  // The cast gives the schema's output, which TypeScript cannot compute for a generic name.
   const read = (args: unknown) => {
     const { [name as string]: id, is_confirmed, ...said } = args as Record<string, unknown>
     return {
@@ -147,7 +147,7 @@ function joined<C extends PlacedCollection>(
 ): AnyRow[] {
   const names = Object.keys(fields)
   const written = Object.fromEntries(names.map(name => [name, (row as Values)[name]]))
-  // Its author saw none of it: what is empty is filled, and whatever else differs is in dispute.
+  // Its author saw none of the first record: empty fields are filled, and all other differences are in dispute.
   const seen = Object.fromEntries(names.map(name => [name, null]))
   const { groups, sets } = entityOf(collection)
   const { settled, disputes } = mergeChanges(groups, there, written, seen, sets)

@@ -1,6 +1,6 @@
 /**
- * Nothing is ever due for a client who has left (M2), and nothing is planned for them (H11). What was before they left is
- * still taken, however late a queue brings it.
+ * Nothing is ever due for a client who has left (M2), and nothing is planned for them (H11). Records from before they
+ * left are still accepted, however late they arrive from a queue.
  */
 import { wrongField } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
@@ -10,7 +10,7 @@ import type { ClientAndHome } from './client-home.ts'
 
 type Written = Pick<OperationContext, 'recorded_at'>
 
-/** Of what is planned for a day. */
+/** Throws for a plan for a day after the client left. */
 export function refuseAfterStay(
   { client, home }: ClientAndHome,
   day: LocalDate,
@@ -19,7 +19,7 @@ export function refuseAfterStay(
   if (isAfterStay(client, day, recorded_at, home.time_zone)) throw departed()
 }
 
-/** Of what is planned whatever its day. */
+/** Throws for a plan, whatever its day, once the client has left. */
 export function refuseOnceLeft({ client, home }: ClientAndHome, { recorded_at }: Written): void {
   if (hadLeft(client, recorded_at, home.time_zone)) throw departed()
 }

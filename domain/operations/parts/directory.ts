@@ -10,7 +10,7 @@ export function homeThere(homeId: number, records: RecordSet): RowOf<'home'> {
   return found
 }
 
-/** A home that nobody moves into or is assigned to any more. */
+/** Throws for a closed home: no one moves in or is assigned there any more. */
 export function refuseClosedHome({ closed_at }: Pick<RowOf<'home'>, 'closed_at'>): void {
   if (closed_at !== null) throw new Refusal('conflict', 'This group home is closed.')
 }
@@ -21,7 +21,7 @@ export function companyThere(companyId: number, records: RecordSet): RowOf<'comp
   return found
 }
 
-/** A company that nothing is added to any more. */
+/** Throws for a closed company: nothing is added to it any more. */
 export function refuseClosedCompany(company: Pick<RowOf<'company'>, 'closed_at'>): void {
   if (!isOpenCompany(company)) throw new Refusal('conflict', 'This company is closed.')
 }

@@ -1,4 +1,4 @@
-/** Text that several forms of the directory ask for, with what they say of a wrong one. */
+/** Text fields of several forms of the directory, with their messages. */
 import * as v from 'valibot'
 import { textUpTo } from '../../values/bounded.ts'
 import { readWritten } from '../../values/one-line.ts'
@@ -17,7 +17,7 @@ export const labeledText = (least: number, most: number, label: string) =>
 
 export const EMAIL_REQUIRED = 'Valid email is required'
 
-/** An address in the words of the form: what is wrong with it, whatever that is. */
+/** A required e-mail address, with one message of the form for any fault. */
 export const requiredEmail = v.pipe(
   textUpTo(254, { type: EMAIL_REQUIRED, length: EMAIL_REQUIRED }),
   v.trim(),

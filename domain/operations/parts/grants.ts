@@ -1,4 +1,4 @@
-/** Grants, which are only appended and closed; where a role is held, and what keeps somebody from giving it up. */
+/** Grants, which are only appended and closed; where a role is held, and why a person may not give it up. */
 import { notFound, Refusal, wrongField } from '../../errors.ts'
 import { type AnyRow, type RecordSet, type Reference, refuseTaken } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
@@ -37,11 +37,11 @@ export const closedGrant = (grant: RowOf<'grant'>, until_at: string): AnyRow => 
 interface HeldRole {
   readonly company_id: number | null
   readonly role: Role
-  /** Where a role of homes is held. */
+  /** The home, for a role that is held in a home. */
   readonly home_id: number | null
 }
 
-/** Where a role is held: on the platform, in a whole company, or in one home of it. */
+/** Returns where a role is held: on the platform, in a whole company, or in one home of it. */
 export function scopeOfRole({ company_id, role, home_id }: HeldRole, records: RecordSet): Scope {
   if (role === 'super_admin') return 'platform'
   if (company_id === null) {
@@ -55,7 +55,7 @@ export function scopeOfRole({ company_id, role, home_id }: HeldRole, records: Re
   return homeScope(home_id)
 }
 
-/** What tells whether somebody is the last provider of their company. */
+/** References the records that show whether a person is the last provider of their company. */
 export const lastProviderReferences = (company_id: number | null): Reference[] =>
   company_id === null
     ? []
@@ -64,7 +64,7 @@ export const lastProviderReferences = (company_id: number | null): Reference[] =
         { collection: 'home', field: 'company_id', value: company_id },
       ]
 
-/** A company with open homes keeps one provider at least; one that closes has none left. */
+/** Throws for the last provider of a company with open homes; a company without open homes needs no provider. */
 export function refuseLastProvider(
   { id, company_id }: Pick<RowOf<'user'>, 'id' | 'company_id'>,
   records: RecordSet,
@@ -83,7 +83,7 @@ export function refuseLastProvider(
   }
 }
 
-/** The homes somebody managed, without a manager: for who leaves. The operation references them by `manager_id`. */
+/** Returns the homes a leaving person managed, without a manager. The operation references them by `manager_id`. */
 export const homesWithoutManager = (records: RecordSet, userId: number, at: string): AnyRow[] =>
   records
     .all('home')

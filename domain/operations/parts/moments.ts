@@ -1,13 +1,15 @@
-/** Moments and days that people say: none is after it was recorded (S15). */
+/** Moments and days that people enter: none is after its recording (S15). */
 import { wrongField } from '../../errors.ts'
 import type { OperationContext } from '../../operation.ts'
 import { type Instant, instantAt, type LocalDate, MINUTE_MS, millisOf } from '../../values/dates.ts'
 import { homeToday } from '../../values/time-zone.ts'
 
-/** What is said of a field that is in the future. */
+/** For each field, the message for a moment in the future. */
 export type Moments = Readonly<Record<string, string>>
 
-/** A tablet's clock may be wrong by five minutes before anybody is told, and is corrected by whole minutes then. */
+/**
+ * A tablet's clock may be wrong by five minutes before the user is notified, and is corrected by whole minutes then.
+ */
 const UNNOTICED_MS = 6 * MINUTE_MS
 
 type When = Pick<OperationContext, 'recorded_at' | 'executionContext'>
@@ -15,8 +17,8 @@ type When = Pick<OperationContext, 'recorded_at' | 'executionContext'>
 const latestOf = (recorded_at: Instant): Instant => instantAt(millisOf(recorded_at) + UNNOTICED_MS)
 
 /**
- * The values with moments no later than the recording. A little ahead is what a wrong clock does, and means just now.
- * Throws further ahead, but not for what a queue brings: its author saw it saved.
+ * Returns the values with moments no later than the recording. A moment slightly ahead comes from a wrong clock and
+ * means now. Throws for a moment further ahead, but not from a queue: its author saw it saved.
  */
 export function notAhead<Values extends object>(
   values: Values,
@@ -34,13 +36,13 @@ export function notAhead<Values extends object>(
   return settled.length === 0 ? values : { ...values, ...Object.fromEntries(settled) }
 }
 
-/** The home's latest day that can be meant: from a queue, also the one that an unnoticed wrong clock had begun. */
+/** Returns the home's latest valid day: from a queue, also the day that an unnoticed wrong clock had begun. */
 export const latestDay = (time_zone: string, { recorded_at, executionContext }: When): LocalDate =>
   homeToday(executionContext === 'push' ? latestOf(recorded_at) : recorded_at, time_zone)
 
 /**
- * The day that counts. Only a queue can bring one after the day of its recording, from a tablet whose clock was ahead: it
- * counts as the day of its recording.
+ * Returns the day, but not after the day of recording. Only a queue can contain a later day, from a tablet whose clock
+ * was ahead: it counts as the day of recording.
  */
 export function dayNotAhead(day: LocalDate, time_zone: string, when: When): LocalDate {
   const today = homeToday(when.recorded_at, time_zone)

@@ -1,23 +1,23 @@
-/** What a person changes of their own account. Nobody makes these changes for somebody else. */
+/** What a person changes in their own account. No one makes these changes for another person. */
 import { cardScope } from '../../entities/person-card.ts'
 import { notFound } from '../../errors.ts'
 import type { AnyRow, RecordSet, Reference } from '../../record-set.ts'
 import type { RowOf } from '../../registry.ts'
 import { distinctInitials, newInitials } from '../../rules/people/initials.ts'
 
-/** The account and the card of a person. */
+/** References the account and the card of a person. */
 export const accountReferences = (userId: number): Reference[] => [
   { collection: 'user', id: userId },
   { collection: 'person_card', id: userId },
 ]
 
-/** The same, to give the person a name. */
+/** The same, with the cards needed to give the person a name. */
 export const namingReferences = (userId: number, records: RecordSet): Reference[] => [
   ...accountReferences(userId),
   ...cardsBeside(records.one('user', userId)?.company_id),
 ]
 
-/** The account a change is about. @throws not_found for one that is missing, or of somebody else */
+/** The account a change is about. @throws not_found for an account that is missing or another person's */
 export function ownAccount(
   userId: number,
   records: RecordSet,
@@ -28,13 +28,13 @@ export function ownAccount(
   return user
 }
 
-/** The cards of a company, which say what initials are taken. */
+/** References the cards of a company, which show what initials are used. */
 export const cardsBeside = (companyId: number | null | undefined): Reference[] =>
   companyId === undefined || companyId === null
     ? []
     : [{ collection: 'person_card', field: 'company_id', value: companyId }]
 
-/** The card of a person with this name: the one there is, or their first. Among `records` are the cards beside it. */
+/** Returns the person's card with this name, existing or new. `records` includes the company's other cards. */
 export function namedCard(
   user: Pick<RowOf<'user'>, 'id' | 'company_id' | 'last_login'>,
   records: RecordSet,
@@ -59,7 +59,7 @@ export function namedCard(
   return { collection: 'person_card', row }
 }
 
-/** Those they sign with already; who never signed in never signed, and gets those of the name (M4.10). */
+/** Returns the initials they already sign with; a person who never signed in gets initials of the name (M4.10). */
 function initialsFor(
   { id, company_id, last_login }: Pick<RowOf<'user'>, 'id' | 'company_id' | 'last_login'>,
   records: RecordSet,

@@ -3,7 +3,7 @@ import type { OperationContext } from '../../operation.ts'
 import { longText } from '../../values/text.ts'
 import { isWithdrawn } from '../../values/withdrawal.ts'
 
-/** The fields of a record that is new. */
+/** The fields of a new record. */
 export const newlyRecorded = ({ recorded_at, author_id }: OperationContext) => ({
   recorded_at,
   recorded_by: author_id,
@@ -14,7 +14,7 @@ export const newlyRecorded = ({ recorded_at, author_id }: OperationContext) => (
 
 export const withdrawalReason = longText(200, 'A reason is required')
 
-/** For `withdrawOf`. */
+/** Arguments for `withdrawOf`. */
 export const withdrawnWithReason = {
   clinical: true,
   fields: { reason: withdrawalReason },

@@ -1,5 +1,5 @@
 /**
- * The version of a record that did not take effect because another change came first (S8), with everything needed to
+ * A version of a record that did not take effect because another change came first (S8), with everything needed to
  * apply it.
  */
 import type { QuarantinedOperation } from '../../entities/attention-item.ts'
@@ -20,14 +20,14 @@ export interface Disputed {
   readonly scope: Scope
 }
 
-/** The operation that takes the other version of a group, as it is to be made when a person chooses it. */
+/** Returns the operation that applies the other version of a group, for when a person chooses it. */
 export type TakesOtherVersion = (dispute: Dispute) => Pick<QuarantinedOperation, 'kind' | 'version' | 'args'>
 
 /** The id of the item about one group of one operation. */
 export const disputeId = ({ operation_id }: OperationContext, { group }: Dispute): string =>
   attentionId('two_versions', [operation_id], group)
 
-/** `operation`: the operation that takes the other version, as it is to be made when a person chooses it. */
+/** `operation`: the operation that applies the other version, for when a person chooses it. */
 export function twoVersions(
   dispute: Dispute,
   { collection, id: record_id, client_id, home_id, scope }: Disputed,

@@ -26,7 +26,7 @@ import { refuseUnconfirmed } from './confirmed.ts'
 import { type Moments, notAhead } from './moments.ts'
 import { type Disputed, type TakesOtherVersion, twoVersions } from './two-versions.ts'
 
-/** What a person asks to be different, and the fields as they saw them (null: as they are now). */
+/** The changes a person requests, and the fields as they saw them (null: as they are now). */
 export interface AskedChanges {
   readonly changes: Fields
   readonly seen: Fields | null
@@ -34,11 +34,11 @@ export interface AskedChanges {
 
 export interface MergedChanges {
   readonly changes: Fields
-  /** An item about each group in which the record has moved on since (S8). */
+  /** An item about each group that has been changed since (S8). */
   readonly items: readonly AnyRow[]
 }
 
-/** The changes that take effect, and the items about those that cannot. Throws when nothing is asked for. */
+/** Returns the changes that take effect, and items about those that cannot. Throws when no change is requested. */
 export function mergedChanges(
   { changes, seen }: AskedChanges,
   { groups, sets }: Pick<Entity, 'groups' | 'sets'>,
@@ -65,33 +65,33 @@ interface UpdateDescription<
   readonly clinical: boolean
   /** The fields that may change, by their names in the entity. */
   readonly fields: Changing
-  /** The word in "… not found." */
+  /** The name in the message "… not found." */
   readonly recordName: string
-  /** The field that names its author, where rights to one's own differ. */
+  /** The field with its author, where the rights to one's own records differ. */
   readonly owner?: keyof StoredRow<C> & string
-  /** Whether the record was removed; a change finds it missing. */
+  /** Whether the record was removed; a change then throws `not_found`. */
   isGone(row: RowOf<C>): boolean
-  /** The fields that follow from a change: who and when, and what is computed from the others. */
+  /** Returns the fields that follow from a change: who and when, and fields computed from others. */
   follows(
     context: OperationContext,
     after: RowOf<C>,
     where: PlaceOf<C>,
     records: RecordSet,
   ): Partial<StoredRow<C>>
-  /** Its moments, with what is said of one in the future. */
+  /** Its moments, each with the message for a moment in the future. */
   readonly moments?: Moments
-  /** Further records it reads. */
+  /** Other records it reads. */
   references?(before: RowOf<C> & HomeOrClient, records: RecordSet, changes: Fields): Reference[]
-  /** Whether what it said before is kept as a `record_version`. */
+  /** Whether its previous content is kept as a `record_version`. */
   readonly keepsVersions?: boolean
-  /** Throws a `Refusal` when it may not be. */
+  /** Throws a `Refusal` when it is not allowed. */
   check?(row: RowOf<C>, where: PlaceOf<C>, context: OperationContext, records: RecordSet): void
-  /** What is odd in what changes, and asked before it is taken. */
+  /** The doubts about a change that are confirmed before it is accepted. */
   readonly asks?: {
     readonly fields: Asked
     doubts(row: RowOf<C>, before: RowOf<C>, records: RecordSet): readonly string[]
   }
-  /** Rows that change with it, or keep what it said before where they are no `record_version`. */
+  /** Other rows that change with it, or that keep its previous content in another form than a `record_version`. */
   alongside?(before: RowOf<C>, context: OperationContext, after: RowOf<C>, records: RecordSet): AnyRow[]
 }
 
@@ -105,9 +105,9 @@ export interface UpdateFields<Changing extends Record<string, v.GenericSchema>> 
 }
 
 /**
- * The operation that changes a record about a client or a home. Absent is untouched, null is cleared. Changes to different
- * groups of the entity's fields merge; where somebody else changed the same group since, both versions are kept and a
- * person decides (S8).
+ * Returns the operation that changes a record about a client or a home. Absent is untouched, null clears. Changes to
+ * different groups of the entity's fields merge; where another person changed the same group since, both versions are
+ * kept and a person decides (S8).
  */
 export function updateOf<
   const Kind extends string,

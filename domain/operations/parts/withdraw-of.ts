@@ -25,44 +25,44 @@ interface WithdrawDescription<
 > {
   readonly kind: Kind
   readonly clinical: boolean
-  /** What the author says besides which record: a reason. */
+  /** The fields the author enters besides the record's id: a reason. */
   readonly fields: Fields
-  /** The word in "… not found." */
+  /** The name in the message "… not found." */
   readonly recordName: string
-  /** The field that names its author, where rights to one's own differ. */
+  /** The field with its author, where the rights to one's own records differ. */
   readonly owner?: keyof StoredRow<C> & string
   isGone(row: RowOf<C>): boolean
-  /** Whether somebody else has done the same: then nothing changes. */
+  /** Whether it has already been done: then nothing changes. */
   isDone?(row: RowOf<C>): boolean
-  /** Its moments, with what is said of one in the future. */
+  /** Its moments, each with the message for a moment in the future. */
   readonly moments?: Moments
-  /** Throws a `Refusal` when it may not be. */
+  /** Throws a `Refusal` when it is not allowed. */
   check?(
     before: RowOf<C>,
     args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
     context: OperationContext,
     records: RecordSet,
   ): void
-  /** Whether what it said before is kept as a `record_version`. */
+  /** Whether its previous content is kept as a `record_version`. */
   readonly keepsVersions?: boolean
-  /** Further records it reads. */
+  /** Other records it reads. */
   references?(
     before: RowOf<C> & HomeOrClient,
     records: RecordSet,
     args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
   ): Reference[]
-  /** Who took it off the chart, when and why. */
+  /** Returns the fields that follow: who took it off the chart, when and why. */
   follows(
     context: OperationContext,
     args: v.InferOutput<v.StrictObjectSchema<Fields, undefined>>,
     before: RowOf<C>,
     records: RecordSet,
   ): Partial<StoredRow<C>>
-  /** Rows that change with it. */
+  /** Other rows that change with it. */
   alongside?(before: RowOf<C>, context: OperationContext, after: RowOf<C>, records: RecordSet): AnyRow[]
 }
 
-/** The operation that takes a record off the lists, or settles it. The row stays, with who did it and when. */
+/** Returns the operation that takes a record off the lists, or settles it. The row stays, with who did it and when. */
 export function withdrawOf<
   const Kind extends string,
   C extends PlacedCollection,

@@ -1,18 +1,18 @@
-/** How many entries of the access log a person's devices may add: a log full of false ones tells of nobody (L15). */
+/** How many entries a person's devices may add to the access log: a log full of false entries is useless (L15). */
 import { sql } from 'kysely'
 import { accessViewed } from '#domain/operations/access.ts'
 import { instantAt, MINUTE_MS, millisOf } from '#domain/values/dates.ts'
 import type { Transaction } from '../database/connection.ts'
 import type { Submission } from './submission.ts'
 
-/** A tablet that was without a network for three days brings some 250 at once. */
+/** A tablet that was offline for three days sends some 250 entries at once. */
 const MAX_IN_A_QUARTER_HOUR = 300
 const MAX_IN_A_DAY = 1_000
 
 const isSentEntry = ({ operation, executionContext }: Submission): boolean =>
   operation.kind === accessViewed.kind && executionContext === 'push'
 
-/** Whether one more is too many; asked in the order of the batch, of which each counts. */
+/** Returns a check whether one more is too many. Call it in the order of the batch, because each call counts. */
 export async function accessCap(
   transaction: Transaction,
   submissions: readonly Submission[],

@@ -31,11 +31,11 @@ const MAX_TRIES = 5
 
 export const isRetryable = (error: unknown): boolean => RETRYABLE.has(codeOf(error))
 
-/** A lock or a statement took too long: the records are busy, in this process or another. */
+/** Errors when a lock or a statement took too long: the records are busy, in this process or another. */
 const TOOK_TOO_LONG = new Set(['55P03', '57014'])
 const LONGEST_LOCK_WAIT_MS = 5_000
 const LONGEST_STATEMENT_MS = 15_000
-/** A process that hangs in the middle must not keep its locks. */
+/** A process that hangs during a transaction must not keep its locks. */
 const LONGEST_PAUSE_MS = 30_000
 
 const limitTime = (transaction: Transaction) =>
@@ -43,20 +43,22 @@ const limitTime = (transaction: Transaction) =>
     set_config('statement_timeout', ${String(LONGEST_STATEMENT_MS)}, true),
     set_config('idle_in_transaction_session_timeout', ${String(LONGEST_PAUSE_MS)}, true)`.execute(transaction)
 
-/** Of a transaction: kept when it ends, or rolled back after everything was done in it. */
+/** How a transaction is run: committed at its end, or rolled back after everything was done in it. */
 interface Applying {
   readonly receivedAt: string
   readonly isKept: boolean
 }
 
-/** Applies operations in the order given and answers each. Throws only when the database cannot be reached. */
+/**
+ * Applies operations in the order passed and returns a receipt for each. Throws only when the database is unreachable.
+ */
 export const applyOperations = (
   database: Database,
   submissions: readonly Submission[],
   receivedAt: string,
 ): Promise<Receipt[]> => applyOrTry(database, submissions, { receivedAt, isKept: true })
 
-/** As `applyOperations`, and then takes all of it back: the answers are those it would give, and nothing is written. */
+/** Runs `applyOperations` and rolls everything back: returns the receipts it would return, and writes nothing. */
 export const tryOperations = (
   database: Database,
   submissions: readonly Submission[],
@@ -87,7 +89,7 @@ async function applyAlone(database: Database, submission: Submission, how: Apply
     const refused = undecided(submission)
     refused.status = 'rejected'
     refused.error = new Refusal('conflict', 'This change does not fit the records it is about.').body()
-    // Every signed operation is logged, refused or not.
+    // Every signed operation is logged, even when refused.
     if (how.isKept) {
       await database.transaction().execute(transaction => appendToLog(transaction, [refused], how.receivedAt))
     }
@@ -95,13 +97,15 @@ async function applyAlone(database: Database, submission: Submission, how: Apply
   }
 }
 
-/** Classes 22, 23 and 54: data, integrity, and limits. Every other error is unrelated to the operation. */
+/**
+ * Whether the error is of class 22, 23 or 54 (data, integrity, limits). Other errors are unrelated to the operation.
+ */
 const isRefusedByDatabase = (error: unknown): boolean => /^(2[23]|54)/.test(codeOf(error))
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Ends a transaction that is not kept, with what it would have answered. */
+/** Rolls back a transaction, with the receipts it would have returned. */
 class RolledBack extends Error {
   constructor(readonly receipts: Receipt[]) {
     super('Rolled back.')
@@ -132,7 +136,9 @@ async function applySet(
   }
 }
 
-/** As `applyOperations`, inside the caller's transaction; nothing is written after it. Throws what the database refuses. */
+/**
+ * Like `applyOperations` in the caller's transaction; nothing may be written after it. Throws the database's errors.
+ */
 export async function applyWithin(
   transaction: Transaction,
   submissions: readonly Submission[],
@@ -158,7 +164,7 @@ export async function applyWithin(
     const { id } = submission.operation
     const outcome = decided.get(id)
     if (outcome === undefined) return answered.receipts.get(id) ?? []
-    // The same id twice in one batch: with other content the later one is as late as in the next batch (S2).
+    // The same id twice in one batch: with other content the second is refused, as it is in a later batch (S2).
     const isSame =
       submission === outcome.submission || contentHash(submission).equals(contentHash(outcome.submission))
     return isSame ? receiptOf(outcome, written) : usedBefore(id)
@@ -166,8 +172,8 @@ export async function applyWithin(
 }
 
 /**
- * `found` are the rows as they were; a row that is not among them must be new to the whole database. Returns the rows as
- * they are now: every column keeps exactly what it is given (S4.25).
+ * Writes the changed rows. `found` are the rows before; a row not among them must be new to the whole database. Returns
+ * the rows as they are now: every column stores exactly the value it gets (S4.25).
  */
 async function write(
   transaction: Transaction,
@@ -176,7 +182,7 @@ async function write(
   receivedAt: string,
 ): Promise<RecordSet> {
   const entered = await appendToLog(transaction, outcomes, receivedAt)
-  // Another connection delivered one of them meanwhile: begin again, then it is in the operation log.
+  // Another connection delivered one of the operations meanwhile: after a retry it is in the operation log.
   if (entered < outcomes.length) throw new StaleAnswer()
   const changed = outcomes.flatMap(({ changed }) => changed)
   const isNew = ({ collection, row }: AnyRow) => found.one(collection, row.id) === undefined

@@ -19,7 +19,7 @@ import type { Connection } from '../database/connection.ts'
 
 type Sent = Omit<ReceivedAct, 'author_closed_at'>
 
-/** The scope an act applies to, and the referenced records that are there. */
+/** The scope an act applies to, and the referenced records in it. */
 export interface Whereabouts {
   readonly scope: Scope
   readonly records: readonly { readonly collection: Collection; readonly id: string | number }[]
@@ -28,9 +28,9 @@ export interface Whereabouts {
 export interface Authors {
   /** Whether the author has the right to an act where its records are, or had it where they came from. */
   mayDo(authorId: number, act: Act, where: Whereabouts): Promise<boolean>
-  /** The authorization of an operation whose author has the right to it. */
+  /** Returns the authorization of an operation whose author has the right to it. */
   authorize(authorId: number, sent: Sent): Promise<ReturnType<typeof authorize>>
-  /** Whether the account or the session had ended when it was recorded. */
+  /** Whether the account or the session had ended when the operation was recorded. */
   isAfterEnd(authorId: number, sent: Sent): Promise<boolean>
   /** Whether the author ever worked in a scope, in any role. */
   everWorkedIn(authorId: number, scope: Scope, before: string): Promise<boolean>
@@ -41,7 +41,7 @@ interface Author {
   readonly closed_at: string | null
 }
 
-/** The scopes in which these people ever had anything to do: their own, those of their grants, and a company's homes. */
+/** Returns all scopes these people ever had access to: their own, the scopes of their grants, and a company's homes. */
 export async function everReached(connection: Connection, userIds: Iterable<number>): Promise<Scope[]> {
   const ids = [...new Set(userIds)]
   const { rows } = await sql<{ scope: Scope }>`
@@ -52,7 +52,7 @@ export async function everReached(connection: Connection, userIds: Iterable<numb
   return [...ids.map(userScope), ...rows.map(({ scope }) => scope)]
 }
 
-/** These authors are read at once, others when they are asked about. */
+/** Reads these authors at once, and others on demand. */
 export async function knownAuthors(connection: Connection, authorIds: Iterable<number>): Promise<Authors> {
   const companies = new Map<Scope, number | null>()
   const known = await readAuthors(connection, [...new Set(authorIds)], companies)
@@ -93,15 +93,15 @@ export async function knownAuthors(connection: Connection, authorIds: Iterable<n
 interface AuthorRow extends Omit<GrantFacts, 'user_id'> {
   readonly id: number
   readonly is_active: boolean
-  /** null when the author never had a grant, and the other columns of it too. */
+  /** null, like the other columns of the grant, when the author never had a grant. */
   readonly user_id: number | null
-  /** Of the home that was granted. */
+  /** The company of the granted home. */
   readonly company_id: number | null
 }
 
 const hasGrant = (row: AuthorRow): row is AuthorRow & GrantFacts => row.user_id !== null
 
-/** In one statement. `companies` learns whose the homes are that were granted one by one. */
+/** Reads the authors in one statement, and adds the companies of individually granted homes to `companies`. */
 async function readAuthors(
   connection: Connection,
   ids: readonly number[],
@@ -136,9 +136,9 @@ async function companyOfHome(connection: Connection, scope: Scope): Promise<numb
 }
 
 /**
- * The author's homes that one of these records left after it was recorded: a client who moves takes the records
- * along, and operations recorded in the old home before its tablet received the move keep their right. For a clinical
- * fact the limit is that of a late one; for any other change it is the move.
+ * Returns the author's homes that one of these records left after the operation was recorded: a client who moves takes
+ * the records along, and operations recorded in the old home before its tablet received the move keep their right. For
+ * a clinical fact the time limit is that of a late fact; for any other change it is the move.
  */
 async function leftBehind(
   connection: Connection,
@@ -158,13 +158,13 @@ async function leftBehind(
     .where(sql<boolean>`(collection, id) in (select * from unnest(${names}::text[], ${ids}::text[]))`)
     .where('departed_at', '>=', clinical ? daysBefore(recorded_at, LATE_DAYS) : recorded_at)
     .execute()
-  // Written by our own stamp of a row's scope.
+  // A valid scope, because `stamp` wrote it.
   return left.map(({ scope }) => scope as Scope)
 }
 
 const daysBefore = (at: string, days: number): string => `${addDays(at.slice(0, 10), -days)}${at.slice(10)}`
 
-/** A closed account ended with its last grant. */
+/** Returns when a closed account ended: with its last grant. */
 const lastUntil = (grants: readonly GrantFacts[]): string =>
   grants
     .map(({ until_at }) => until_at ?? '')

@@ -1,22 +1,22 @@
-/** Rows as the operations of a batch leave them, which are not in the database yet. */
+/** Rows as the operations of a batch leave them, before they are written to the database. */
 import { RecordSet } from '#domain/record-set.ts'
 import type { Collection, RowOf } from '#domain/registry.ts'
 import type { OperationOutcome } from './operation-log.ts'
 
-/** These rows of a collection with what the operations make of them and add to them. */
+/** Returns these rows of a collection after the operations, including rows that the operations add. */
 export function rowsAfter<C extends Collection>(
   collection: C,
   rows: readonly RowOf<C>[],
   outcomes: readonly OperationOutcome[],
 ): RowOf<C>[] {
   const records = new RecordSet()
-  // Rows of this very collection, which the compiler cannot follow through a type parameter.
+  // Rows of this collection, which the compiler cannot infer through a type parameter.
   for (const row of rows) records.putRow(collection, row as RowOf<Collection>)
   for (const { changed } of outcomes) for (const entry of changed) records.put(entry)
   return records.all(collection)
 }
 
-/** The rows of a collection that the operations change, the last state of each, in order. */
+/** Returns the last state of each row of a collection that the operations change, in order. */
 export const changedIn = <C extends Collection>(
   outcomes: readonly OperationOutcome[],
   collection: C,

@@ -1,16 +1,16 @@
 /**
- * Nobody writes so many notes in a day: those of a faulty tablet, or of a stolen key, wait for a person instead of
- * filling every tablet of the home (S9.12). Doses have a measure of their own (`crowded-doses.ts`).
+ * Limits the records an author writes in a day: the excess, of a faulty tablet or a stolen key, waits for a person
+ * instead of filling every tablet of the home (S9.12). Doses have their own limit (`crowded-doses.ts`).
  */
 import { sql } from 'kysely'
 import type { Transaction } from '../database/connection.ts'
 import type { Submission } from './submission.ts'
 
-/** Of one kind by one author in 24 hours. A tablet that was offline for months brings some hundreds at once. */
+/** The limit per kind and author in 24 hours. A tablet that was offline for months sends some hundreds at once. */
 export const MAX_IN_A_DAY = 2_000
 const DAY_MS = 86_400_000
 
-/** What is written about clients in words, as often as somebody likes. */
+/** Collections of texts about clients, without a natural limit. */
 const WRITTEN = ['progress_note', 'tracking_entry', 'incident_report']
 const KINDS: ReadonlySet<string> = new Set(
   WRITTEN.flatMap(collection => [`${collection}.create`, `${collection}.amend`]),
@@ -18,7 +18,7 @@ const KINDS: ReadonlySet<string> = new Set(
 
 export type IsCrowdedDay = (submission: Submission) => boolean
 
-/** Whether one more is too many; asked in the order of the batch, of which each counts. */
+/** Returns a check whether one more is too many. Call it in the order of the batch, because each call counts. */
 export async function crowdedDays(
   transaction: Transaction,
   submissions: readonly Submission[],

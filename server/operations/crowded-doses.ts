@@ -1,4 +1,4 @@
-/** No dose is marked so often: a faulty tablet's marks wait for a person instead of filling the chart (M5.15). */
+/** Limits the marks of a dose: a faulty tablet's marks wait for a person instead of filling the chart (M5.15). */
 import { sql } from 'kysely'
 import type { ReadOperation } from '#domain/perform.ts'
 import type { RecordSet } from '#domain/record-set.ts'
@@ -9,15 +9,15 @@ import type { Transaction } from '../database/connection.ts'
 import { selectRows } from '../database/rows.ts'
 
 export const MAX_EFFECTIVE = 20
-/** As many as a mark can say it has seen. */
+/** The most marks that a mark can list as seen. */
 export const MAX_MARKS = 200
 
 type Mark = RowOf<'mark'>
 export type IsCrowded = (operation: ReadOperation, records: RecordSet) => boolean
 
 /**
- * Whether the dose of a mark has too many marks already; a mark that supersedes others is let through. `found` are the
- * records that the operations name: a dose that is not among them has no mark.
+ * Returns a check whether the dose of a mark already has too many marks; a mark that supersedes others passes. `found`
+ * are the records that the operations name: a dose that is not among them has no mark.
  */
 export async function crowdedDoses(
   transaction: Transaction,
@@ -45,6 +45,6 @@ export async function crowdedDoses(
 
 type MarkArgs = Pick<Mark, 'administration_id' | 'seen_mark_ids'>
 
-/** The arguments of `administration.mark`, read by its schema; undefined for other operations. */
+/** Returns the arguments of `administration.mark`, read by its schema; undefined for other operations. */
 const markedBy = ({ definition, args }: ReadOperation): MarkArgs | undefined =>
   definition.kind === 'administration.mark' ? (args as MarkArgs) : undefined

@@ -21,11 +21,11 @@ import { recordedAt, type Submission, sessionEnd } from './submission.ts'
 
 export interface Decided {
   readonly outcomes: OperationOutcome[]
-  /** The rows as they were before any of it. */
+  /** The rows as they were before the batch. */
   readonly found: RecordSet
 }
 
-/** An author has the right to rows beyond the usual reach, as after a move: begin again and lock them too. */
+/** Thrown when an author has the right to rows beyond the usual reach, as after a move: retry and lock them too. */
 export class NotLocked extends Error {}
 
 export async function decide(
@@ -52,7 +52,7 @@ export async function decide(
     duringQuery(() => prepareEntries(outcomes, receivedAt)),
   ])
   const found = records.copy()
-  // After the locks: an account that was being closed meanwhile is closed now.
+  // Read after the locks: an account that was being closed meanwhile is closed now.
   const authors = await knownAuthors(transaction, authorIds)
   const isCrowded = await crowdedDoses(transaction, referenced, found)
   const isCrowdedDay = await crowdedDays(transaction, submissions, receivedAt)
@@ -125,7 +125,7 @@ async function authorizeAndApply(
     ownerOf(operation, records, scope, { author_id: sent.author_id, recorded_at }),
   )
   const { kind, clinical } = definition
-  // What is out of sight answers like what is missing, and that may be the author's own.
+  // A record out of sight gets the same response as a missing record, which may be the author's own.
   const act = {
     kind,
     clinical,
@@ -176,7 +176,7 @@ async function authorizeAndApply(
   outcome.tombstones = performed.left
 }
 
-/** Accepting another person's act gives that person no right they never had (S9). */
+/** Throws when accepting another person's act would give that person a right they never had (S9). */
 async function refuseWithoutRight(
   act: RecordedAct | undefined,
   records: RecordSet,
@@ -191,12 +191,12 @@ async function refuseWithoutRight(
   throw new Refusal('conflict', 'The person who recorded this never had the right to record it here.')
 }
 
-/** Our own mistake in a definition, met by one operation. */
+/** A bug in a definition, found by one operation. */
 class NotUnderstood extends Error {}
 
 /**
- * A definition that throws stops only that operation: it is kept as it was sent until a server understands it.
- * Answered with an error, its device would send the whole queue again and again (S5).
+ * Ensures that a definition that throws stops only that operation: it is kept as it was sent until a server understands
+ * it. If the response were an error, its device would send the whole queue again and again (S5).
  */
 function understood<Result>(work: () => Result): Result {
   try {
@@ -209,7 +209,7 @@ function understood<Result>(work: () => Result): Result {
 
 type RecordReference = Extract<Reference, { id: unknown }>
 
-/** The referenced records that are in this scope now, and may have come from another. */
+/** Returns the referenced records that are in this scope now, and may have come from another. */
 const referencedIn = (
   { definition, args }: ReadOperation,
   records: RecordSet,

@@ -5,18 +5,18 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Operations in a part: some 30 ms. */
+/** Operations in one part of a batch: some 30 ms. */
 export const PART = 20
-/** Recent use is halved every second; of one connection that never stops some 1,400 ms are left of it. */
+/** Recent use is halved every second; one connection that writes without pause keeps some 1,400 ms of recent use. */
 const HALF_LIFE_MS = 1_000
-/** A company that writes less than a seventh of the time has all it wants. */
+/** A company that writes less than a seventh of the time is not limited. */
 const HEAVY_MS = 200
-/** As much as one short write a few seconds ago. */
+/** The recent use that one short write a few seconds ago leaves. */
 const ACTIVE_MS = 1
-/** Times as long as the last write took. */
+/** The rest between two writes, as a multiple of the last write's duration. */
 const REST = 3
 const LONGEST_REST_MS = 300
-/** A busy company waits this long for the others' writes, then it goes on. */
+/** A busy company waits at most this long for the others' writes. */
 const LONGEST_YIELD_MS = 200
 const LOOK_AGAIN_MS = 2
 
@@ -31,7 +31,7 @@ interface Use {
   ms: number
   at: number
   lastTook: number
-  /** Writes at work. */
+  /** Writes in progress. */
   inside: number
 }
 
@@ -51,7 +51,7 @@ export function createFairShares(
     companies.set(company, use)
     return use
   }
-  /** Companies that write too and have taken less than half as much; none as long as this one takes little. */
+  /** Returns other writing companies with less than half the recent use; none while this company uses little. */
   const lighterThan = (own: Use): Use[] => {
     const recent = recentOf(own)
     if (recent < HEAVY_MS) return []

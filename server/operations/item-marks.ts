@@ -1,4 +1,4 @@
-/** What is known around a dose: the marks of the same drug for the same client that are close enough to matter. */
+/** The marks around a dose: marks of the same drug for the same client that are close enough to matter. */
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
 import { type DosePlan, type PlanOf, planOfVersion, reachOf } from '#domain/rules/doses/double-dose.ts'
@@ -10,7 +10,7 @@ import { rowsById, selectRows } from '../database/rows.ts'
 type Mark = RowOf<'mark'>
 type Version = RowOf<'medication_version'>
 
-/** The orders of these clients, as far as doses are compared by them. */
+/** The versions of these clients' orders, by which doses are compared. */
 export class Plans {
   readonly #versions: ReadonlyMap<string, Version>
   readonly #plans = new Map<string, DosePlan>()
@@ -37,7 +37,7 @@ export class Plans {
     this.planOfVersion(mark.medication_version_id ?? undefined) ??
     this.planOfVersion(this.#doses.get(mark.administration_id))
 
-  /** The order and all of its client that were ever of the same drug. */
+  /** Returns the order and all orders of its client that were ever of the same drug. */
   ordersOfSameDrug(medicationId: string): string[] {
     const own = this.versions.filter(({ medication_id }) => medication_id === medicationId)
     const same = this.versions.filter(
@@ -65,7 +65,7 @@ export const spanAround = (orders: readonly string[], at: Instant, minutes: numb
   to: instantAt(millisOf(at) + minutes * MINUTE_MS),
 })
 
-/** All marks of these doses, and of every dose taken in one of these spans. */
+/** Returns all marks of these doses, and of every dose taken in one of these spans. */
 export async function marksOfDoses(
   connection: Connection,
   doseIds: readonly string[],
@@ -74,8 +74,8 @@ export async function marksOfDoses(
   const wanted = spans.flatMap(({ orders, from, to }) =>
     orders.map(medication_id => ({ medication_id, from_at: from, to_at: to })),
   )
-  // The array and the lateral join keep PostgreSQL from reading all marks there are: how few these spans hold it
-  // cannot know, and it would take them for a tenth of the table.
+  // The array and the lateral join keep PostgreSQL from reading all marks: it cannot know how few these spans contain,
+  // and would estimate a tenth of the table.
   return selectRows(
     connection,
     'mark',
@@ -94,7 +94,7 @@ export async function marksOfDoses(
   )
 }
 
-/** For new marks, which are not in the database yet: all marks of their doses, and of those close to them. */
+/** Returns all marks of the doses of new marks, which are not in the database yet, and of doses close to them. */
 export function marksAround(connection: Connection, fresh: readonly Mark[], plans: Plans): Promise<Mark[]> {
   const spans = fresh.flatMap(mark =>
     mark.given_at === null
@@ -104,7 +104,7 @@ export function marksAround(connection: Connection, fresh: readonly Mark[], plan
   return marksOfDoses(connection, [...new Set(fresh.map(mark => mark.administration_id))], spans)
 }
 
-/** All marks of the doses that these items are about besides. */
+/** Returns all marks of the other doses that these items are about. */
 export async function otherMarksOf(
   connection: Connection,
   marks: readonly Mark[],

@@ -59,7 +59,7 @@ async function reachOfAuthors(
   return new Map(rows.map(row => [row.user_id, row]))
 }
 
-/** A REST call does not say where; the records it names do. Whatever is wrong with them the write itself will say. */
+/** Returns the scope of a REST call from the records it names. Faults in them are left for the write to report. */
 async function scopeOfRecords(database: Database, { operation }: Submission): Promise<Scope | undefined> {
   const definition = operationNamed(operation.kind)
   if (definition === undefined) return undefined

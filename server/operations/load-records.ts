@@ -6,7 +6,7 @@ import { type Scope, WITHDRAWN } from '#domain/values/scope.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import { lockRowsById, rowsById, rowsByIdLockedIn, selectRows } from '../database/rows.ts'
 
-/** Whose locks an operation takes: those of rows in these scopes, or of all rows it names. */
+/** Which rows an operation locks: rows in these scopes, or all rows it names. */
 export type LockReach = readonly Scope[] | 'everywhere'
 
 export interface LockingLoad {
@@ -36,14 +36,14 @@ export function loadForWriting(transaction: Transaction, reach: LockReach): Lock
   }
 }
 
-/** The same rows as they are now, without a lock. */
+/** Loads the same rows as they are now, without a lock. */
 export const loadForReading = (connection: Connection): LoadRecords =>
   loadBy(
     (collection, ids) => rowsById(connection, collection, ids),
     (collection, condition) => selectRows(connection, collection, condition),
   )
 
-/** What was taken back is missing, whatever leads to it. */
+/** Loads rows, leaving out withdrawn rows, whether they are found by id or by field. */
 function loadBy(
   byId: (collection: Collection, ids: RowId[]) => Promise<RowOf<Collection>[]>,
   matching: (collection: Collection, condition: RawBuilder<unknown>) => Promise<RowOf<Collection>[]>,
@@ -64,7 +64,7 @@ function loadBy(
       for (const [field, values] of byField) {
         const condition = sql`${sql.ref(field)} = any(${[...values]})`
         for (const row of await matching(collection, condition)) {
-          // A row already there was locked; what this read saw of it may be older.
+          // A row that is already loaded was locked; this read may have seen an older state.
           if (records.one(collection, row.id) === undefined) put(row)
         }
       }

@@ -1,4 +1,4 @@
-/** What the server itself saw somebody read, in the access log (L14). */
+/** Logs what the server itself saw a person read in the access log (L14). */
 import type { AccessKind, AccessWay } from '#domain/answers/access-record.ts'
 import { SAME_VIEWING_MINUTES } from '#domain/rules/access/viewings.ts'
 import { MINUTE_MS } from '#domain/values/dates.ts'
@@ -21,11 +21,11 @@ export interface Reading {
 type Noting = Pick<WritingDependencies, 'database' | 'random' | 'writes'>
 
 /**
- * Within some minutes it is one reading: the id follows from person, thing, place and time, so that a search typed letter
- * by letter, or two processes, make one entry (S2). A secret of the server is in it: an id that anybody can compute
- * could be used up by them beforehand, for something else.
+ * Logs readings, as one entry within some minutes: the id is derived from person, thing, place and time, so that a search
+ * typed letter by letter, or two processes, make one entry (S2). The id includes a secret of the server: anyone who could
+ * compute it could use it beforehand for something else.
  *
- * @throws when it could not be noted
+ * @throws when the entry could not be written
  */
 export async function noteReadings(
   { database, random, writes }: Noting,
@@ -54,7 +54,7 @@ export async function noteReadings(
   }
 }
 
-/** As `noteReadings`, for whoever cares for the people read about: what cannot be noted keeps nobody from a chart. */
+/** Like `noteReadings`, for readers who care for these people: a failure to log keeps no one from a chart. */
 export async function noteReadingsOfCare(
   dependencies: Noting & Pick<WritingDependencies, 'log'>,
   caller: Caller,

@@ -21,20 +21,20 @@ type Item = RowOf<'attention_item'>
 /** The outcome of an operation. */
 export interface OperationOutcome {
   readonly submission: Submission
-  /** Of its entry in the log what is known before it is decided; made when it is entered, unless it was before. */
+  /** The part of its log entry known before the decision; computed when it is logged, unless prepared before. */
   sent?: SentEntry
   status: 'applied' | 'held' | 'rejected'
   /** Why it is quarantined; null unless it is. */
   quarantineReason: QuarantineReason | null
-  /** It is logged as quarantined, and this server may understand it now. */
+  /** Whether it is logged as quarantined and this server may understand it now. */
   readonly wasQuarantined: boolean
   scope: Scope | null
-  /** The client it is about; null when there is none, or it is not known. */
+  /** The client it is about; null for none or an unknown client. */
   client_id: number | null
   error: ErrorBody | null
   changed: AnyRow[]
   tombstones: readonly TouchedRow[]
-  /** Its item, while the cap on open items leaves no room for it. */
+  /** Its item, while the limit of open items leaves no room for it. */
   waiting_item: Item | null
 }
 
@@ -53,14 +53,15 @@ export const undecided = (submission: Submission, wasQuarantined = false): Opera
 })
 
 /**
- * What this transaction read is stale, because another connection decided about one of these operations meanwhile:
- * begin again, then it is in the log.
+ * Thrown when what this transaction read is stale, because another connection decided about one of these operations
+ * meanwhile: after a retry it is in the log.
  */
 export class StaleAnswer extends Error {}
 
 /**
- * Receipts of operations that are logged already; the same id with other content is refused. A quarantined operation
- * is answered with its decision; one of a kind that was unknown then and is known now is left out, to be decided.
+ * Returns receipts of operations that are already logged; the same id with other content is refused. The receipt of a
+ * quarantined operation contains its decision; an operation whose kind was unknown then and is known now is left out,
+ * to be decided.
  */
 export async function loggedReceipts(
   transaction: Transaction,
@@ -97,7 +98,7 @@ export async function loggedReceipts(
       outcome: 'duplicate',
       earlier: row.outcome,
       ...(row.error === null ? {} : { error: row.error }),
-      // Written by `logEntry` below from this very type.
+      // Written by `logEntry` below from the same type.
       touched: row.touched as Receipt['touched'],
       ...decidedSince(item),
     })
@@ -105,7 +106,7 @@ export async function loggedReceipts(
   return { receipts, wereQuarantined }
 }
 
-/** What became of operations, by id; those that never arrived are missing. */
+/** Returns the outcomes of operations, by id; operations that never arrived are missing. */
 export async function outcomesOf(
   connection: Connection,
   ids: readonly string[],
@@ -118,7 +119,7 @@ export async function outcomesOf(
   return new Map(rows.map(({ id, outcome }) => [id, outcome]))
 }
 
-/** The arguments of operations, as they were sent, by id; those that never arrived are missing. */
+/** Returns the arguments of operations, as they were sent, by id; operations that never arrived are missing. */
 export async function argumentsOf(
   connection: Connection,
   ids: readonly string[],
@@ -191,7 +192,7 @@ export async function appendToLog(
 
 type SentEntry = ReturnType<typeof sentEntry>
 
-/** Some of the work of entering operations in the log, to be done while the database reads for them. */
+/** Does part of the work of logging operations ahead, while the database reads for them. */
 export function prepareEntries(outcomes: readonly OperationOutcome[], receivedAt: string): void {
   for (const outcome of outcomes) outcome.sent = sentEntry(outcome.submission, receivedAt)
 }
@@ -200,7 +201,7 @@ function sentEntry(submission: Submission, receivedAt: string) {
   const { operation, signature } = submission
   return {
     ...operation,
-    // As text, which holds what no record may: see migration 003.
+    // Stored as text, which can contain values that no record may: see migration 003.
     args: JSON.stringify(operation.args),
     base: JSON.stringify(operation.base),
     recorded_at: recordedAt(submission, receivedAt),
@@ -221,7 +222,7 @@ const logEntry = (outcome: OperationOutcome, receivedAt: string) => ({
   client_id: outcome.client_id ?? clientIn(outcome.changed),
 })
 
-/** Of an operation that makes a client, who was not there before. */
+/** Returns the client that an operation creates. */
 function clientIn(changed: readonly AnyRow[]): number | null {
   const made = changed.find(({ collection }) => collection === 'client')
   return made?.collection === 'client' ? made.row.id : null
@@ -235,7 +236,7 @@ const envelopeOf = ({ scope, replaces, recorded_at, clock_offset_ms, utc_offset_
   utc_offset_minutes,
 })
 
-/** `written`: all rows of its batch as they are stored now. */
+/** Returns the receipt of an outcome. `written`: all rows of its batch as they are stored now. */
 export const receiptOf = (outcome: OperationOutcome, written: RecordSet): Receipt => ({
   id: outcome.submission.operation.id,
   outcome: outcome.status,
@@ -243,7 +244,7 @@ export const receiptOf = (outcome: OperationOutcome, written: RecordSet): Receip
   touched: outcome.changed.map(touchedRow),
   written: outcome.changed.flatMap(({ collection, row }) => {
     const stored = written.one(collection, row.id)
-    // A row of this very collection.
+    // A row of this collection.
     return stored === undefined ? [] : [{ collection, row: stored } as AnyRow]
   }),
 })

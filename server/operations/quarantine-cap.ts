@@ -1,7 +1,7 @@
 /**
  * A stolen key or a faulty tablet must not fill a home with quarantined operations. One author may have a limited
- * number of open items per scope; the items of further operations wait in the log, one item says how many, and each
- * decision brings up the next (S9).
+ * number of open items per scope; the items of further operations wait in the log, one item shows how many, and each
+ * decision opens the next (S9).
  */
 import { sql } from 'kysely'
 import type { AnyRow, RecordSet } from '#domain/record-set.ts'
@@ -17,7 +17,7 @@ import type { OperationOutcome } from './operation-log.ts'
 
 type Item = RowOf<'attention_item'>
 
-/** Open quarantined items of one author in one scope. */
+/** The most open quarantined items of one author in one scope. */
 export const MAX_QUARANTINED = 50
 
 /** What a batch does to the quarantined items of one author. */
@@ -27,7 +27,7 @@ interface Change {
   readonly isDecided: boolean
 }
 
-/** Takes back items beyond the cap, and adds those that there is room for again. */
+/** Removes items beyond the limit, and adds waiting items for which there is room again. */
 export async function capQuarantined(
   transaction: Transaction,
   outcomes: readonly OperationOutcome[],
@@ -68,7 +68,7 @@ interface AuthorInScope {
   readonly found: RecordSet
 }
 
-/** Returns the items that come up in this scope, and the one that says how many wait. */
+/** Returns the items that open in this scope, and the item that shows how many wait. */
 async function settleScope(
   transaction: Transaction,
   authorInScope: AuthorInScope,
@@ -108,7 +108,7 @@ async function countWaiting(transaction: Transaction, { author, scope }: AuthorI
   return rows[0]?.count ?? 0
 }
 
-/** The oldest that wait, each where its client lives now. */
+/** Returns the oldest waiting items, each in the scope where its client lives now. */
 async function takeNext(
   transaction: Transaction,
   { author, scope, receivedAt }: AuthorInScope,

@@ -1,7 +1,7 @@
 /**
  * Quarantine: operations without effect until a person decides, with the reason and the scope. An operation is
- * quarantined only where its author ever had the right to it, or with the author: naming a home gives no way into it
- * (S9).
+ * quarantined only where its author ever had the right to it, or in the author's own scope: naming a home gives no
+ * access to it (S9).
  */
 import type { QuarantineReason } from '#domain/entities/attention-item.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
@@ -19,9 +19,9 @@ export function quarantine(outcome: OperationOutcome, why: QuarantineReason): vo
 }
 
 /**
- * Its records are missing, or not visible to its author: one answer for both. A clinical fact from a queue is
- * quarantined in the home its author saw the record in, if they ever had the right to it there: a record it
- * references may have been refused (S3).
+ * Quarantines or refuses an operation whose records are missing or not visible to its author, both in the same way. A
+ * clinical fact from a queue is quarantined in the home its author saw the record in, if they ever had the right to it
+ * there: a record it references may have been refused (S3).
  */
 export async function quarantineMissing(
   outcome: OperationOutcome,
@@ -41,19 +41,19 @@ export async function quarantineMissing(
   quarantine(outcome, 'record_missing')
 }
 
-/** A kind or a version that this server does not understand is kept raw and never lost (S13). */
+/** Quarantines an operation of a kind or version that this server does not understand: kept raw, never lost (S13). */
 export async function quarantineUnknown(
   outcome: OperationOutcome,
   authors: Authors,
   receivedAt: string,
 ): Promise<void> {
-  // The right to it was found before it turned out that it cannot be applied.
+  // The right was already confirmed before applying it failed.
   if (outcome.scope !== null) return quarantine(outcome, 'unknown_kind')
   const { operation } = outcome.submission
   const { kind, author_id } = operation
   const definition = operationNamed(kind)
   const recorded_at = recordedAt(outcome.submission, receivedAt)
-  // Its record cannot be told: it may be the author's own.
+  // Its record is unknown and may be the author's own.
   const act = { kind, clinical: definition?.clinical ?? false, recorded_at, whose: 'own' as const }
   const claimed = claimedHome(operation)
   const isTheirs =
@@ -72,8 +72,8 @@ export async function quarantineUnknown(
 }
 
 /**
- * A clinical fact that references a missing record beside one its author has the right to is quarantined there for
- * review, not refused (S3). Everything else is refused with its reason.
+ * Refuses an operation with its reason. A clinical fact that references a missing record, but also a record its author
+ * has the right to, is quarantined there for review instead (S3).
  */
 export function refuse(outcome: OperationOutcome, refusal: Refusal): void {
   outcome.error = refusal.body()
@@ -84,6 +84,6 @@ export function refuse(outcome: OperationOutcome, refusal: Refusal): void {
   } else outcome.status = 'rejected'
 }
 
-/** The home the operation claims its author saw the records in. */
+/** Returns the home in which, by the operation's claim, its author saw the records. */
 const claimedHome = ({ scope }: Operation): Scope | undefined =>
   scope !== undefined && homeOf(scope) !== undefined ? scope : undefined

@@ -1,6 +1,6 @@
 /**
- * Reads what was sent by the schema of its operation. What this server does not understand comes without the operation:
- * a server that is older than its tablets judges nothing of theirs (S13).
+ * Reads a submission by the schema of its operation. If this server does not understand it, `operation` is missing: a
+ * server that is older than its tablets does not judge what they send (S13).
  */
 import { Refusal } from '#domain/errors.ts'
 import { operationNamed } from '#domain/operations.ts'
@@ -14,9 +14,9 @@ import type { Submission } from './submission.ts'
 
 export interface Reading {
   readonly outcome: OperationOutcome
-  /** Missing when it is refused, or not understood. */
+  /** Missing when the submission is refused or not understood. */
   readonly operation?: ReadOperation
-  /** Its arguments are wrong by the schema this server has of it. */
+  /** Whether its arguments do not fit this server's schema. */
   readonly isInvalid?: boolean
 }
 
@@ -38,14 +38,14 @@ export function readSubmission(submission: Submission, wereQuarantined: Readonly
   }
 }
 
-/** Processes are replaced within minutes. One that works on longer beside newer ones must keep no queue waiting. */
+/** Processes are replaced within minutes. A process that runs longer beside newer processes must not delay a queue. */
 const REPLACED_WITHIN_SECONDS = 5 * 60
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * While this process is being replaced, a batch with something it does not understand is left to the newer ones: the
- * tablet tries again soon, and nothing of it is answered in another order. Later it is quarantined, also what only seems
- * wrong because a newer version gave the operation another argument.
+ * Leaves a batch with something this process does not understand to newer processes, while it is being replaced: the
+ * tablet tries again soon, and the order of the batch is kept. After that time it is quarantined, including what seems
+ * wrong only because a newer version added an argument to the operation.
  *
  * @throws 503 with Retry-After
  */

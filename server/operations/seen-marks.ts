@@ -8,8 +8,8 @@ import { rowsById, selectRows } from '../database/rows.ts'
 import { marksOfDoses, plansOf, spanAround } from './item-marks.ts'
 
 /**
- * The marks a REST caller counts as having seen (M5.7): all of the dose, and the given ones of the same drug close
- * enough to matter. A REST caller sees everything the server has; what arrives later is unseen.
+ * Returns the marks a REST caller counts as having seen (M5.7): all marks of the dose, and marks of given doses of the
+ * same drug close enough to matter. A REST caller sees everything the server has; what arrives later is unseen.
  */
 export async function seenMarkIds(
   connection: Connection,
@@ -47,7 +47,7 @@ export async function seenMarkIds(
   return marksSeen(target, known, plans.planOf)
 }
 
-/** The last ones given may have been taken back since. */
+/** How many doses before are read: the last given doses may have been taken back since. */
 const DOSES_BEFORE = 5
 
 async function dosesBefore(

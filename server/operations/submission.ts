@@ -20,7 +20,7 @@ export interface Submission {
   readonly signed?: string
   /** The session whose key signed it; a REST call has just shown its own. */
   readonly session?: SessionSpan
-  /** Of a REST call: what its caller sent. The server adds moments and ids of its own, which differ in a repetition. */
+  /** What the caller of a REST call sent, without moments and ids added by the server, which differ in a repetition. */
   readonly asked?: unknown
 }
 
@@ -36,7 +36,7 @@ interface Unsigned<Kind extends OperationKind> {
   readonly recordedAt: string
 }
 
-/** An operation the server makes itself, for a person whose session, link or code it has just checked. */
+/** Returns an operation the server makes itself, for a person whose session, link or code it has just checked. */
 export const unsignedSubmission = <Kind extends OperationKind>({
   id,
   kind,
@@ -64,7 +64,7 @@ export const unsignedSubmission = <Kind extends OperationKind>({
 
 export interface Receipt {
   readonly id: string
-  /** `duplicate`: it was answered before; `earlier` says how. `held`: quarantined until a person decides (S9, S13). */
+  /** `duplicate`: received before, with the outcome `earlier`. `held`: quarantined until a person decides (S9, S13). */
   readonly outcome: 'applied' | 'duplicate' | 'held' | 'rejected'
   readonly earlier?: 'applied' | 'held' | 'rejected'
   readonly error?: ErrorBody
@@ -75,11 +75,11 @@ export interface Receipt {
   readonly written?: readonly AnyRow[]
 }
 
-/** Clocks are measured this well; what differs by more is a wrong clock (S15). */
+/** The accuracy of clock measurement; a greater difference is a wrong clock (S15). */
 const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 /**
- * The effective time of recording: by the server's clock, not after its arrival and not before the session that
+ * Returns the effective time of recording: by the server's clock, not after its arrival and not before the session that
  * signed it began. A wrong clock neither blocks work nor moves it to an impossible time.
  */
 export function recordedAt({ operation, session }: Submission, receivedAt: string): string {
@@ -90,15 +90,15 @@ export function recordedAt({ operation, session }: Submission, receivedAt: strin
   return new Date(Math.max(notAhead, earliest)).toISOString()
 }
 
-/** Until when the session's key is trusted, within the clock tolerance. */
+/** Returns until when the session's key is trusted, within the clock tolerance. */
 export const sessionEnd = ({ session }: Submission): string | null =>
   session === undefined || session.ended_at === null
     ? null
     : new Date(Date.parse(session.ended_at) + CLOCK_TOLERANCE_MS).toISOString()
 
 /**
- * What makes two operations with one id the same: everything that is signed; for a REST call the caller and what they
- * asked for. The name `place` is part of stored hashes.
+ * Returns the hash by which two operations with one id are the same: of everything that is signed; for a REST call, of
+ * the caller and what they requested. The name `place` is part of stored hashes.
  */
 export function contentHash({ operation, executionContext, asked, signed }: Submission): Buffer {
   const { kind, author_id, args } = operation

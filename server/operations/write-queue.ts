@@ -1,6 +1,6 @@
 /**
- * Writes of one home wait for each other here, in the process, instead of each holding a database connection while it
- * waits for the same locks. Correctness does not depend on it: other processes write too, and the locks decide.
+ * Queues writes of one home within the process, instead of each holding a database connection while it waits for the
+ * same locks. Correctness does not depend on it: other processes write too, and the locks decide.
  */
 import { Refusal } from '#domain/errors.ts'
 import { createGates, type Place } from '../turns/gates.ts'
@@ -8,7 +8,7 @@ import { createGates, type Place } from '../turns/gates.ts'
 export interface QueuedWrite {
   /** One write at a time in each of these lanes. */
   readonly lanes: readonly string[]
-  /** Whose connections it takes: a company has only a few at the same moment, whatever lanes its writes name. */
+  /** The company whose connections it uses: a company has only a few at once, whatever lanes its writes name. */
   readonly company: string
 }
 
@@ -20,10 +20,10 @@ export interface WriteQueue {
 }
 
 export interface WriteQueueOptions {
-  /** In one lane, beside the write at work. */
+  /** The most writes waiting in one lane, besides the write in progress. */
   readonly mostWaiting?: number
   readonly longestWaitMs?: number
-  /** Writes of one company at the same moment. */
+  /** The most writes of one company at the same time. */
   readonly mostOfACompany?: number
 }
 

@@ -18,26 +18,26 @@ export interface Writes {
    */
   refuseWhenFull(scopes: Iterable<Scope | undefined>): void
   /**
-   * Applies operations in the order given and answers each. When it throws, some of them may have been applied: sent
-   * again they are answered as before (S2).
+   * Applies operations in the order passed and returns a receipt for each. When it throws, some of them may have been
+   * applied: sent again, they get the same receipts (S2).
    * @throws 503 with Retry-After when too many wait for the same home; otherwise only when the database cannot be reached
    */
   apply(submissions: readonly Submission[], receivedAt: string): Promise<Receipt[]>
-  /** What `apply` would answer, in the same queue. Nothing is written. */
+  /** Returns what `apply` would return, in the same queue. Writes nothing. */
   dryRun(submissions: readonly Submission[], receivedAt: string): Promise<Receipt[]>
 }
 
-/** What everything above the write path needs. */
+/** The dependencies of all code above the write path. */
 export interface WritingDependencies extends Dependencies {
   readonly writes: Writes
-  /** Reads that compute for long, on no thread that answers requests. */
+  /** Long reads, which run on a separate thread from requests. */
   readonly reads: HeavyReads
 }
 
 interface WritesOptions extends WriteQueueOptions {
-  /** Asked where operations belong. */
+  /** The database for finding out where operations belong. */
   readonly database: Database
-  /** Connections of its own: what waits for locks here takes none from reading. */
+  /** Separate connections: writes that wait for locks take no connection from reads. */
   readonly writeDatabase: Database
   readonly shares?: FairShares
 }

@@ -1,6 +1,6 @@
 /**
- * A person's card says where they work (H9), from the grants as the operations leave them, and whether they can sign in
- * (H12), which a password decides that no operation has.
+ * Updates a person's card with where they work (H9), from the grants as the operations leave them, and whether they can
+ * sign in (H12), which depends on a password that is in no operation.
  */
 import { sql } from 'kysely'
 import { worksIn } from '#domain/rules/people/colleagues.ts'
@@ -45,8 +45,8 @@ const peopleIn = (outcomes: readonly OperationOutcome[]): number[] => [
 ]
 
 /**
- * Who has registered, as REST says it too: there is a password, or the address is verified. A password is written before
- * the operation that tells of it.
+ * Reads who has registered, by the same rule as in REST: there is a password, or the address is verified. A password is
+ * written before the operation that reports it.
  */
 async function accountsOf(transaction: Transaction, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; has_password: boolean; verification_status: string }>`

@@ -1,7 +1,7 @@
 /**
- * What follows from operations: items and rows that the server adds to the operation that made them necessary, in the
- * same transaction, so that no tablet receives one without the other. A new one is a file here and a line in
- * `consequences.ts`.
+ * Consequences of operations: items and rows that the server adds to the operation that made them necessary, in the
+ * same transaction, so that no tablet receives one without the other. A new consequence is a file in this folder and a
+ * line in `consequences.ts`.
  */
 import type { RecordSet } from '#domain/record-set.ts'
 import type { Collection } from '#domain/registry.ts'
@@ -9,16 +9,16 @@ import type { Transaction } from '../../database/connection.ts'
 import type { OperationOutcome } from '../operation-log.ts'
 
 export interface Consequence {
-  /** It has something to add only when an operation of the batch changed one of these. */
+  /** It runs only when an operation of the batch changed one of these collections. */
   readonly follows: readonly Collection[] | 'every batch'
-  /** Adds to `changed` of an outcome. Puts the rows it locked and may replace into `found`. */
+  /** Adds rows to an outcome's `changed`. Puts the rows it locked and may replace into `found`. */
   add(transaction: Transaction, facts: ConsequenceFacts): Promise<void>
 }
 
 export interface ConsequenceFacts {
-  /** In the order they were applied. */
+  /** The outcomes, in the order the operations were applied. */
   readonly outcomes: readonly OperationOutcome[]
-  /** Rows as they were before. */
+  /** The rows before the operations. */
   readonly found: RecordSet
   readonly receivedAt: string
 }

@@ -10,7 +10,7 @@ import { consequencesOfQuarantine } from './quarantine.ts'
 import { consequencesOfRecords } from './records.ts'
 import { consequencesOfRecovered } from './recovered.ts'
 
-/** In this order: each sees what the ones before it added. */
+/** The consequences in order: each sees what the previous consequences added. */
 const consequences: readonly Consequence[] = [
   scopesOfNewRows,
   sessionsOfClosedAccounts,
@@ -24,7 +24,7 @@ const consequences: readonly Consequence[] = [
   consequencesOfFollowUps,
 ]
 
-/** Adds to the outcomes of a batch what follows from them. */
+/** Adds the consequences to the outcomes of a batch. */
 export async function addConsequences(transaction: Transaction, facts: ConsequenceFacts): Promise<void> {
   for (const consequence of consequences) {
     if (isFollowed(consequence, facts)) await consequence.add(transaction, facts)

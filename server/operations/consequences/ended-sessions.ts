@@ -1,4 +1,4 @@
-/** Sessions that end at once with what somebody else has done. What their devices queued is still taken (S11). */
+/** Sessions that end at once by another person's act. What their devices queued is still accepted (S11). */
 import * as v from 'valibot'
 import { staffSignOut } from '#domain/operations/staff-account.ts'
 import type { Transaction } from '../../database/connection.ts'
@@ -6,8 +6,8 @@ import { endCalendarsOf } from '../../database/end-calendars.ts'
 import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
 /**
- * Who is deactivated is out: every session ends and the address of the calendar, so that none of them comes back with the
- * account.
+ * Ends every session and the calendar address of a deactivated person, so that reactivating the account restores none
+ * of them.
  */
 export const sessionsOfClosedAccounts: Consequence = { follows: ['user'], add: endOfClosedAccounts }
 
@@ -33,8 +33,8 @@ async function endOfClosedAccounts(
 }
 
 /**
- * Whoever is signed out on a device by somebody else is out there (L9), and so is the calendar app on it (P5). What the
- * device records from then on is held or refused (S9).
+ * Ends the session of a person whom another person signs out on a device (L9), and the calendar address used there
+ * (P5). What the device records from then on is held or refused (S9).
  */
 export const sessionsEndedByOthers: Consequence = { follows: ['user'], add: endSignedOut }
 

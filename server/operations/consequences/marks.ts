@@ -1,7 +1,8 @@
 /**
  * Consequences of marks (M5, M6.8, M9.8): marks that contradict each other, made by people who did not know of each
- * other, open an item; a later mark that has seen them settles it. So does a dose given outside its order, or by
- * another version of it. All in the transaction of the marks, so that no tablet receives one without the other.
+ * other, open an item; a later mark that has seen them settles it. A dose given outside its order, or by another
+ * version of it, opens an item too. All in the transaction of the marks, so that no tablet receives one without the
+ * other.
  */
 import { sql } from 'kysely'
 import type { RecordSet } from '#domain/record-set.ts'
@@ -33,12 +34,12 @@ async function add(
 ): Promise<void> {
   const marks = changedIn(outcomes, 'mark')
   const clients = [...new Set(marks.map(({ client_id }) => client_id))]
-  // Two marks of one drug may be under different orders and have no record in common that both would wait for.
+  // A lock per client: two marks of one drug may be under different orders, with no common record to wait for.
   await acquireLocks(transaction, 'marksOfClient', clients)
   const ofClients = sql`client_id = any(${clients}::integer[])`
   const versions = await selectRows(transaction, 'medication_version', ofClients)
   const plans = new Plans(rowsAfter('medication_version', versions, outcomes))
-  // A mark of an older app names no version: how far around it is looked is said by that of its dose.
+  // A mark of an older app names no version: its dose's version determines the time span around it.
   plans.know(rowsAfter('administration', found.all('administration'), outcomes))
   const around = await marksAround(transaction, marks, plans)
   const items = await itemsAbout(transaction, [...around, ...marks], outcomes, found)
@@ -63,8 +64,8 @@ async function add(
 }
 
 /**
- * Every item about one of these marks, resolved or not. The rows are locked: a concurrent decision of a manager runs
- * before or after, not during.
+ * Returns every item about one of these marks, resolved or not. The rows are locked: a manager's concurrent decision
+ * runs before or after, not during.
  */
 async function itemsAbout(
   transaction: Transaction,

@@ -1,6 +1,6 @@
 /**
- * A new company, home or person has a scope of its own, the catalogue that of the platform, and what is taken back goes to
- * one: there before a row is.
+ * Creates the scopes of new rows before the rows: a new company, home or person has its own scope, the catalogue has
+ * the platform's, and withdrawn rows have one too.
  */
 import type { Collection } from '#domain/registry.ts'
 import { WITHDRAWN } from '#domain/values/scope.ts'

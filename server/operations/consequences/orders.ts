@@ -1,6 +1,6 @@
 /**
- * Consequences of orders (M10): two of one item and kind that overlap open an item; the change that ends one of them
- * settles it, unless time has settled it before. In the transaction of the change itself.
+ * Consequences of orders (M10): two overlapping orders of one item and kind open an attention item; the change that
+ * ends one of them settles it, unless it has settled over time. It runs in the transaction of the change itself.
  */
 import { sql } from 'kysely'
 import { duplicateItemAt, duplicateOrderItems } from '#domain/rules/doses/duplicate-orders.ts'
@@ -29,7 +29,7 @@ async function add(
     for (const { client_id } of changedOrders(outcome)) last.set(client_id, outcome)
   }
   const clients = [...last.keys()]
-  // Two new orders of one client have no record in common that both would wait for.
+  // A lock per client: two new orders of one client have no common record to wait for.
   await acquireLocks(transaction, 'ordersOfClient', clients)
   const about = sql`client_id = any(${clients}::integer[])`
   const orders = await selectRows(transaction, 'medication', about)
@@ -41,7 +41,7 @@ async function add(
   )
   for (const item of known) found.putRow('attention_item', item)
   const homes = await rowsById(transaction, 'home', [...new Set(orders.map(({ home_id }) => home_id))])
-  // What ended before these changes ended by itself, and not by them.
+  // Overlaps that ended before these changes settled by themselves.
   const asOfNow = known.map(item => duplicateItemAt(item, { orders, versions, homes }, receivedAt))
   const items = rowsAfter('attention_item', asOfNow, outcomes)
   const lines = rowsAfter('medication', orders, outcomes)

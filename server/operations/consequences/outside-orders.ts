@@ -1,7 +1,7 @@
 /**
- * Consequences of doses given outside their order, or by another version of it than the one in force: they are
- * accepted, because they were given, and reported to the manager with the facts the tablet did not have (M6.8, M9.8).
- * One item per dose.
+ * Consequences of doses given outside their order, or by a version of it that was not in effect: they are accepted,
+ * because they were given, and reported to the manager with the facts the tablet did not have (M6.8, M9.8). One item
+ * per dose.
  */
 import { sql } from 'kysely'
 import type { AttentionDetails, AttentionKind, OutsideOrder } from '#domain/entities/attention-item.ts'
@@ -26,7 +26,7 @@ const KINDS = ['outside_order', 'other_version'] as const satisfies readonly Att
 interface MarkFacts {
   readonly outcomes: readonly OperationOutcome[]
   readonly found: RecordSet
-  /** Marks that were there before. */
+  /** Marks that existed before. */
   readonly known: readonly Mark[]
   readonly plans: Plans
   readonly receivedAt: string
@@ -40,7 +40,7 @@ export async function itemsOutsideOrders(
   const fresh = changedIn(outcomes, 'mark')
   const byDose = groupBy(rowsAfter('mark', known, outcomes), mark => mark.administration_id)
   const touched = [...groupBy(fresh, mark => mark.administration_id)]
-  // An item of a dose was opened by a mark of it, and marks stay: a dose nobody marked before has none.
+  // An item of a dose was opened by a mark of the dose, and marks stay: a dose without earlier marks has no item.
   const marked = new Set(known.map(mark => mark.administration_id))
   const ids = touched.flatMap(([dose]) => (marked.has(dose) ? KINDS.map(kind => itemId(kind, dose)) : []))
   const items = new Map<string, Item>()
@@ -70,13 +70,13 @@ const itemId = (kind: (typeof KINDS)[number], doseId: string) => attentionId(kin
 
 type ReportedDetails = Partial<Record<(typeof KINDS)[number], AttentionDetails>>
 
-/** Reads what a given mark is compared with: its dose, order, client and home. */
+/** Reads what a mark of a given dose is compared with: its dose, order, client and home. */
 async function factsReader(
   transaction: Transaction,
   { outcomes, found, plans }: MarkFacts,
   fresh: readonly Mark[],
 ): Promise<(mark: Mark) => Promise<ReportedDetails>> {
-  // As the operations leave them; nearly all were read to decide.
+  // The records as the operations leave them; nearly all have been read already to decide the operations.
   const records = new RecordSet()
   for (const { changed } of outcomes) for (const entry of changed) records.put(entry)
   const read = async <C extends 'medication' | 'client' | 'administration' | 'home'>(
@@ -87,7 +87,7 @@ async function factsReader(
     for (const id of new Set(ids)) {
       const row = records.one(collection, id) ?? found.one(collection, id)
       if (row === undefined) unread.push(id)
-      // A row of this very collection, which the compiler cannot follow through a type parameter.
+      // A row of this collection, which the compiler cannot infer through a type parameter.
       else records.putRow(collection, row as RowOf<Collection>)
     }
     for (const row of await rowsById(transaction, collection, unread))
@@ -130,7 +130,7 @@ async function factsReader(
   }
 }
 
-/** The author who last changed or stopped the order; null when the client left, or when it was not recorded. */
+/** Returns who last changed or stopped the order; null when the client left, or when it was not recorded. */
 async function authorOf(
   transaction: Transaction,
   what: OutsideOrder['what'],
@@ -173,7 +173,9 @@ const opened = ({ id, kind, details, mark, receivedAt }: Opening): Item => ({
   scope: mark.scope,
 })
 
-/** A later mark reports that the dose was not given: the item is settled by the author of that mark, at its time. */
+/**
+ * Settles the item when a later mark reports that the dose was not given: by the author and at the time of that mark.
+ */
 function settled(item: Item | undefined, mark: Mark | undefined): ItemAfterMark[] {
   if (item === undefined || item.resolved_at !== null || mark === undefined) return []
   const { recorded_at: resolved_at, author_id: resolved_by } = mark

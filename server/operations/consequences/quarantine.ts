@@ -56,7 +56,7 @@ async function quarantinedItem(
   const { operation } = outcome.submission
   const { id, kind, version, args, author_id, device_id, utc_offset_minutes } = operation
   const recorded_at = recordedAt(outcome.submission, receivedAt)
-  // Every quarantined operation has a scope; without a known one it is its author's.
+  // Every quarantined operation has a scope; without a known scope it is its author's.
   const scope = outcome.scope ?? userScope(author_id)
   outcome.scope = scope
   await ensureScopes(transaction, [scope])

@@ -1,6 +1,6 @@
 /**
- * Consequences of records that need a manager (I5, T4): one opens an item, so that managers see it wherever they are in
- * the app; a change after which the record needs nobody any more settles the item.
+ * Consequences of records that need a manager (I5, T4): such a record opens an item, so that managers see it wherever
+ * they are in the app; a change after which the record needs no manager settles the item.
  */
 import {
   isWithItem,

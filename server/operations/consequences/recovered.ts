@@ -1,6 +1,6 @@
 /**
- * Consequences of records that a device offered after a restore (decision 90): when others bring them, such as another
- * tablet from its own queue, nobody has to decide about them any more.
+ * Consequences of records that a device offered after a restore (decision 90): when they arrive in another way, such as
+ * from another tablet's queue, no one has to decide about them any more.
  */
 import { sql } from 'kysely'
 import { type RecoverArgs, recoverable } from '#domain/operations/record.ts'
@@ -14,7 +14,7 @@ import type { Consequence, ConsequenceFacts } from './consequence.ts'
 
 type Item = RowOf<'attention_item'>
 
-/** Each item belongs to the last operation that brought a record of its home. */
+/** Each item belongs to the last operation that wrote a record of its home. */
 export const consequencesOfRecovered: Consequence = { follows: recoverable, add }
 
 async function add(
@@ -50,9 +50,9 @@ async function add(
   }
 }
 
-/** Whether the server has all its records, with those that are being written. */
+/** Whether the server has all records of an item, including records that are being written. */
 async function isThere(transaction: Transaction, item: Item, changed: readonly AnyRow[]): Promise<boolean> {
-  // The index has no others.
+  // The index contains only items with these arguments.
   const args = item.details.operation?.args as RecoverArgs | undefined
   const coming = new Set(changed.map(keyOf))
   const missing = (args?.rows ?? []).filter(entry => !coming.has(keyOf(entry)))

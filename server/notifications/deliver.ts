@@ -1,7 +1,7 @@
 /**
- * Sends what is queued, mails and pushes apart, so that a push service that is slow keeps no mail waiting. Whoever sends
- * takes a delivery first, so that no two processes send it; one that fails is tried again for an hour, after one minute,
- * two, four and so on.
+ * Sends queued deliveries, mails and pushes separately, so that a slow push service delays no mail. A process claims a
+ * delivery before it sends it, so that no two processes send it. A failed delivery is tried again for an hour, after
+ * one minute, two, four and so on.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { isUrgentKind } from '#domain/rules/notifications/kinds.ts'
@@ -19,22 +19,22 @@ type Delivery = Tables['notification_delivery']
 type Key = Pick<Delivery, 'user_id' | 'notification_id' | 'target'>
 type Sending = Pick<Dependencies, 'database' | 'mailer' | 'pusher' | 'now' | 'log' | 'settings'>
 
-/** `dropped`: who or what it was for is not there any more. */
+/** `dropped`: the person or the record it was for no longer exists. */
 type Outcome = 'sent' | 'dropped' | 'failed'
 
-/** Later nobody is helped by it: the list has it. */
+/** After this time a delivery is of no use: the notification is in the list. */
 const TRIED_MINUTES = 60
 
 /** The target of a delivery that is no push subscription. */
 export const BY_MAIL = 'mail'
 
-/** Of one company in one look; the rest is next a minute later. */
+/** The most deliveries of one company per run; the rest follows a minute later. */
 const MAX_OF_A_COMPANY = 500
-/** A company whose services answer slowly has two of the ten pushes under way, and waits for those alone. */
+/** A company whose services respond slowly has at most two of the ten pushes in progress, so only its own wait. */
 const PUSHES = { atOnce: 10, perShare: 2 }
 const MAILS = { atOnce: 4, perShare: 2 }
 
-/** So many that wait for one person are one mail, and after so many in ten minutes the next ones wait (X5.5). */
+/** From this many waiting for one person, they become one mail; after this many in ten minutes, others wait (X5.5). */
 const MAX_MAILS = 5
 const MAILS_MINUTES = 10
 
@@ -72,7 +72,7 @@ async function dueOf(
   return rows
 }
 
-/** All that waits for one person: a mail each, or one for all of it. */
+/** Mails all deliveries that wait for one person, each separately or all in one. */
 async function mailPerson(sending: Sending, user_id: number, startedAt: Instant): Promise<void> {
   const { database } = sending
   const isTheirs = sql<boolean>`user_id = ${user_id} and target = ${BY_MAIL}`
@@ -90,7 +90,7 @@ async function mailPerson(sending: Sending, user_id: number, startedAt: Instant)
   }
 }
 
-/** Nobody else sends what is taken; what fails is due again later. */
+/** Claims deliveries, so that no other process sends them; failed deliveries are due again later. */
 async function take(
   { database }: Sending,
   which: RawBuilder<boolean>,
@@ -102,7 +102,7 @@ async function take(
   return rows
 }
 
-/** Sends what was taken, as one, and notes what became of it. */
+/** Sends the claimed deliveries as one, and records the outcome. */
 async function finish(sending: Sending, together: readonly Delivery[], startedAt: Instant): Promise<void> {
   const isOver = ({ created_at }: Delivery) =>
     millisOf(startedAt) - millisOf(created_at) > TRIED_MINUTES * MINUTE_MS
@@ -117,7 +117,7 @@ async function finish(sending: Sending, together: readonly Delivery[], startedAt
   }
 }
 
-/** Not done, and its last try is so many minutes ago as tries went before. */
+/** A condition for a delivery that is not done and whose delay since the last try, doubling each time, is over. */
 const isDue = (now: Instant) => sql<boolean>`done_at is null and (tried_at is null
   or tried_at + interval '1 minute' * power(2, tries - 1) <= ${now})`
 
@@ -126,7 +126,7 @@ async function deliverOne(sending: Sending, key: Key, startedAt: Instant): Promi
     const taken = await take(sending, isSame(key), startedAt)
     if (taken.length > 0) await finish(sending, taken, startedAt)
   } catch (error) {
-    // The database is away: what was taken is tried again, and the others go on.
+    // The database is unavailable: the claimed deliveries are tried again, and the others continue.
     logFailure(sending, key, error)
   }
 }
@@ -169,7 +169,7 @@ async function mail(
   return 'sent'
 }
 
-/** On a locked screen anybody reads it: what happened and in which home, and nothing of whom (X6.1). */
+/** Sends a push. Anyone can read it on a locked screen, so it contains the event and the home, but no person (X6.1). */
 async function push(sending: Sending, delivery: Delivery): Promise<Outcome> {
   const { database, pusher } = sending
   const { target, user_id, kind, home_id } = delivery

@@ -1,4 +1,4 @@
-/** The notifications of homes from their tables, by the rules of `domain/rules/notifications` (X1). */
+/** Computes the notifications of homes from their tables, by the rules of `domain/rules/notifications` (X1). */
 import { type RawBuilder, sql } from 'kysely'
 import { operationNamed } from '#domain/operations.ts'
 import type { RowOf } from '#domain/registry.ts'
@@ -19,7 +19,7 @@ import { selectRows } from '../database/rows.ts'
 
 export type Home = Pick<RowOf<'home'>, 'id' | 'company_id' | 'home_name' | 'time_zone' | 'window_minutes'>
 
-/** Whose form is still open reads why at its field, and mends it. */
+/** An author whose form is still open sees the reason at its field and can correct it within this time. */
 const MINUTES_TO_MEND = 10
 
 export async function findNotifications(
@@ -39,7 +39,7 @@ export async function findNotifications(
     appointments: await selectRows(
       connection,
       'appointment',
-      // Today and tomorrow, in homes that are a day behind or ahead of UTC.
+      // Covers today and tomorrow in homes that are a day behind or ahead of UTC.
       sql`${here} and removed_at is null
         and appointment_date between ${addDays(today, -1)} and ${addDays(today, 2)}`,
     ),
@@ -66,14 +66,14 @@ async function recordsOf(
   const incidents = await selectRows(
     connection,
     'incident_report',
-    // Severe ones, and those whose last hours, their end, or being written after it, are of the days listed.
+    // Severe reports, and reports whose last hours, deadline or late recording is within the listed days.
     sql`id = any(${ids}::uuid[]) or (${here} and removed_at is null
       and due_at <= ${instantAt(millisOf(now) + LAST_HOURS_MS)} and (due_at > ${since} or created_at > ${since}))`,
   )
   return { attention, incidents }
 }
 
-/** What follows from the orders of active clients. */
+/** Reads the facts about orders of active clients. */
 async function ordersOf(
   connection: Connection,
   homes: readonly Home[],
@@ -107,7 +107,7 @@ async function stockOf(
   here: RawBuilder<unknown>,
   today: string,
 ): Promise<Pick<NotificationFacts, 'stock' | 'movements'>> {
-  // As `isLowStock` and `isOnShelf`.
+  // The same conditions as `isLowStock` and `isOnShelf`.
   const low = sql`removed_at is null and (quantity <= 0 or quantity < minimum_stock_level)`
   const stock = await selectRows(connection, 'inventory_item', sql`${here} and ${low}`)
   const movements = await selectRows(
@@ -131,7 +131,9 @@ async function devicesIn(
   )
 }
 
-/** Of devices, and neither discarded nor sent once more by their author since. What is quiet is nobody's loss. */
+/**
+ * Reads refused operations of devices that their author has not discarded or resent since; quiet ones do not matter.
+ */
 async function refusedIn(
   connection: Connection,
   scopes: readonly Scope[],

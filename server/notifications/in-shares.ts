@@ -1,15 +1,15 @@
 import { groupBy } from '#domain/values/group-by.ts'
 
 interface Shares {
-  /** Pieces of work at the same moment. */
+  /** The most items in progress at the same time. */
   readonly atOnce: number
-  /** Of one share. */
+  /** The most items of one share in progress. */
   readonly perShare: number
 }
 
 /**
- * Works through the items, a few at once, the shares in turn: one whose work takes long keeps only its own items
- * waiting. Begins nothing more once `signal` is aborted. `work` must not reject.
+ * Processes the items, a few at once, the shares in turn: a share whose work takes long delays only its own items.
+ * Starts nothing more once `signal` is aborted. `work` must not reject.
  */
 export async function inShares<Item, Share>(
   items: readonly Item[],
@@ -24,7 +24,7 @@ export async function inShares<Item, Share>(
     if (signal?.aborted) return undefined
     for (const [share, [first, ...rest]] of waiting) {
       if (first === undefined || (inside.get(share) ?? 0) >= perShare) continue
-      // To the end: the other shares are next.
+      // Moves this share to the end: the other shares are next.
       waiting.delete(share)
       if (rest.length > 0) waiting.set(share, rest)
       return [share, first]

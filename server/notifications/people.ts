@@ -1,4 +1,4 @@
-/** Who is told of the notifications of homes, and over which channels (X3, X4). */
+/** Who receives the notifications of homes, and over which channels (X3, X4). */
 import { sql } from 'kysely'
 import type { RowOf } from '#domain/registry.ts'
 import { type GrantFacts, menuRole, roleAt } from '#domain/rules/access/grants.ts'
@@ -14,11 +14,11 @@ import type { Home } from './find-notifications.ts'
 
 export interface Person {
   readonly user: Pick<RowOf<'user'>, 'id' | 'notifications'>
-  /** All of theirs. */
+  /** All grants of the person. */
   readonly grants: readonly GrantFacts[]
 }
 
-/** Whoever works in these homes or for their companies now. */
+/** Returns the people who work in these homes or for their companies now. */
 export async function peopleOf(
   connection: Connection,
   homes: readonly Home[],
@@ -41,7 +41,7 @@ export async function peopleOf(
   return users.filter(({ is_active }) => is_active).map(user => ({ user, grants: ofUser.get(user.id) ?? [] }))
 }
 
-/** Whether a person gets it over a channel. */
+/** Whether a person gets a notification over a channel. */
 export function reaches(
   { user, grants }: Person,
   one: HomeNotification,

@@ -1,4 +1,4 @@
-/** The key pair push services know this Hearth by. */
+/** The key pair by which push services recognize this server. */
 import * as v from 'valibot'
 import type { Connection } from '../database/connection.ts'
 import { keptSetting } from '../database/kept-setting.ts'

@@ -1,6 +1,6 @@
 /**
- * From what stands in the homes to what is to be sent: each notification is found once, and whoever wants it by mail or
- * web push then gets one delivery each (X5).
+ * Queues deliveries from the current state of the homes: each notification is found once, and each person who wants it
+ * by mail or web push then gets one delivery (X5).
  */
 import { sql } from 'kysely'
 import { isOpenHome } from '#domain/rules/homes/homes.ts'
@@ -15,11 +15,11 @@ import { findNotifications, type Home } from './find-notifications.ts'
 import { peopleOf, reaches } from './people.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 
-/** So many homes are read together. */
+/** The number of homes read together. */
 const HOMES_AT_ONCE = 50
-/** Longer than a notification is listed. */
+/** The days found notifications are kept; longer than a notification is listed. */
 const KEPT_DAYS = 30
-/** When this server first looked: what stood then is no news. */
+/** The setting with the time of this server's first run: notifications that existed then are not sent. */
 const SETTING = 'notifications'
 
 export async function queueDeliveries(database: Database, now: Instant): Promise<void> {
@@ -51,7 +51,7 @@ async function queueOf(
   })
 }
 
-/** Two processes that find the same thing wait for each other here, and one of them gets it. */
+/** Returns the notifications not found before. Of two processes that find the same one, only one gets it. */
 async function notFoundBefore(
   transaction: Transaction,
   notifications: readonly HomeNotification[],
@@ -59,7 +59,7 @@ async function notFoundBefore(
 ): Promise<HomeNotification[]> {
   const inserted = await transaction
     .insertInto('notification_found')
-    // In one order for all, so that no two wait in a circle.
+    // Sorted by id, so that no two processes deadlock.
     .values(notifications.map(({ id }) => ({ id, found_at })).sort((a, b) => (a.id < b.id ? -1 : 1)))
     .onConflict(conflict => conflict.column('id').doNothing())
     .returning('id')

@@ -1,4 +1,4 @@
-/** The browsers that take web push, one a session. */
+/** The browsers that receive web push, one per session. */
 import { sql } from 'kysely'
 import { Refusal, wrongField } from '#domain/errors.ts'
 import type { Instant } from '#domain/values/dates.ts'
@@ -7,9 +7,9 @@ import type { Caller } from '../access/caller.ts'
 import type { Connection } from '../database/connection.ts'
 import { type Dependencies, instantNow } from '../dependencies.ts'
 
-/** Answers in a row that are not those of a push service end a subscription. */
+/** A subscription ends after this many consecutive responses that are not from a push service. */
 const MAX_BROKEN = 3
-/** Browsers of one person; who turns it on in one more has it in the newest. */
+/** The most browsers of one person; beyond it, only the newest are kept. */
 const MAX_BROWSERS = 10
 
 export interface Subscribed {
@@ -18,8 +18,8 @@ export interface Subscribed {
 }
 
 /**
- * The session's browser takes web push from now on. An address that somebody else had before is theirs no more when it
- * comes with the keys they gave, which their browser alone knows: then it is the same one. Otherwise it stays theirs.
+ * Subscribes the session's browser to web push. An address of another person is moved to this user only with the keys
+ * that person registered, which only their browser knows: then it is the same browser. Otherwise it stays with them.
  *
  * @throws conflict where the address is another person's
  */
@@ -61,8 +61,8 @@ export async function subscribe(
 }
 
 /**
- * Something else than a push service answered at this address; the third time in a row it is forgotten. A service that
- * is busy or out of reach is not counted: it says nothing of the browser.
+ * Counts a response that is not from a push service at this address; the third in a row ends the subscription. A
+ * service that is busy or unreachable is not counted: it shows nothing about the browser.
  */
 export async function countBroken(connection: Connection, id: string): Promise<'ended' | 'kept'> {
   const ended = await sql`
@@ -84,7 +84,7 @@ export const subscriptionOf = (connection: Connection, session_id: string) =>
     .where('session_id', '=', session_id)
     .executeTakeFirst()
 
-/** Of people whose session has neither ended nor run out. */
+/** Returns the subscriptions of these people whose session has neither ended nor expired. */
 export const subscriptionsOf = (connection: Connection, userIds: readonly number[], now: Instant) =>
   connection
     .selectFrom('push_subscription')

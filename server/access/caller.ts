@@ -1,4 +1,4 @@
-/** Who is asking: the person behind a bearer token, with the grants that decide what they may do. */
+/** The caller: the person behind a bearer token, with the grants that decide what they may do. */
 import type { Context } from 'hono'
 import { forbidden, Refusal } from '#domain/errors.ts'
 import { type GrantFacts, menuRole } from '#domain/rules/access/grants.ts'
@@ -16,13 +16,13 @@ export interface Caller {
   readonly authenticated_at: string
 }
 
-/** What middlewares leave for routes on the Hono context. */
+/** What middlewares set for routes on the Hono context. */
 export interface AppEnvironment {
   Variables: { requestId: string; caller?: Caller }
 }
 export type AppContext = Context<AppEnvironment>
 
-/** The signed-in caller; throws 401 on a route that forgot to ask for one. */
+/** Returns the signed-in caller; throws 401 on a route that does not require a session. */
 export function callerOf(context: AppContext): Caller {
   const caller = context.get('caller')
   if (caller === undefined) {

@@ -1,4 +1,4 @@
-/** The companies somebody acts in as a whole: those granted to them, and for a grant of the platform all. */
+/** The companies in which a person acts as a whole: companies granted to them; with a grant of the platform, all. */
 import { covers, type GrantFacts } from '#domain/rules/access/grants.ts'
 import { openGrants } from '#domain/rules/people/staff.ts'
 import { companyOf, type Scope } from '#domain/values/scope.ts'
@@ -6,7 +6,7 @@ import { companyOf, type Scope } from '#domain/values/scope.ts'
 export const mayActIn = (grants: readonly GrantFacts[], company: Scope): boolean =>
   openGrants(grants).some(({ granted_scope }) => covers(granted_scope, { scope: company, company_id: null }))
 
-/** `all`, or the ids of the companies. */
+/** Returns `all`, or the ids of the companies. */
 export function companiesOf(grants: readonly GrantFacts[]): 'all' | readonly number[] {
   const scopes = openGrants(grants).map(({ granted_scope }) => granted_scope)
   if (scopes.includes('platform')) return 'all'

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/connection.ts'
 import { narrowed, type ReachedHome } from './reach.ts'
 
-/** The caller's current home; null, and a home they have left since, is all of them. */
+/** Returns the caller's current home; null for all homes, also when they have left the home since. */
 export async function currentHome(
   connection: Connection,
   userId: number,
@@ -16,8 +16,8 @@ export async function currentHome(
 }
 
 /**
- * The homes that figures are of, as the screens show them: the one that is asked for, else the current one, else all.
- * Throws 404 for one that is out of reach.
+ * Returns the homes whose figures are shown, as on the screens: the requested home, else the current home, else all.
+ * Throws 404 for a home out of reach.
  */
 export async function homesOfFigures(
   connection: Connection,

@@ -1,6 +1,6 @@
 /**
- * The homes a person works in now: those granted one by one, and every home of a company granted as a whole. A grant of
- * the platform administers all homes and works in none.
+ * The homes a person works in now: homes granted individually, and every home of a company granted as a whole. A grant
+ * of the platform allows administering all homes and working in none.
  */
 import { sql } from 'kysely'
 import { fullAddress } from '#domain/entities/home.ts'
@@ -23,18 +23,18 @@ function reachOf(grants: readonly GrantFacts[], now: string): Reach {
   }
 }
 
-/** A home as REST shows it. */
+/** A home in a REST response. */
 export type HomeRow = Omit<StoredRow<'home'>, 'devices_not_ready' | 'ended_stays'> & {
   full_address: string
   manager_name: string | null
   display_home_name: string
 }
 
-/** The homes a person works in, by name. */
+/** Returns the homes a person works in, sorted by name. */
 export const homesOf = (connection: Connection, grants: readonly GrantFacts[], now: string) =>
   byName(reachedHomes(connection, grants, now))
 
-/** The homes a person works in or administers, by name. */
+/** Returns the homes a person works in or administers, sorted by name. */
 export const administeredHomes = (connection: Connection, grants: readonly GrantFacts[], now: string) =>
   byName(
     grants.some(grant => grant.granted_scope === 'platform' && isOpenAt(grant, now))
@@ -71,7 +71,7 @@ export async function mayEnterHome(
   return found !== undefined
 }
 
-/** The homes in reach, to be selected from. */
+/** Returns a query over the homes in reach. */
 export function reachedHomes(connection: Connection, grants: readonly GrantFacts[], now: string) {
   const { homeIds, companyIds } = reachOf(grants, now)
   return connection

@@ -1,4 +1,4 @@
-/** The homes a caller reaches through REST, each with the role there: what decides 200, 403 or 404. */
+/** The homes a caller reaches through REST, each with the role there; they decide between 200, 403 and 404. */
 import { forbidden, notFound } from '#domain/errors.ts'
 import type { Collection } from '#domain/registry.ts'
 import { roleAt } from '#domain/rules/access/grants.ts'
@@ -14,23 +14,23 @@ export interface ReachedHome extends HomeRow {
   readonly role: Role | undefined
 }
 
-/** What a call needs of a role before anything of the request is read. */
+/** The rights a role needs for a call, checked before the request is read. */
 export interface Rights {
   /** The caller must see all of these collections in a home for the home to count. */
   readonly collections: readonly Collection[]
-  /** The operation the call makes; open to who may make it for their own records. */
+  /** The operation the call makes; open to people who may make it for their own records. */
   readonly operation?: string
-  /** The screen the call is for: as `sees`, for what is no collection of a home. */
+  /** The screen the call is for, as in `sees`, when the call shows no collection of a home. */
   readonly screen?: Screen
-  /** Roles that may, for what is neither a collection of a home nor a screen. */
+  /** The roles allowed, when the call shows neither a collection of a home nor a screen. */
   readonly roles?: readonly Role[]
-  /** What is said to who may not, where the specification has words for it. */
+  /** The message for a caller without the right, where the specification has one. */
   readonly denied?: string
 }
 
 /**
- * The homes in which the caller sees what a call shows. Throws 403 when the call is closed to the role, which is
- * said before a word of the request is read, so that it tells nothing about records.
+ * Returns the homes in which the caller sees what a call shows. Throws 403 when the call is closed to the role, before
+ * the request is read, so that the response reveals nothing about records.
  */
 export async function reachOf(
   connection: Connection,
@@ -49,7 +49,7 @@ export async function reachOf(
       return { ...home, scope, role: roleAt(caller.grants, { scope, company_id: home.company_id }, now) }
     })
     .filter(({ role }) => mayLook(role))
-  // Who has no home yet, such as the provider of a new company, is asked by role and sees empty lists.
+  // A caller without a home yet, such as the provider of a new company, is checked by role and sees empty lists.
   const roles = reached.length > 0 ? reached.map(({ role }) => role) : [caller.role]
   const isOpen = roles.some(
     role => mayLook(role) && (operation === undefined || canDo(role, operation, 'own')),
@@ -58,7 +58,7 @@ export async function reachOf(
   return reached
 }
 
-/** The home a row lives in, for a change to it: 404 when out of reach, 403 when the role there may only look. */
+/** Returns the home of a row, for changing the row. Throws 404 when out of reach, 403 when the role may only read. */
 export function homeToChange(
   reach: readonly ReachedHome[],
   scope: string,
@@ -72,7 +72,7 @@ export function homeToChange(
   return home
 }
 
-/** Only the home asked for, or all of the reach when none was. A home that is not theirs is not there. */
+/** Returns only the requested home, or the whole reach without a request. A home out of reach is not found. */
 export function narrowed(reach: readonly ReachedHome[], homeId: number | undefined): readonly ReachedHome[] {
   if (homeId === undefined) return reach
   const chosen = reach.filter(({ id }) => id === homeId)

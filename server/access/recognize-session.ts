@@ -4,7 +4,7 @@ import { type Dependencies, instantNow } from '../dependencies.ts'
 import type { AppEnvironment } from './caller.ts'
 import { callerBehind, sessionBehind } from './require-session.ts'
 
-/** Sets `caller` when the bearer is good and goes on without one when it is not: a queue is delivered either way (S11). */
+/** Sets `caller` when the bearer is valid and continues without it otherwise: a queue is accepted either way (S11). */
 export function recognizeSession(
   dependencies: Pick<Dependencies, 'database' | 'now'>,
 ): MiddlewareHandler<AppEnvironment> {

@@ -9,7 +9,7 @@ import { instantNow } from '../dependencies.ts'
 import { type AppContext, type AppEnvironment, type Caller, roleOf } from './caller.ts'
 import { hashOf } from './secrets.ts'
 
-/** Why a session ended: its person signed in again on the same device. */
+/** Why a session ended: the user signed in again on the same device. */
 export const SIGNED_IN_AGAIN = 'signed_in_again'
 
 export interface FoundSession {
@@ -19,14 +19,14 @@ export interface FoundSession {
   readonly company_id: number | null
   readonly access_expires_at: string
   readonly authenticated_at: string
-  /** Ended, or its person was deactivated. */
+  /** Ended, or the user was deactivated. */
   readonly isEnded: boolean
-  /** Ended because its person signed in again on the same device. */
+  /** Ended because the user signed in again on the same device. */
   readonly isReplaced: boolean
   readonly grants: readonly GrantFacts[]
 }
 
-/** Sets `caller`, or answers 401 saying what is wrong with the token. */
+/** Sets `caller`, or responds with 401 and the reason why the token is not valid. */
 export function requireSession(
   dependencies: Pick<Dependencies, 'database' | 'now'>,
 ): MiddlewareHandler<AppEnvironment> {
@@ -40,7 +40,7 @@ export function requireSession(
   }
 }
 
-/** The session a request names, whatever has become of it. Throws 401 when it names none. */
+/** Returns the session a request names, also an ended session. Throws 401 when it names none. */
 export async function sessionBehind(database: Database, context: AppContext): Promise<FoundSession> {
   const token = bearerOf(context)
   if (token === undefined) throw unauthenticated('token_missing')
@@ -96,7 +96,9 @@ const sessions = (connection: Connection) =>
 
 const found = (row: FoundSession): FoundSession => ({ ...row, grants: row.grants.map(withInstants) })
 
-/** PostgreSQL writes moments in JSON its own way; rights are compared as the strings every row carries. */
+/**
+ * Converts moments, which PostgreSQL formats differently in JSON, to the strings of rows, as rights are compared so.
+ */
 function withInstants(grant: GrantFacts): GrantFacts {
   return {
     ...grant,

@@ -1,4 +1,4 @@
-/** The scopes a person receives, with the view of each. */
+/** The scopes a person receives, each with its view. */
 import { isOpenAt, roleAt } from '#domain/rules/access/grants.ts'
 import { type Role, strongestRole } from '#domain/values/roles.ts'
 import { companyScope, homeScope, kindOf, type Scope, userScope } from '#domain/values/scope.ts'
@@ -11,12 +11,12 @@ export interface ScopeView extends View {
   readonly scope: Scope
 }
 
-/** Everything the caller may pull now: the own user, the company and each home in reach. */
+/** Returns everything the caller may pull now: their own user, the company and each home in reach. */
 export async function scopesOf(connection: Connection, caller: Caller, now: string): Promise<ScopeView[]> {
   const open = caller.grants.filter(grant => isOpenAt(grant, now))
   const strongest = strongestRole(open.map(({ role }) => role))
   const scopes: ScopeView[] = []
-  // Of hundreds of homes nearly all have the same one.
+  // Caches the views by role, because nearly all of hundreds of homes have the same view.
   const views = new Map<string, View>()
   const add = (scope: Scope, role: Role | undefined) => {
     if (role === undefined) return

@@ -1,15 +1,15 @@
-/** Tokens and codes. What a person holds is random; what the database keeps is a hash that opens nothing. */
+/** Tokens and codes. A person has random values; the database stores only their hashes, which give no access. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { RandomBytes } from '#domain/values/ids.ts'
 
 const TOKEN_BYTES = 32
 const CODE_DIGITS = 6
 
-/** 256 random bits, 43 characters of base64url. */
+/** Returns 256 random bits as 43 characters of base64url. */
 export const newToken = (random: RandomBytes): string =>
   Buffer.from(random(TOKEN_BYTES)).toString('base64url')
 
-/** SHA-256. Enough for 256 random bits; passwords and codes need more and get it elsewhere. */
+/** Returns the SHA-256. It is enough for 256 random bits; passwords and codes need more and are hashed elsewhere. */
 export const hashOf = (token: string | Uint8Array): Buffer => createHash('sha256').update(token).digest()
 
 export const keyedHash = (key: string | Uint8Array, text: string): Buffer =>
@@ -18,7 +18,7 @@ export const keyedHash = (key: string | Uint8Array, text: string): Buffer =>
 export const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && timingSafeEqual(one, other)
 
-/** Six digits, each number as likely as any other. */
+/** Returns six digits, every number equally likely. */
 export function newCode(random: RandomBytes): string {
   const numbers = 10 ** CODE_DIGITS
   const fair = Math.floor(2 ** 32 / numbers) * numbers
@@ -28,5 +28,5 @@ export function newCode(random: RandomBytes): string {
   }
 }
 
-/** A code is hashed with its pending sign-in's token, which the database does not know: a million codes cannot be tried. */
+/** Hashes a code with its pending sign-in's token, which the database lacks: a million codes cannot be tried. */
 export const codeHash = (pendingToken: string, code: string): Buffer => keyedHash(pendingToken, code)

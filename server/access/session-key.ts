@@ -1,4 +1,4 @@
-/** The public half of a session's key: says whether something was signed on the device that signed in. */
+/** The public key of a session: verifies that something was signed on the device that signed in. */
 import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
 import type { Database } from '../database/connection.ts'
 
@@ -6,7 +6,7 @@ import type { Database } from '../database/connection.ts'
 export const importSessionKey = (publicKey: unknown): KeyObject =>
   createPublicKey({ key: publicKey as JsonWebKey, format: 'jwk' })
 
-/** `signature` in base64url, raw r‖s. Off the main thread; of hundreds at once WebCrypto would take much of it. */
+/** Verifies a `signature` (base64url, raw r‖s) off the main thread; hundreds at once in WebCrypto would block it. */
 export const isSignedBy = (key: KeyObject, text: string, signature: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const raw = { key, dsaEncoding: 'ieee-p1363' } as const
@@ -23,7 +23,7 @@ export interface SessionKey {
   readonly key: KeyObject
 }
 
-/** Public keys by session, also of ended sessions: what they signed before stays valid. */
+/** Returns public keys by session, also of ended sessions: what they signed before stays valid. */
 export async function sessionKeys(
   database: Database,
   sessionIds: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * A view: what a role receives of a scope of one kind. Its collections and columns come from the permission table and
- * the registry; its name changes when any of them does (decision 20).
+ * A view: what a role receives of one kind of scope. Its collections and columns come from the permission table and the
+ * registry; its name changes when any of them does (decision 20).
  */
 import { createHash } from 'node:crypto'
 import { collections } from '#domain/collections.ts'
@@ -14,9 +14,9 @@ import { storedColumns } from '../database/rows.ts'
 
 export interface ViewedCollection {
   readonly collection: Collection
-  /** To be selected. */
+  /** The columns to select. */
   readonly columns: readonly string[]
-  /** A digest of the columns, whatever their order. */
+  /** A digest of the columns, independent of their order. */
   readonly version: string
 }
 
@@ -28,7 +28,7 @@ export interface View {
   readonly collections: readonly ViewedCollection[]
 }
 
-/** Characters of base64url, six bits each: two states of one collection must differ, and two of one view. */
+/** Lengths in characters of base64url, six bits each, enough to tell apart two states of a collection or a view. */
 const VERSION_LENGTH = 8
 const VIEW_LENGTH = 12
 

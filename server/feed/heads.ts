@@ -1,4 +1,4 @@
-/** The head of a scope: its last revision, and what tells it from the same number after a restored backup. */
+/** The head of a scope: its last revision, and what distinguishes it from the same number after a restored backup. */
 import { sql } from 'kysely'
 import type { Scope } from '#domain/values/scope.ts'
 import type { Connection } from '../database/connection.ts'
@@ -13,7 +13,7 @@ export interface Head {
 /** The channel on which processes notify each other of new revisions. */
 export const FEED_CHANNEL = 'hearth_feed'
 
-/** The current heads of scopes; a scope without any write is missing. */
+/** Returns the current heads of scopes; a scope without any write is missing. */
 export async function headsOf(connection: Connection, scopes: readonly Scope[]): Promise<Map<Scope, Head>> {
   const { rows } = await sql<Head>`
     select feed.scope, feed.epoch, feed.revision, coalesce(last.stamp, feed.epoch) as stamp

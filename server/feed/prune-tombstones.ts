@@ -5,8 +5,8 @@ import type { Database } from '../database/connection.ts'
 export const TOMBSTONES_KEPT_DAYS = 400
 
 /**
- * Deletes old tombstones and stamps. `oldest_revision` records what an older cursor would miss: a device that comes
- * with one begins again (fault 6).
+ * Deletes old tombstones and stamps. `oldest_revision` records what an older cursor would miss: a device with an older
+ * cursor backfills again (fault 6).
  */
 export async function pruneTombstones(database: Database, now: number): Promise<void> {
   const before = new Date(now - TOMBSTONES_KEPT_DAYS * 86_400_000).toISOString()

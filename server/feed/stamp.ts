@@ -19,7 +19,7 @@ export interface TouchedRow {
   readonly scope: Scope
 }
 
-/** Makes the scopes a transaction is about to write into, where they do not exist yet. */
+/** Creates missing scopes that a transaction will write into. */
 export async function ensureScopes(connection: Connection, scopes: Iterable<Scope>): Promise<void> {
   const missing = [...new Set(scopes)].sort()
   if (missing.length === 0) return
@@ -31,7 +31,7 @@ export async function ensureScopes(connection: Connection, scopes: Iterable<Scop
 
 /**
  * Stamps the touched rows and the tombstones; returns the new head of each scope. `tombstones` are rows that no
- * longer belong to the scope named. Nothing may be written after this in the same transaction.
+ * longer belong to the named scope. Nothing may be written after this in the same transaction.
  */
 export const stamp = (
   transaction: Transaction,
@@ -46,17 +46,17 @@ export const stamp = (
   )
 
 /**
- * Writes rows with the revision they get, in the one statement that bumps their scopes: written first and stamped
- * after, every row and all of its index entries would be written twice. `fresh` rows must be new to the whole database
- * (23505), the `replaced` go over those there.
+ * Writes rows with their new revision, in the one statement that bumps their scopes: written first and stamped after,
+ * every row and all of its index entries would be written twice. `fresh` rows must be new to the whole database
+ * (23505); `replaced` rows overwrite existing rows.
  */
 export async function writeStamped(
   transaction: Transaction,
   { fresh, replaced }: { readonly fresh: readonly AnyRow[]; readonly replaced: readonly AnyRow[] },
   tombstones: readonly TouchedRow[],
 ): Promise<Map<Scope, Head>> {
-  // The new scope may have come to the very number a row had in the old one, and the trigger would take it for a write
-  // that forgot to stamp.
+  // The new scope may reach the same revision that a row had in the old scope, and the trigger would mistake that for a
+  // write without a stamp.
   const gone = new Set(tombstones.map(({ collection, id }) => `${collection}/${id}`))
   const hasMoved = ({ collection, row }: AnyRow) => gone.has(`${collection}/${row.id}`)
   const moved = replaced.filter(hasMoved)
@@ -80,7 +80,7 @@ export const touchedRow = ({ collection, row }: AnyRow): TouchedRow => ({
   scope: row.scope,
 })
 
-/** The last statement of a writing transaction; `work` are parts of it that read the table `bumped`. */
+/** Runs the last statement of a writing transaction; `work` are parts of it that read the table `bumped`. */
 async function bump(
   transaction: Transaction,
   touched: readonly Scope[],

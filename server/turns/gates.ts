@@ -1,26 +1,26 @@
 /**
- * Places that let so many in at the same moment. The others wait in the order of arrival; when too many wait, or one
- * waits too long, it is refused without any work done for it.
+ * Places with a limited number of concurrent calls. Other calls wait in the order of arrival; a call is refused without
+ * any work done for it when too many wait, or when it waits too long.
  */
 import type { Refusal } from '#domain/errors.ts'
 
 export interface Place {
   readonly name: string
-  /** At the same moment. */
+  /** The most calls inside at the same time. */
   readonly capacity: number
-  /** Beside those inside. */
+  /** The most calls waiting, besides the calls inside. */
   readonly mostWaiting: number
   readonly refusal: () => Refusal
 }
 
 export interface Gates {
-  /** Whether who comes now is refused. */
+  /** Whether a call that arrives now is refused. */
   isFull(name: string): boolean
   /**
-   * Enters one place after another, works, and leaves them. Whoever shares places names them in the same order, or two
-   * could wait for each other.
+   * Enters one place after another, runs the work, and leaves them. All callers must name shared places in the same
+   * order, or two could deadlock.
    *
-   * @param left aborted when nobody waits for the result any more: then it is not begun
+   * @param left aborted when no one waits for the result any more: then the work is not started
    * @throws the place's refusal, without running `work`
    */
   through<Result>(places: readonly Place[], work: () => Promise<Result>, left?: AbortSignal): Promise<Result>
@@ -97,7 +97,7 @@ class Gate {
     })
   }
 
-  /** The one that has waited longest enters next. */
+  /** Leaves the place, and lets the call that has waited longest enter. */
   leave(): void {
     const [next] = this.#waiting
     if (next === undefined) this.#inside--

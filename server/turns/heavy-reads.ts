@@ -1,26 +1,26 @@
 /**
- * Reads that compute for long, such as a medication log of a year: never on the thread that answers requests, one of a
- * company at a time, and two in the process. Companies take turns, since each has one in the queue of the process.
+ * Reads that compute for long, such as a medication log of a year: never on the thread that serves requests, one per
+ * company at a time, and two in the process. Companies take turns, since each has one read in the queue of the process.
  */
 import { Refusal } from '#domain/errors.ts'
 import type { ReachedHome } from '../access/reach.ts'
 import { createGates } from './gates.ts'
 import { tooManyAtOnce } from './too-many.ts'
 
-/** What a read is made of: it goes to another thread as a message. */
+/** The description of a read, sent to another thread as a message. */
 export interface HeavyRead {
-  /** Of the call, in Hono's words. */
+  /** The path of the call, in Hono's syntax. */
   readonly path: string
-  /** As they came; they have been checked. */
+  /** The parameters as received; they have been checked. */
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly now: string
   readonly reach: readonly ReachedHome[]
-  /** The header that says how the caller takes the answer; undefined as it is. */
+  /** The header with the encodings the caller accepts; undefined for a plain response. */
   readonly accepts: string | undefined
 }
 
-/** The JSON of an answer as it goes out. */
+/** The JSON of a response as it is sent. */
 export interface MadeAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly encoding: 'br' | 'gzip' | undefined
@@ -28,7 +28,7 @@ export interface MadeAnswer {
 
 /** Makes one read at a time. */
 export interface ReadMaker {
-  /** `left` is aborted when nobody waits for the answer any more. */
+  /** `left` is aborted when no one waits for the response any more. */
   make(read: HeavyRead, left: AbortSignal): Promise<MadeAnswer>
   stop(): Promise<void>
 }
@@ -40,19 +40,19 @@ export interface Reader {
 }
 
 export interface HeavyReads {
-  /** @throws 429 or 503 with Retry-After when too many are under way */
+  /** @throws 429 or 503 with Retry-After when too many reads are in progress */
   answer(reader: Reader, read: HeavyRead, left: AbortSignal): Promise<MadeAnswer>
   stop(): Promise<void>
 }
 
 interface HeavyReadsOptions {
   readonly longestWaitMs?: number
-  /** A maker that has nothing to do gives its memory back after so long. */
+  /** The time after which an idle maker is stopped, which frees its memory. */
   readonly idleMs?: number
 }
 
 const MAX_OF_A_SESSION = 2
-/** Of one company beside the one at work. */
+/** The most waiting reads of one company, besides the read in progress. */
 const MAX_WAITING = 10
 const MAX_COMPANIES_WAITING = 50
 const MAX_AT_WORK = 2

@@ -1,10 +1,10 @@
-/** A thread that makes heavy reads, so that however long one computes other requests are answered meanwhile. */
+/** A thread that makes heavy reads, so that other requests are served meanwhile, however long a read takes. */
 import { Worker } from 'node:worker_threads'
 import { type ErrorBody, Refusal, refusalOf } from '#domain/errors.ts'
 import type { HeavyRead, MadeAnswer, ReadMaker } from './heavy-reads.ts'
 import { tookTooLong, tooMuch } from './too-many.ts'
 
-/** What the thread answers a `HeavyRead` with. */
+/** The thread's response to a `HeavyRead`. */
 export type ThreadAnswer =
   | { readonly made: MadeAnswer }
   | { readonly refused: ErrorBody; readonly retryAfterSeconds: number | undefined }
@@ -18,7 +18,10 @@ interface ReadThreadOptions {
   readonly mostMegabytes?: number
 }
 
-/** Started with its first read. One that needs too long or too much memory ends alone, and the next read starts another. */
+/**
+ * Returns a thread that starts with its first read. If it needs too long or too much memory, the next read starts
+ * another.
+ */
 export function readThread({
   program,
   connectionString,
@@ -71,7 +74,7 @@ export function readThread({
         over.abort()
         stopHearing()
         at.removeAllListeners('message').removeAllListeners('error')
-        // Whatever still goes wrong there ends the thread, and its exit is heard.
+        // Any further error ends the thread, and its exit is handled.
         at.on('error', () => {})
       }
     },

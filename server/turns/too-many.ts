@@ -1,16 +1,16 @@
-/** What is said to who comes while too much is under way. */
+/** The refusals when too much is in progress, or a read takes too long. */
 import { Refusal } from '#domain/errors.ts'
 
-/** Nothing was done for it: the same request may succeed soon. */
+/** The refusal before any work was done: the same request may succeed soon. */
 export const tooManyAtOnce = (retryAfterSeconds: number) =>
   new Refusal('unavailable', 'Many requests are arriving at once. Please try again in a moment.', {
     retryAfterSeconds,
   })
 
-/** It was begun, and ended before it was done. */
+/** The refusal of work that was started and stopped before its end. */
 export const tookTooLong = () =>
   new Refusal('unavailable', 'This took too long. Please try again in a moment.', { retryAfterSeconds: 10 })
 
-/** Asked again it would be the same. */
+/** The refusal of a read that would fail again in the same way. */
 export const tooMuch = () =>
   new Refusal('too_large', 'This is too much for one answer. Please ask for fewer days, or for one resident.')

@@ -12,7 +12,9 @@ export const SEVERITY_NAMES = {
   severe: 'severe',
 } as const
 
-/** An allergy or intolerance of a client; shown in red on every medication screen. Withdrawn ones stay readable. */
+/**
+ * An allergy or intolerance of a client, shown in red on every medication screen. Withdrawn allergies stay readable.
+ */
 export const allergy = defineEntity({
   name: 'allergy',
   kind: 'record',

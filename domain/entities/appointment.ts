@@ -6,7 +6,7 @@ import { clockTime, directoryId, instant, localDate, uuid } from '../values/sche
 import { clientId, createdAt, createdBy, homeId, updatedAt } from '../values/stamps.ts'
 import { wordsOf } from '../values/text.ts'
 
-/** Spec part 3 §3, with their names. A type of another version of Hearth reads as "General". */
+/** The types of spec part 3 §3, with their names. A type of another version of Hearth is shown as "General". */
 export const APPOINTMENT_TYPE_NAMES = {
   medical: 'Medical',
   dental: 'Dental',
@@ -42,7 +42,7 @@ const { title, minutes } = APPOINTMENT_LIMITS
 
 const TIME_WORDS = 'Invalid time format. Expected HH:MM format.'
 
-/** "9:05" and "09:05:00" are what other programs send: hours and minutes are kept. */
+/** Accepts "9:05" and "09:05:00" from other programs and keeps hours and minutes. */
 const time = v.pipe(
   textUpTo(8, { type: 'Time is required', length: TIME_WORDS }),
   v.nonEmpty('Time is required'),
@@ -50,7 +50,7 @@ const time = v.pipe(
   v.check(said => v.is(clockTime, said), TIME_WORDS),
 )
 
-/** Where a client has to be, or who comes to see them. */
+/** An appointment of a client, away or at home. */
 export const appointment = defineEntity({
   name: 'appointment',
   kind: 'record',
@@ -75,7 +75,7 @@ export const appointment = defineEntity({
     appointment_date: field(localDate, { label: 'Date', format: 'date' }),
     /** By the home's clock. */
     time: field(time, { label: 'Time', format: 'time' }),
-    /** In minutes; null when nobody knows. */
+    /** In minutes; null when unknown. */
     duration: field(
       v.nullable(
         v.pipe(
@@ -87,7 +87,7 @@ export const appointment = defineEntity({
       ),
       { label: 'Duration', format: 'own' },
     ),
-    /** Who goes along. */
+    /** The staff member who goes along. */
     staff_id: field(v.nullable(directoryId), { label: 'Assigned staff', format: 'person' }),
     status: choice(v.picklist(APPOINTMENT_STATUSES, 'Status is required'), APPOINTMENT_STATUS_NAMES, {
       label: 'Status',
@@ -96,10 +96,10 @@ export const appointment = defineEntity({
     created_by: createdBy,
     created_at: createdAt,
     updated_at: updatedAt,
-    /** The home's day on which nothing was left to do: over, cancelled or removed. Null while it is scheduled. */
+    /** The home's day on which it was completed, cancelled or removed. Null while it is scheduled. */
     settled_on: v.nullable(localDate),
     removed_at: v.nullable(instant),
-    /** How often it was changed: by this a calendar app knows the newest of two (P5). */
+    /** The number of changes, by which a calendar app finds the newer of two versions (P5). */
     sequence: v.pipe(v.number(), v.integer(), v.minValue(0)),
     removed_by: v.nullable(directoryId),
   },

@@ -7,7 +7,7 @@ import { directoryId, instant, uuid } from '../values/schemas.ts'
 export const ATTENTION_KINDS = [
   /** An incident of high severity was reported (I5). */
   'severe_incident',
-  /** A tracked value is out of its range, in a category that tells managers (T4). */
+  /** A tracked value is out of its range, in a category that notifies managers (T4). */
   'out_of_range',
   /** Two people gave one dose, or two doses too close, without knowing of each other (M5). */
   'possible_double_dose',
@@ -15,7 +15,7 @@ export const ATTENTION_KINDS = [
   'disagreement',
   /** A dose was given before the order began, after it ended, or after the client left (M6.8). */
   'outside_order',
-  /** A dose was given by another version of the order than the one in force (M9.8). */
+  /** A dose was given by a version of the order that was not in effect (M9.8). */
   'other_version',
   /** Two people changed the same fields of a record without knowing of each other (S8). */
   'two_versions',
@@ -29,7 +29,7 @@ export const ATTENTION_KINDS = [
 ] as const
 export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 
-/** Why an operation is quarantined; each reason has its sentence in the app's words. */
+/** Why an operation is quarantined; the app has a sentence for each reason. */
 export const QUARANTINE_REASONS = [
   'too_late',
   'after_account_closed',
@@ -38,14 +38,14 @@ export const QUARANTINE_REASONS = [
   'unknown_kind',
   /** Its dose has as many records as one dose may have, or its author wrote too many of them in a day. */
   'too_many',
-  /** One device had it when the server was restored from a backup without it. */
+  /** The record was on one device when the server was restored from a backup without it. */
   'only_on_device',
 ] as const
 export type QuarantineReason = (typeof QUARANTINE_REASONS)[number]
 
 /**
- * reviewed: looked at, the records stay as they are. accepted: the quarantined operation takes effect. discarded: it
- * does not, and stays in the operation log. corrected: a later record settled it without a decision.
+ * reviewed: a person looked at it and the records stay as they are. accepted: the quarantined operation takes effect.
+ * discarded: it does not, and stays in the operation log. corrected: a later record settled it without a decision.
  */
 export const RESOLUTION_NAMES = {
   reviewed: 'Reviewed',
@@ -69,17 +69,17 @@ export interface QuarantinedOperation {
   readonly utc_offset_minutes: number
 }
 
-/** Both versions of a group of fields, by field. */
+/** Both versions of a group of fields, by field name. */
 export interface TwoVersions {
   readonly collection: string
   readonly record_id: string
   readonly group: string
-  /** The value that was there first and is in effect. */
+  /** The values recorded first, which are in effect. */
   readonly standing: Record<string, unknown>
   readonly proposed: Record<string, unknown>
 }
 
-/** Why a dose was not due when it was given, as its author could not know. */
+/** Why a dose was not due when it was given, which its author could not know. */
 export interface OutsideOrder {
   readonly what: 'not_started' | 'ended' | 'removed' | 'discharged' | 'inactive'
   /** A date of the home, or a moment. */
@@ -89,20 +89,20 @@ export interface OutsideOrder {
 }
 
 export interface AttentionDetails {
-  /** Marks that are not listed: there are more than anybody reads. */
+  /** The number of marks that are not listed because there are too many to read. */
   readonly more?: number
   readonly outside?: readonly OutsideOrder[]
-  /** Versions of the order: what the screen showed, and what was in force. */
+  /** Versions of the order: the version the screen showed, and the version in effect. */
   readonly other_version?: { readonly shown: string; readonly in_force: string }
-  /** What `accepted` would make true. */
+  /** The operation that `accepted` would apply. */
   readonly operation?: QuarantinedOperation
   readonly why?: QuarantineReason
   readonly versions?: TwoVersions
-  /** How many more of this author's operations are quarantined here; they come up as the others are decided. */
+  /** How many more of this author's operations wait in this scope; they get items as the others are decided. */
   readonly waiting?: number
 }
 
-/** Something a person has to look at; opened by the server or by a change itself, never by hand (S8, S9, M5). */
+/** An item that a person has to look at; opened by the server or by a change itself, never by hand (S8, S9, M5). */
 export const attentionItem = defineEntity({
   name: 'attention_item',
   kind: 'record',
@@ -116,7 +116,7 @@ export const attentionItem = defineEntity({
     /** The conflicting marks, the record with two versions, both orders, or the quarantined operation. */
     subject_ids: listOf(uuid, 200),
     details: v.custom<AttentionDetails>(value => typeof value === 'object' && value !== null),
-    /** Whose record made it necessary, and when that was recorded. */
+    /** The author of the record that made it necessary, and when that was recorded. */
     author_id: directoryId,
     recorded_at: instant,
     opened_at: instant,

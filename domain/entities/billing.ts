@@ -9,7 +9,7 @@ import { longText, text } from '../values/text.ts'
 export const BILLING_STATUSES = ['unpaid', 'paid'] as const
 export const BILLING_LENGTHS = { period: 40, description: 500 } as const
 
-/** What a company owes for a period. */
+/** A bill: the amount a company owes for a period. */
 export const billing = defineEntity({
   name: 'billing',
   kind: 'directory',
@@ -17,7 +17,7 @@ export const billing = defineEntity({
   fields: {
     id: directoryId,
     company_id: directoryId,
-    /** As it stands on the bill: "October 2026". */
+    /** The text on the bill: "October 2026". */
     period: field(text(BILLING_LENGTHS.period, 'Period is required'), { label: 'Period' }),
     description: field(longText(BILLING_LENGTHS.description, 'Description is required'), {
       label: 'Description',
@@ -30,7 +30,7 @@ export const billing = defineEntity({
     paid_at: field(v.nullable(instant), { label: 'Paid', format: 'moment' }),
     created_at: createdAt,
     updated_at: updatedAt,
-    /** A bill that was added by mistake stays, and counts no more. */
+    /** Set for a bill that was added by mistake: it stays, and no longer counts. */
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),
   },

@@ -15,7 +15,7 @@ export const CLIENT_STATUS_NAMES = {
   inactive: 'Inactive',
 } as const
 
-/** A resident of a home (spec part 2 §3). Deleting one marks it inactive and keeps everything. */
+/** A resident of a home (spec part 2 §3). Deleting a client marks them inactive and keeps everything. */
 export const client = defineEntity({
   name: 'client',
   kind: 'directory',
@@ -35,20 +35,22 @@ export const client = defineEntity({
     }),
     /** The home's day on which the client became inactive. */
     inactive_from: v.nullable(localDate),
-    /** From this moment on nothing is due (M2.3); null of who stays, and of who left before Hearth kept it. */
+    /**
+     * Nothing is due from this moment on (M2.3); null while the client stays, or if they left before it was recorded.
+     */
     left_at: v.nullable(instant),
-    /** Stays that ended and the returns, the first one first; null: none. */
+    /** Ended stays with the returns, oldest first; null: none. */
     absences: v.nullable(
       listOf(
         v.strictObject({ from: instant, to: instant, from_date: localDate, to_date: localDate }),
         MAX_ABSENCES,
       ),
     ),
-    /** Zones whose clocks doses were due by before that of the home, the first one first (M6.10); null: none. */
+    /** Former time zones by which doses were due, oldest first (M6.10); null: none. */
     former_zones: v.nullable(
       listOf(v.strictObject({ time_zone: timeZone, until: instant }), MAX_FORMER_ZONES),
     ),
-    /** Homes they moved away from, the first one first (R2); null: none. */
+    /** Homes they moved away from, oldest first (R2); null: none. */
     former_homes: v.nullable(
       listOf(
         v.strictObject({ home_id: directoryId, until: instant, until_date: localDate }),

@@ -30,7 +30,7 @@ export const company = defineEntity({
     /** How long staff have to file an incident report with the agency, from its discovery. */
     incident_hours: field(hours, { label: 'Hours to report an incident', format: 'number' }),
     medication_error_hours: field(hours, { label: 'Hours to report a medication error', format: 'number' }),
-    /** Since when nobody is added to it any more; what was recorded stays readable. */
+    /** The moment since which no one is added to it any more; what was recorded stays readable. */
     closed_at: field(v.nullable(instant), { label: 'Closed', format: 'moment' }),
     created_at: createdAt,
     updated_at: updatedAt,

@@ -6,7 +6,7 @@ import { clientId } from '../values/stamps.ts'
 import { looseText, text } from '../values/text.ts'
 import { recordingFields, withdrawalFields, withdrawalGroup } from '../values/withdrawal.ts'
 
-/** A diagnosis of a client. Withdrawn ones stay readable. */
+/** A diagnosis of a client. Withdrawn diagnoses stay readable. */
 export const diagnosis = defineEntity({
   name: 'diagnosis',
   kind: 'record',
@@ -16,7 +16,7 @@ export const diagnosis = defineEntity({
     id: uuid,
     client_id: clientId,
     name: field(text(200, 'Diagnosis is required'), { label: 'Diagnosis' }),
-    /** Of ICD-10-CM, as the physician wrote it: E11.9. */
+    /** The ICD-10-CM code, as the physician wrote it: E11.9. */
     code: field(v.nullable(looseText(10)), { label: 'ICD-10 code' }),
     diagnosed_on: field(v.nullable(localDate), { label: 'Diagnosed', format: 'date' }),
     ...recordingFields,

@@ -7,7 +7,7 @@ import { dayOf, directoryId, instant, localDate, photoIds, uuid } from '../value
 import { clientId, createdAt, homeId, updatedAt } from '../values/stamps.ts'
 import { longText, looseLongText, looseText } from '../values/text.ts'
 
-/** Spec part 3 §3. */
+/** The categories of spec part 3 §3. */
 export const EXPENSE_CATEGORY_NAMES = {
   medical: 'Medical',
   transportation: 'Transportation',
@@ -48,7 +48,7 @@ export const CLAIM_LENGTHS = {
   rejection_reason: 500,
 } as const
 
-/** Money somebody spent for a client and asks back. */
+/** A claim for money that a person spent for a client. */
 export const expenseClaim = defineEntity({
   name: 'expense_claim',
   kind: 'record',
@@ -100,14 +100,14 @@ export const expenseClaim = defineEntity({
       label: 'Rejection reason',
       format: 'long_text',
     }),
-    /** Who said that it is to be paid; the submitter may have. */
+    /** Who approved the payment; possibly the submitter. */
     approved_by: stamp(v.nullable(directoryId), { label: 'Approved by', format: 'person' }),
-    /** Who gave it its status, and when. */
+    /** Who set its status, and when. */
     decided_by: stamp(v.nullable(directoryId), { label: 'Decided by', format: 'person' }),
     decided_at: stamp(v.nullable(instant), { label: 'Decided', format: 'moment' }),
-    /** The home's day on which nothing was left to do: paid, rejected, cancelled or removed. Null while it is open. */
+    /** The home's day on which it was paid, rejected, cancelled or removed. Null while it is open. */
     settled_on: v.nullable(localDate),
-    /** Where it was submitted. */
+    /** The home where it was submitted. */
     home_id: homeId,
     created_at: createdAt,
     updated_at: updatedAt,
@@ -118,7 +118,7 @@ export const expenseClaim = defineEntity({
     client_name: v.string(),
     provider_name: v.nullable(v.string()),
     home_name: v.string(),
-    /** Where the first photo of the receipt is served. */
+    /** The address of the first photo of the receipt. */
     receipt_image: v.nullable(v.string()),
     is_approved_by_submitter: v.boolean(),
   },

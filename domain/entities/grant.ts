@@ -13,7 +13,7 @@ export const ROLE_NAMES = {
   progress_note: 'Progress Note',
 } as const
 
-/** Who may act where, in which role, from when until when. Only appended and closed: rights at a past moment are read from here. */
+/** Who may act where, in which role and period. Only appended and closed: it also shows the rights at a past moment. */
 export const grant = defineEntity({
   name: 'grant',
   kind: 'directory',

@@ -15,10 +15,10 @@ export const CLOCK_NAMES = {
 } as const
 export const CLOCKS = valuesOf(CLOCK_NAMES)
 
-/** Enough for a manager to see that something is wrong with all of them. */
+/** The most devices listed; enough for a manager to see that something is wrong with all of them. */
 export const MAX_NOT_READY = 20
 
-/** A group home: the place residents live in, with a clock of its own (spec part 3 §3). */
+/** A group home: the place residents live in, with its own time zone (spec part 3 §3). */
 export const home = defineEntity({
   name: 'home',
   kind: 'directory',
@@ -36,33 +36,33 @@ export const home = defineEntity({
     email: field(v.nullable(email), { label: 'Email' }),
     capacity: field(wholeNumber(1, 50), { label: 'Total Capacity', format: 'number' }),
     manager_id: field(v.nullable(directoryId), { label: 'Manager', format: 'person' }),
-    /** IANA zone: schedules are wall-clock here and "today" is this home's day. */
+    /** IANA zone, in which schedules are wall-clock times and "today" is determined. */
     time_zone: field(timeZone, { label: 'Time Zone' }),
     /** How long before and after its time a dose still counts as on time (M6). */
     window_minutes: field(wholeNumber(0, 240), { label: 'Medication window in minutes', format: 'number' }),
-    /** How long the home tablet may lie untouched before it locks. */
+    /** How long the home tablet may be idle before it locks. */
     lock_minutes: field(wholeNumber(1, 60), { label: 'Tablet locks after in minutes', format: 'number' }),
     /** How clock times are written and typed in this home: "8:00 PM" or "20:00". */
     clock: choice(v.picklist(CLOCKS), CLOCK_NAMES, { label: 'Clock' }),
     /** Glasses of water a client of this home should drink a day; 0 is no goal. */
     water_consumption: field(wholeNumber(0, 30), { label: 'Water goal in glasses a day', format: 'number' }),
-    /** Since when nobody moves in any more; what was recorded stays readable. */
+    /** The moment since which no one moves in any more; what was recorded stays readable. */
     closed_at: field(v.nullable(instant), { label: 'Closed', format: 'moment' }),
-    /** Devices used here that may not open without a connection, as they told the server (X1.9); null: none. */
+    /** Devices in this home that may not open offline, as they reported to the server (X1.9); null: none. */
     devices_not_ready: v.nullable(
       listOf(
         v.strictObject({
-          /** Made from the session, and no key to it. */
+          /** Derived from the session, without giving access to it. */
           device: uuid,
           user_id: directoryId,
-          /** "Chrome on Android"; null when it is not known. */
+          /** "Chrome on Android"; null when unknown. */
           device_name: v.nullable(looseText(60)),
           since: instant,
         }),
         MAX_NOT_READY,
       ),
     ),
-    /** Stays that ended by a move to another home, the first one first (R12); null: none. */
+    /** Stays that ended by a move to another home, oldest first (R12); null: none. */
     ended_stays: v.nullable(
       listOf(
         v.strictObject({ client_id: directoryId, from_date: localDate, until_date: localDate }),

@@ -7,7 +7,7 @@ import { clockTime, directoryId, instant, localDate, photoIds, uuid } from '../v
 import { clientId, createdAt, homeId, updatedAt } from '../values/stamps.ts'
 import { longText, longWordsOf, looseLongText, looseText } from '../values/text.ts'
 
-/** As they are written on screen and in the spec (part 2 §3). */
+/** The names on screen and in the spec (part 2 §3). */
 export const INCIDENT_TYPE_NAMES = {
   Fall: 'Fall',
   'Medication Error': 'Medication Error',
@@ -40,7 +40,7 @@ export const INCIDENT_STATUS_NAMES = {
 export const INCIDENT_STATUSES = valuesOf(INCIDENT_STATUS_NAMES)
 export type IncidentStatus = keyof typeof INCIDENT_STATUS_NAMES
 
-/** What Hearth itself noticed and a report was started from. */
+/** The facts Hearth noticed itself from which a report was started. */
 export const INCIDENT_CAUSE_NAMES = {
   possible_double_dose: 'A possible double dose',
   outside_order: 'A dose given outside its order',
@@ -49,7 +49,7 @@ export const INCIDENT_CAUSE_NAMES = {
 export const INCIDENT_CAUSES = valuesOf(INCIDENT_CAUSE_NAMES)
 export type IncidentCause = keyof typeof INCIDENT_CAUSE_NAMES
 
-/** spec part 2 §5, §9. */
+/** The lengths of spec part 2 §5, §9. */
 export const INCIDENT_LENGTHS = {
   description: { least: 20, most: 2000 },
   action_taken: { least: 10, most: 2000 },
@@ -58,10 +58,10 @@ export const INCIDENT_LENGTHS = {
   reason: 500,
 } as const
 const { description, action_taken, reported_to, follow_up_notes, reason } = INCIDENT_LENGTHS
-/** Doses that one report can be about. */
+/** The most doses one report can be about. */
 const MAX_DOSES = 20
 
-/** What happened to a client, who was told, and whether it is settled. */
+/** A report of what happened to a client, who was notified, and whether it is settled. */
 export const incidentReport = defineEntity({
   name: 'incident_report',
   kind: 'record',
@@ -70,7 +70,7 @@ export const incidentReport = defineEntity({
   fields: {
     id: uuid,
     incident_date: field(localDate, { label: 'Incident date', format: 'date' }),
-    /** By the home's clock; null when nobody knows. */
+    /** By the home's clock; null when unknown. */
     incident_time: field(v.nullable(clockTime), { label: 'Time of the incident', format: 'time' }),
     incident_type: choice(v.picklist(INCIDENT_TYPES, 'Incident type is required'), INCIDENT_TYPE_NAMES, {
       label: 'Type',
@@ -99,11 +99,11 @@ export const incidentReport = defineEntity({
       label: 'Follow-up notes',
       format: 'long_text',
     }),
-    /** When staff learned of it. The time to file the report runs from here. */
+    /** When staff learned of it. The time to file the report starts then. */
     discovered_at: field(instant, { label: 'Discovered', format: 'moment' }),
-    /** The end of the time to file it, as the company's profile was then. */
+    /** The deadline for filing it, by the company's profile at that time. */
     due_at: stamp(instant, { label: 'File by', format: 'moment' }),
-    /** Set when it was started from what Hearth noticed about these doses. */
+    /** What Hearth noticed about these doses, when the report was started from it. */
     cause: choice(v.nullable(v.picklist(INCIDENT_CAUSES)), INCIDENT_CAUSE_NAMES, {
       label: 'Started from',
       isStamp: true,
@@ -114,15 +114,15 @@ export const incidentReport = defineEntity({
     /** Who wrote it. */
     reported_by: stamp(directoryId, { label: 'Reported by', format: 'person' }),
     client_id: clientId,
-    /** Where it was written. */
+    /** The home where it was written. */
     home_id: homeId,
-    /** When the report was filed with the agency: the time to do so stops. */
+    /** When the report was filed with the agency, which ends the deadline. */
     filed_at: field(v.nullable(instant), { label: 'Filed with the agency', format: 'moment' }),
     filed_by: stamp(v.nullable(directoryId), { label: 'Filed by', format: 'person' }),
     closed_at: stamp(v.nullable(instant), { label: 'Closed', format: 'moment' }),
     closed_by: stamp(v.nullable(directoryId), { label: 'Closed by', format: 'person' }),
     closing_reason: field(v.nullable(longText(reason)), { label: 'Reason for closing', format: 'long_text' }),
-    /** The home's day on which nothing was left to do: closed, or removed. Null while it is open. */
+    /** The home's day on which it was closed or removed. Null while it is open. */
     settled_on: v.nullable(localDate),
     created_at: createdAt,
     updated_at: updatedAt,
@@ -136,7 +136,7 @@ export const incidentReport = defineEntity({
   },
   datedBy: 'settled_on',
   listedBy: 'incident_date',
-  // The second one has removed reports alone: null is no key.
+  // The second index contains only removed reports, because null is no key.
   indexes: ['[client_id+incident_date]', '[client_id+removed_at]'],
   sets: { photo_ids: MAX_PHOTOS },
   photosChangedBy: 'incident_report.amend',
@@ -156,6 +156,6 @@ export const incidentReport = defineEntity({
   },
 })
 
-/** Two tablets that start a report from the same facts make one. */
+/** Returns the derived id, so that two tablets that start a report from the same facts make one report. */
 export const incidentReportId = (cause: IncidentCause, administrationIds: readonly string[]): string =>
   derivedId('incident_report', cause, ...[...administrationIds].sort())

@@ -5,7 +5,7 @@ import { directoryId, instant, localDate, uuid } from '../values/schemas.ts'
 import { homeId, updatedAt } from '../values/stamps.ts'
 import { looseLongText, text } from '../values/text.ts'
 
-/** Spec part 3 §9. */
+/** The limits of spec part 3 §9. */
 export const STOCK_LIMITS = {
   name: 100,
   description: 500,
@@ -15,7 +15,7 @@ export const STOCK_LIMITS = {
   notes: 500,
 } as const
 
-/** What a person counts: none or more. */
+/** The schema of a count by a person: zero or more. */
 export const countUpTo = (words: {
   readonly missing: string
   readonly fault: string
@@ -28,7 +28,7 @@ export const countUpTo = (words: {
     v.maxValue(STOCK_LIMITS.count, words.tooMany),
   )
 
-/** What movements that met nobody's eye can add up to, above any count and below none. */
+/** The limit of what unchecked movements can add up to, above any count and below zero. */
 const MAX_ADDED_UP = 999_999_999
 export const addedUp = v.pipe(
   v.number(),
@@ -37,12 +37,12 @@ export const addedUp = v.pipe(
   v.maxValue(MAX_ADDED_UP, 'This quantity is too large'),
 )
 
-/** A stock item of a home; a medication order picks its drug here (spec part 3 §3). */
+/** A stock item of a home, from which a medication order takes its drug (spec part 3 §3). */
 export const inventoryItem = defineEntity({
   name: 'inventory_item',
   kind: 'directory',
   scopes: ['home'],
-  // Each movement adds to the quantity that the one before it left.
+  // Each movement adds to the quantity after the previous movement.
   isLocked: true,
   fields: {
     id: directoryId,
@@ -55,7 +55,7 @@ export const inventoryItem = defineEntity({
       label: 'Category',
       format: 'own',
     }),
-    /** The first count and all movements that stand; below zero until somebody counts (V3). */
+    /** The first count and all movements that are not withdrawn; may be below zero until the next count (V3). */
     quantity: field(addedUp, { label: 'Quantity', format: 'number' }),
     /** The quantity it was added with. */
     first_count: field(
@@ -66,7 +66,7 @@ export const inventoryItem = defineEntity({
       }),
       { label: 'First count', format: 'number' },
     ),
-    /** The last count that stands. It follows from the movements, as the quantity does (V2). */
+    /** The last count that is not withdrawn. It is derived from the movements, like the quantity (V2). */
     last_count_id: v.nullable(uuid),
     unit_of_measure: field(text(STOCK_LIMITS.unit, 'Unit of measure is required'), {
       label: 'Unit of measure',
@@ -80,11 +80,11 @@ export const inventoryItem = defineEntity({
       { label: 'Minimum stock level', format: 'number' },
     ),
     last_restocked: field(v.nullable(localDate), { label: 'Last restocked', format: 'date' }),
-    /** The earliest date on what is on the shelf. */
+    /** The earliest expiration date of the pieces on the shelf. */
     expiration_date: field(v.nullable(localDate), { label: 'Expiration date', format: 'date' }),
     home_id: homeId,
     created_at: stamp(instant, { label: 'Added', format: 'moment' }),
-    /** Null for those of before it was kept. */
+    /** Null for items from before it was recorded. */
     created_by: stamp(v.nullable(directoryId), { label: 'Added by', format: 'person' }),
     updated_at: updatedAt,
     removed_at: v.nullable(instant),

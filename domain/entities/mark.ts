@@ -32,10 +32,10 @@ export const mark = defineEntity({
     administration_id: uuid,
     client_id: clientId,
     medication_id: stamp(uuid, { label: 'Medication', format: 'own' }),
-    /** The version of the order its author saw (M9.7); null for marks made before it was kept. */
+    /** The version of the order its author saw (M9.7); null for marks made before it was recorded. */
     medication_version_id: v.nullable(uuid),
     home_id: directoryId,
-    /** The dose's nominal day: a mark is filed with its dose, however late it comes. */
+    /** The dose's nominal day: a mark belongs to its dose, however late it arrives. */
     administration_date: field(localDate, { label: 'Administration date', format: 'date' }),
     /** `cancelled` means held; `scheduled` takes the effective mark back and leaves the dose open. */
     status: choice(
@@ -49,12 +49,12 @@ export const mark = defineEntity({
     notes: field(v.nullable(looseLongText(500)), { label: 'Notes', format: 'long_text' }),
     recorded_at: stamp(instant, { label: 'Recorded', format: 'moment' }),
     author_id: stamp(directoryId, { label: 'Recorded by', format: 'person' }),
-    /** The marks its author could see: two that did not see each other are two people's work (M5). */
+    /** The marks its author could see: two marks that did not see each other were made independently (M5). */
     seen_mark_ids: listOf(uuid, 200),
     device_id: v.nullable(uuid),
     /** The device's offset from UTC when it recorded. */
     utc_offset_minutes: v.pipe(v.number(), v.integer(), v.minValue(-840), v.maxValue(840)),
-    /** When the server had it; null while it is only on a device. */
+    /** When the server received it; null while it is only on a device. */
     received_at: v.nullable(instant),
   },
   datedBy: 'administration_date',

@@ -13,7 +13,7 @@ export const FREQUENCY_TYPES = ['daily', 'weekly', 'monthly', 'interval', 'as_ne
 export type FrequencyType = (typeof FREQUENCY_TYPES)[number]
 
 /**
- * Drug, dose, route and schedule as they stood from one moment on. Changing any of them makes a new version
+ * Drug, dose, route and schedule of an order from one moment on. Changing any of them makes a new version
  * (M9); doses keep the version they saw, and the chart shows a line for each.
  */
 export const medicationVersion = defineEntity({
@@ -48,7 +48,7 @@ export const medicationVersion = defineEntity({
     /** Weekday names for weekly, day numbers for monthly; empty when spread by count. */
     administration_days: listOf(textUpTo(9), 31),
     administration_times: field(listOf(clockTime, 24), { label: 'Administration times', format: 'own' }),
-    /** Wall-clock moment of the home from which this version is in force. */
+    /** Wall-clock moment of the home from which this version is in effect. */
     effective_date: localDate,
     effective_time: clockTime,
     /** The day weekly, monthly and interval schedules count from; kept when only the dose changes. */

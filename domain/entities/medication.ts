@@ -6,8 +6,8 @@ import { clientId } from '../values/stamps.ts'
 import { looseLongText } from '../values/text.ts'
 
 /**
- * A medication order line: what survives when dose or schedule change (M1). What is given and when is in its
- * versions; this row says for whom, from when to when, and whether it was hidden.
+ * A medication order line: what stays the same when dose or schedule change (M1). What is given and when is in its
+ * versions; this row contains the client, the period, and whether it was hidden.
  */
 export const medication = defineEntity({
   name: 'medication',
@@ -26,9 +26,9 @@ export const medication = defineEntity({
       label: 'Notes',
       format: 'long_text',
     }),
-    /** From this wall-clock time of the first day on (M2). */
+    /** The wall-clock time of the first day from which doses are due (M2). */
     start_time: clockTime,
-    /** Hidden by "delete": gone from lists, kept on the chart of days it was given. */
+    /** Set by "delete": the order is hidden in lists, and kept on the chart of days it was given. */
     removed_at: v.nullable(instant),
     removed_by: v.nullable(directoryId),
     created_at: instant,

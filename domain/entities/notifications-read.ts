@@ -3,10 +3,10 @@ import { listOf } from '../values/bounded.ts'
 import { derivedId } from '../values/ids.ts'
 import { directoryId, uuid } from '../values/schemas.ts'
 
-/** A list shows a week; more than any week has. */
+/** More than the notifications of any week, which is what a list shows. */
 export const MAX_READ = 500
 
-/** Which notifications a person has read, the last ones at the end: one row a person, for all of their devices. */
+/** The notifications a person has read, the latest last: one row per person, for all of their devices. */
 export const notificationsRead = defineEntity({
   name: 'notifications_read',
   kind: 'record',

@@ -6,12 +6,12 @@ import { directoryId, scope } from '../values/schemas.ts'
 import { companyScope, type Scope, userScope } from '../values/scope.ts'
 import { looseText, text } from '../values/text.ts'
 
-/** More homes than a company that this is made for has. */
+/** More homes than any company that uses Hearth has. */
 const MAX_PLACES = 500
 
 /**
- * What colleagues see of each other: the name and photo behind the initials on a chart. Readable within the
- * company, or for someone without one only by themselves; the id is the user's id. Kept when the person leaves, or old
+ * What colleagues see of each other: the name and photo behind the initials on a chart. Readable within the company;
+ * for a person without a company, only by themselves. The id is the user's id. Kept when the person leaves, or old
  * charts would lose their names.
  */
 export const personCard = defineEntity({
@@ -23,7 +23,7 @@ export const personCard = defineEntity({
     company_id: v.nullable(directoryId),
     first_name: field(text(50, 'First name is required'), { label: 'First Name' }),
     last_name: field(text(50, 'Last name is required'), { label: 'Last Name' }),
-    /** They stay when the name changes (M4.10). */
+    /** Initials stay when the name changes (M4.10). */
     initials: textUpTo(60),
     image_url: v.nullable(looseText(255)),
     /** The homes, or the company as a whole, where the person takes part in care now. */
@@ -43,6 +43,6 @@ interface PersonName {
   readonly last_name: string
 }
 
-/** The names a signed-in person still has to give before going on. */
+/** Returns the names a signed-in person still has to enter before going on. */
 export const missingName = (card: PersonName | undefined): (keyof PersonName)[] =>
   (['first_name', 'last_name'] as const).filter(field => (card?.[field] ?? '') === '')

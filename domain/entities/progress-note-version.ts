@@ -6,7 +6,7 @@ import { progressNote } from './progress-note.ts'
 
 const { client_id, note_date, note_type, content } = progressNote.fields
 
-/** What a progress note said before an amendment. */
+/** The content of a progress note before an amendment. */
 export const progressNoteVersion = defineEntity({
   name: 'progress_note_version',
   kind: 'record',
@@ -25,6 +25,6 @@ export const progressNoteVersion = defineEntity({
   indexes: ['progress_note_id', 'client_id'],
 })
 
-/** Each amendment keeps one version: both sides know its id. */
+/** Derives the version's id from the amendment, so that device and server compute the same id. */
 export const progressNoteVersionId = (operationId: string): string =>
   derivedId('progress_note_version', operationId)

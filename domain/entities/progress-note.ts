@@ -18,10 +18,10 @@ export const NOTE_TYPE_NAMES = {
 export const NOTE_TYPES = valuesOf(NOTE_TYPE_NAMES)
 export type NoteType = keyof typeof NOTE_TYPE_NAMES
 
-/** spec part 2 §5, §9. */
+/** The length of spec part 2 §5, §9. */
 export const NOTE_LENGTH = { least: 20, most: 2000 } as const
 
-/** A dated note about a client, as it reads now; `progress_note_version` keeps what it said before. */
+/** A dated note about a client, with its current content; `progress_note_version` keeps the previous content. */
 export const progressNote = defineEntity({
   name: 'progress_note',
   kind: 'record',
@@ -44,7 +44,7 @@ export const progressNote = defineEntity({
     /** Who wrote it. */
     staff_id: stamp(directoryId, { label: 'Staff', format: 'person' }),
     client_id: clientId,
-    /** Where it was written. */
+    /** The home where it was written. */
     home_id: homeId,
     created_at: createdAt,
     updated_at: updatedAt,
@@ -57,7 +57,7 @@ export const progressNote = defineEntity({
     home_name: v.string(),
   },
   datedBy: 'note_date',
-  // The second one has removed notes alone: null is no key.
+  // The second index contains only removed notes, because null is no key.
   indexes: ['[client_id+note_date]', '[client_id+removed_at]'],
   groups: {
     note_date: ['note_date'],

@@ -6,7 +6,7 @@ import { directoryId, instant, uuid } from '../values/schemas.ts'
 
 export type FormerFields = Readonly<Record<string, unknown>>
 
-/** What a record of a client's chart said before a change: only the fields that changed. */
+/** The content of a record of a client's chart before a change: only the fields that changed. */
 export const recordVersion = defineEntity({
   name: 'record_version',
   kind: 'record',
@@ -26,5 +26,5 @@ export const recordVersion = defineEntity({
   indexes: ['record_id', 'client_id'],
 })
 
-/** Each change keeps one version: both sides know its id. */
+/** Derives the version's id from the change, so that device and server compute the same id. */
 export const recordVersionId = (operationId: string): string => derivedId('record_version', operationId)

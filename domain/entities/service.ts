@@ -17,7 +17,7 @@ export const FREQUENCY_NAMES = {
 
 export const SERVICE_LENGTHS = { name: 100, description: 500, billing_code: 20 } as const
 
-/** What companies can subscribe to: one catalogue for all of them (spec part 3 §3). */
+/** A service companies can subscribe to: one catalogue for all companies (spec part 3 §3). */
 export const service = defineEntity({
   name: 'service',
   kind: 'directory',
@@ -33,7 +33,7 @@ export const service = defineEntity({
     base_cost: field(price, { label: 'Base Cost', format: 'dollars' }),
     billing_code: field(v.nullable(looseText(SERVICE_LENGTHS.billing_code)), { label: 'Billing Code' }),
     is_recurring: field(v.boolean(), { label: 'Recurring service', format: 'yes' }),
-    /** How often, of what recurs. */
+    /** How often a recurring service recurs. */
     frequency: choice(
       v.nullable(v.picklist(valuesOf(FREQUENCY_NAMES), 'Frequency is required')),
       FREQUENCY_NAMES,

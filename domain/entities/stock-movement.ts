@@ -9,7 +9,7 @@ import { looseLongText } from '../values/text.ts'
 import { recordingFields, takenBackFields, withdrawalGroup } from '../values/withdrawal.ts'
 import { addedUp, inventoryItem, STOCK_LIMITS } from './inventory-item.ts'
 
-/** Of one count. More movements of an item on one day than anybody records. */
+/** The most movements one count has seen: more movements of an item than are recorded on any day. */
 export const MAX_SEEN_MOVEMENTS = 500
 
 export const MOVEMENT_KIND_NAMES = {
@@ -20,7 +20,7 @@ export const MOVEMENT_KIND_NAMES = {
 export const MOVEMENT_KINDS = valuesOf(MOVEMENT_KIND_NAMES)
 export type MovementKind = keyof typeof MOVEMENT_KIND_NAMES
 
-/** Why something left the shelf, where it was not used up. */
+/** Why something left the shelf without being used. */
 export const MOVEMENT_REASON_NAMES = {
   expired: 'Expired',
   damaged: 'Damaged',
@@ -30,8 +30,8 @@ export const MOVEMENT_REASON_NAMES = {
 export const MOVEMENT_REASONS = valuesOf(MOVEMENT_REASON_NAMES)
 
 /**
- * What was added to a stock item, taken from it, or found by counting it. It says by how much the quantity changes and
- * not what it becomes, so that what two tablets record without a connection both counts (V2).
+ * A quantity added to a stock item, taken from it, or found by counting it. It contains the change of the quantity, not
+ * the result, so that the offline records of two tablets both count (V2).
  */
 export const stockMovement = defineEntity({
   name: 'stock_movement',
@@ -46,14 +46,14 @@ export const stockMovement = defineEntity({
       { label: 'What happened' },
     ),
     /**
-     * Above zero what came, below zero what left. Of a correction `counted` less what was there by all that is known; it
-     * follows from the other movements and changes with them.
+     * Positive for stock that arrived, negative for stock that left. For a correction, `counted` minus the quantity
+     * known before; it is derived from the other movements and changes with them.
      */
     change: field(addedUp, { label: 'Change', format: 'own' }),
-    /** Of a correction: what its author counted, and the quantity that was shown to them. */
+    /** For a correction: what its author counted, and the quantity that was shown to them. */
     counted: field(v.nullable(inventoryItem.fields.first_count), { label: 'Counted', format: 'number' }),
     seen_quantity: field(v.nullable(addedUp), { label: 'Quantity before', format: 'number' }),
-    /** And the movements of its day that were in it (V2); null for corrections of before it was kept. */
+    /** The movements of its day included in that quantity (V2); null for corrections from before it was recorded. */
     seen_movement_ids: v.nullable(listOf(uuid, MAX_SEEN_MOVEMENTS)),
     reason: choice(
       v.nullable(v.picklist(MOVEMENT_REASONS, 'Choose a reason from the list')),
@@ -63,7 +63,7 @@ export const stockMovement = defineEntity({
     notes: field(v.nullable(looseLongText(STOCK_LIMITS.notes)), { label: 'Notes', format: 'long_text' }),
     /** The home's day on which it happened. */
     moved_on: field(localDate, { label: 'Day', format: 'date' }),
-    /** Of a restock the date on what came; of a correction the earliest one on the shelf. */
+    /** For a restock, the date of the new pieces; for a correction, the earliest date on the shelf. */
     expiration_date: field(v.nullable(localDate), { label: 'Expiration date', format: 'date' }),
     home_id: homeId,
     ...recordingFields,
@@ -72,7 +72,7 @@ export const stockMovement = defineEntity({
   computed: {
     item_name: v.string(),
     staff_name: v.nullable(v.string()),
-    /** What was there after it, by everything that stands. */
+    /** The quantity after it, by all movements that are not withdrawn. */
     quantity_after: v.number(),
   },
   datedBy: 'moved_on',
@@ -80,5 +80,5 @@ export const stockMovement = defineEntity({
   groups: { withdrawal: withdrawalGroup },
 })
 
-/** The correction that an edit of an item's quantity makes. */
+/** Returns the id of the correction made by an edit of an item's quantity. */
 export const correctionId = (operationId: string): string => derivedId('stock_movement', operationId)

@@ -6,7 +6,7 @@ import { directoryId, instant, localDate, uuid } from '../values/schemas.ts'
 import { createdAt, createdBy, homeId, updatedAt } from '../values/stamps.ts'
 import { looseLongText, wordsOf } from '../values/text.ts'
 
-/** Spec part 3 §3. */
+/** The categories of spec part 3 §3. */
 export const TASK_CATEGORY_NAMES = {
   medication: 'Medication',
   medical: 'Medical',
@@ -51,7 +51,7 @@ export type Recurrence = keyof typeof RECURRENCE_NAMES
 export const TASK_LENGTHS = { title: { least: 3, most: 100 }, description: 500 } as const
 const { title, description } = TASK_LENGTHS
 
-/** Something a person of the home has to do by a day. */
+/** A task that a person of the home has to do by a day. */
 export const task = defineEntity({
   name: 'task',
   kind: 'record',
@@ -77,9 +77,9 @@ export const task = defineEntity({
     priority: choice(v.picklist(PRIORITIES, 'Priority is required'), PRIORITY_NAMES, { label: 'Priority' }),
     status: choice(v.picklist(TASK_STATUSES, 'Status is required'), TASK_STATUS_NAMES, { label: 'Status' }),
     due_date: field(localDate, { label: 'Due date', format: 'date' }),
-    /** Who is to do it. */
+    /** The person who has to do it. */
     assigned_to: field(directoryId, { label: 'Assigned to', format: 'person' }),
-    /** Whom it is for; null where it is about the home. */
+    /** The client it is about; null when it is about the home. */
     client_id: field(v.nullable(directoryId), { label: 'Client', format: 'client' }),
     home_id: homeId,
     recurrence: choice(v.picklist(RECURRENCES, 'Recurrence is required'), RECURRENCE_NAMES, {
@@ -89,12 +89,12 @@ export const task = defineEntity({
     completed_on: field(v.nullable(localDate), { label: 'Done on', format: 'date' }),
     completed_at: v.nullable(instant),
     completed_by: stamp(v.nullable(directoryId), { label: 'Completed by', format: 'person' }),
-    /** The first task of those that recur, and the day they are counted from; one of them may be put off by itself. */
+    /** The first task of a recurring series, and the day the series is counted from; single tasks may be postponed. */
     series_id: uuid,
     series_start: localDate,
-    /** The one that was made when this one was completed. */
+    /** The task that was created when this task was completed. */
     next_task_id: v.nullable(uuid),
-    /** The day on which nothing was left to do: completed, or removed. Null while it is open. */
+    /** The day on which it was completed or removed. Null while it is open. */
     settled_on: v.nullable(localDate),
     created_by: createdBy,
     created_at: createdAt,
@@ -124,5 +124,5 @@ export const task = defineEntity({
   },
 })
 
-/** Tablets that complete one task make one next task. */
+/** Returns the derived id, so that two tablets that complete the same task make one next task. */
 export const occurrenceId = (seriesId: string, due: string): string => derivedId('task', seriesId, due)

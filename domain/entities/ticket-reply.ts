@@ -14,14 +14,14 @@ export const TICKET_ACT_NAMES = {
 export const TICKET_ACTS = valuesOf(TICKET_ACT_NAMES)
 export type TicketAct = keyof typeof TICKET_ACT_NAMES
 
-/** Who acts: the ticket's author, or support, which is anybody else who may. */
+/** Who acts: the ticket's author, or support, which is any other person with the right. */
 export const TICKET_SIDES = ['author', 'support'] as const
 export type TicketSide = (typeof TICKET_SIDES)[number]
 
-/** In one ticket. After that another one is opened. */
+/** The most replies in one ticket. After that, a new ticket is needed. */
 export const MAX_REPLIES = 200
 
-/** What is said in a ticket after it was opened, and who closed or reopened it. Nothing of it is changed. */
+/** A reply to a ticket, or its closing or reopening. Replies are never changed. */
 export const ticketReply = defineEntity({
   name: 'ticket_reply',
   kind: 'record',
@@ -29,14 +29,14 @@ export const ticketReply = defineEntity({
   fields: {
     id: uuid,
     ticket_id: uuid,
-    /** Null where a ticket was closed or reopened without a word. */
+    /** Null where a ticket was closed or reopened without a message. */
     body: field(v.nullable(longText(TICKET_LENGTHS.body, 'Message is required')), {
       label: 'Message',
       format: 'long_text',
     }),
     side: v.picklist(TICKET_SIDES),
     act: choice(v.picklist(TICKET_ACTS), TICKET_ACT_NAMES, { label: 'What was done', isStamp: true }),
-    /** Those replies its writer could see that no other one had seen: what it answers. */
+    /** The replies it answers: those its writer could see and no other reply had seen. */
     seen_reply_ids: listOf(uuid, MAX_REPLIES),
     written_by: stamp(directoryId, { label: 'Written by', format: 'person' }),
     written_at: stamp(instant, { label: 'Written', format: 'moment' }),

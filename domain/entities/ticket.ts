@@ -5,7 +5,7 @@ import { directoryId, instant, uuid } from '../values/schemas.ts'
 import { updatedAt } from '../values/stamps.ts'
 import { longText, text } from '../values/text.ts'
 
-/** Open: support has the next word. Waiting: its author has. */
+/** Open: support must reply next. Waiting: its author must. */
 export const TICKET_STATUS_NAMES = {
   open: 'Open',
   waiting: 'Answered',
@@ -17,8 +17,8 @@ export type TicketStatus = keyof typeof TICKET_STATUS_NAMES
 export const TICKET_LENGTHS = { subject: 120, body: 2000 } as const
 
 /**
- * A question or a complaint to support (design §7). It lives in the scope of its author: whoever opened it has it
- * offline, and no colleague finds it on the home's tablet. Support reads it over a connection (decision 40).
+ * A question or a complaint to support (design §7). It is in the scope of its author: the author has it offline, and no
+ * colleague finds it on the home's tablet. Support reads it over a connection (decision 40).
  */
 export const ticket = defineEntity({
   name: 'ticket',
@@ -26,20 +26,20 @@ export const ticket = defineEntity({
   scopes: ['user'],
   fields: {
     id: uuid,
-    /** Of its author when it was opened; null for somebody of the platform. */
+    /** The company of its author when it was opened; null for a person of the platform. */
     company_id: v.nullable(directoryId),
     subject: field(text(TICKET_LENGTHS.subject, 'Subject is required'), { label: 'Subject' }),
     body: field(longText(TICKET_LENGTHS.body, 'Message is required'), {
       label: 'Message',
       format: 'long_text',
     }),
-    /** Follows from the replies: `ticketStatus`. */
+    /** Derived from the replies by `ticketStatus`. */
     status: choice(v.picklist(TICKET_STATUSES), TICKET_STATUS_NAMES, { label: 'Status', isStamp: true }),
     created_by: stamp(directoryId, { label: 'Opened by', format: 'person' }),
     created_at: stamp(instant, { label: 'Opened', format: 'moment' }),
-    /** The last reply of support. */
+    /** The time of the last reply of support. */
     answered_at: stamp(v.nullable(instant), { label: 'Answered', format: 'moment' }),
-    /** The last reply, closing or reopening. */
+    /** The time of the last reply, closing or reopening. */
     updated_at: updatedAt,
   },
   computed: {

@@ -7,7 +7,7 @@ import { directoryId } from '../values/schemas.ts'
 import { createdAt, homeId, updatedAt } from '../values/stamps.ts'
 import { text } from '../values/text.ts'
 
-/** What a value can be: a number with a unit, one of a few choices, yes or no, words, or glasses of water. */
+/** The types of values: a number with a unit, one of a few choices, yes or no, text, or glasses of water. */
 export const DATA_TYPES = ['number', 'choice', 'yes_no', 'text', 'water'] as const
 export type DataType = (typeof DATA_TYPES)[number]
 
@@ -19,7 +19,7 @@ export const TRACKING_LIMITS = {
   unit: 20,
   text: 500,
   notes: 1000,
-  /** Glasses of water that one entry can have at most, and usually (spec part 2 §9). */
+  /** The most glasses of water in one entry: the limit, and the default (spec part 2 §9). */
   glasses: 30,
   usual_glasses: 10,
 } as const
@@ -27,7 +27,7 @@ const MAX_KEY = 40
 
 /** What an entry keeps of the attribute a value belongs to, so that it stays readable when the category changes. */
 export const attributeKept = {
-  /** Stays when the attribute is renamed: values of one key are one line of a chart. */
+  /** The key stays when the attribute is renamed: values of one key are one line of a chart. */
   key: v.pipe(
     textUpTo(MAX_KEY, { length: `Cannot exceed ${MAX_KEY} characters` }),
     v.regex(/^[a-z][a-z0-9_]*$/, 'Use small letters, digits and underscores'),
@@ -41,7 +41,7 @@ export const attributeKept = {
 
 const choices = listOf(text(TRACKING_LIMITS.name), TRACKING_LIMITS.choices)
 
-/** One value that entries of a category ask for. */
+/** One value requested in entries of a category. */
 export const trackingAttribute = v.strictObject({
   ...attributeKept,
   unit: v.optional(attributeKept.unit, null),
@@ -51,15 +51,15 @@ export const trackingAttribute = v.strictObject({
   choices: v.optional(choices, []),
   /** The choices, or `yes` and `no`, that count as out of range. */
   notable: v.optional(choices, []),
-  /** Glasses of water that can be chosen. */
+  /** The most glasses of water that can be chosen. */
   most: v.optional(v.nullable(wholeNumber(1, TRACKING_LIMITS.glasses)), null),
   is_required: v.optional(v.boolean(), false),
-  /** The key of the value that a number is always above, such as diastolic of systolic; left out: as usual (T8). */
+  /** The key of the value that a number is always above, such as diastolic for systolic; omitted: the default (T8). */
   above: v.exactOptional(v.nullable(attributeKept.key)),
 })
 export type TrackingAttribute = v.InferOutput<typeof trackingAttribute>
 
-/** What a home keeps track of, and the values its entries have. A manager defines it. */
+/** A category of what a home tracks, and the values its entries have. A manager defines it. */
 export const trackingCategory = defineEntity({
   name: 'tracking_category',
   kind: 'directory',
@@ -67,14 +67,14 @@ export const trackingCategory = defineEntity({
   fields: {
     id: directoryId,
     name: field(text(TRACKING_LIMITS.name, 'Name is required'), { label: 'Name' }),
-    /** None where entries have notes only. */
+    /** Empty where entries have notes only. */
     attributes: field(listOf(trackingAttribute, TRACKING_LIMITS.attributes), {
       label: 'Values',
       format: 'own',
     }),
     /** Whether a value out of range needs a manager's attention. */
     tells_manager: field(v.boolean(), { label: 'Tells managers', format: 'yes' }),
-    /** New entries are made in active ones only. */
+    /** Whether new entries can be made in the category. */
     is_active: field(v.boolean(), { label: 'In use', format: 'yes' }),
     home_id: homeId,
     created_at: createdAt,

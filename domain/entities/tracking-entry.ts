@@ -8,7 +8,7 @@ import { clientId, createdAt, homeId, updatedAt } from '../values/stamps.ts'
 import { longText, looseLongText, text } from '../values/text.ts'
 import { attributeKept, TRACKING_LIMITS } from './tracking-category.ts'
 
-/** A value with what its attribute was when it was recorded. */
+/** A value with its attribute as it was at the recording. */
 export const trackingDetail = v.strictObject({
   ...attributeKept,
   attribute_name: text(TRACKING_LIMITS.name),
@@ -16,7 +16,7 @@ export const trackingDetail = v.strictObject({
     [amount, v.boolean(), longText(TRACKING_LIMITS.text)],
     'Enter a number, yes or no, or words.',
   ),
-  /** Of a number it is computed. */
+  /** Computed for numbers. */
   is_out_of_range: v.boolean(),
 })
 export type TrackingDetail = v.InferOutput<typeof trackingDetail>
@@ -30,19 +30,19 @@ export const trackingEntry = defineEntity({
   fields: {
     id: uuid,
     category_id: directoryId,
-    /** As it was called then. */
+    /** The category's name at that time. */
     category_name: field(text(TRACKING_LIMITS.name), { label: 'Category' }),
     entry_datetime: field(instant, { label: 'Date and time', format: 'moment' }),
     /** The home's day of that moment. */
     entry_date: localDate,
     details: field(listOf(trackingDetail, TRACKING_LIMITS.attributes), { label: 'Values', format: 'own' }),
     notes: field(v.nullable(looseLongText(TRACKING_LIMITS.notes)), { label: 'Notes', format: 'long_text' }),
-    /** Whether the category said then that a value out of range needs a manager's attention. */
+    /** Whether, in the category at that time, a value out of range needed a manager's attention. */
     tells_manager: v.boolean(),
     /** Who recorded it. */
     staff_id: stamp(directoryId, { label: 'Staff', format: 'person' }),
     client_id: clientId,
-    /** Where it was recorded. */
+    /** The home where it was recorded. */
     home_id: homeId,
     created_at: createdAt,
     updated_at: updatedAt,
@@ -57,7 +57,7 @@ export const trackingEntry = defineEntity({
     attributes: v.record(v.string(), trackingDetail.entries.value),
   },
   datedBy: 'entry_date',
-  // The second one has removed entries alone: null is no key.
+  // The second index contains only removed entries, because null is no key.
   indexes: ['[client_id+entry_date]', '[client_id+removed_at]'],
   groups: {
     when: ['entry_datetime', 'entry_date'],

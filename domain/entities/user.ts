@@ -16,7 +16,7 @@ export const user = defineEntity({
   isLocked: true,
   fields: {
     id: directoryId,
-    /** null: somebody who runs the platform. */
+    /** null for a person who runs the platform. */
     company_id: field(v.nullable(directoryId), { label: 'Company', format: 'own' }),
     email: field(email, { label: 'Email' }),
     phone_number: field(v.nullable(looseText(20)), { label: 'Phone' }),
@@ -29,7 +29,7 @@ export const user = defineEntity({
     hire_date: field(v.nullable(localDate), { label: 'Hire Date', format: 'date' }),
     /** The default home of a new device and the scope of REST summaries; null is "all homes". */
     current_home_id: field(v.nullable(directoryId), { label: 'Group home', format: 'own' }),
-    /** What they are notified of, and how; null is as usual (X5). */
+    /** What they are notified of, and how; null for the default (X5). */
     notifications: v.nullable(notificationChoices),
     created_at: stamp(instant, { label: 'Created At', format: 'moment' }),
     last_login: stamp(v.nullable(instant), { label: 'Last Login', format: 'moment' }),

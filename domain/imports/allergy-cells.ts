@@ -1,8 +1,8 @@
 /**
  * A cell about allergies: none known, or each substance with its reaction. "Penicillin (hives, 1998); Latex" and
- * "Shellfish/Iodine" are two. What names no substance, or leaves open what it belongs to, is refused. Our own list says
- * how severe one is in brackets, "Penicillin (hives) [severe]", and puts quotation marks around words that would be
- * read otherwise: "Ampicillin and sulbactam".
+ * "Shellfish/Iodine" are two allergies. Text that names no substance, or is ambiguous, is refused. Our own list adds
+ * the severity in brackets, "Penicillin (hives) [severe]", and puts quotation marks around text that would be misread:
+ * "Ampicillin and sulbactam".
  */
 import { wrongField } from '../errors.ts'
 import type { StoredRow } from '../registry.ts'
@@ -10,7 +10,7 @@ import { isReaction, isUnclear, noSubstance } from '../values/substance.ts'
 import { inQuotes, isReadAs, outsideParentheses, unquoted } from './list-cells.ts'
 import { OWN_NO_ALLERGIES, OWN_SEVERITIES } from './own-list.ts'
 
-/** Of which nothing more is said it is its words alone. */
+/** A string where the cell contains only the substance. */
 export type SaidAllergy =
   | string
   | {
@@ -28,7 +28,7 @@ const NOT_SAID_WORDS =
 
 const refused = (message: string) => wrongField('allergies', message)
 
-/** Throws a `Refusal`. */
+/** Returns the allergies of a cell. Throws a `Refusal`. */
 export function allergiesIn(words: string): SaidAllergy[] {
   const said = OWN_NO_ALLERGIES.includes(words.trim()) ? 'none' : noSubstance(words)
   if (said === 'none') return []
@@ -36,14 +36,14 @@ export function allergiesIn(words: string): SaidAllergy[] {
   return parts(words, /[;\r\n]/g).flatMap(allergiesOf)
 }
 
-/** What stands between two semicolons. */
+/** Returns the allergies in the text between two semicolons. */
 function allergiesOf(words: string): SaidAllergy[] {
   const found: SaidAllergy[] = []
   for (const part of parts(words, /,/g)) {
     const [only] = found
     if (noSubstance(part) !== undefined) throw refused(NOT_SAID_WORDS)
     if (!isReaction(part)) found.push(...together(part).map(withReaction))
-    // "Penicillin, hives": what it speaks of is plain after a single substance only.
+    // "Penicillin, hives": the reaction is unambiguous only after a single substance.
     else if (only !== undefined && found.length === 1) found[0] = withRemark(only, part)
     else throw refused(`This is no substance: "${part.slice(0, MAX_REPEATED)}". ${ALLERGY_WORDS}`)
   }
@@ -52,11 +52,11 @@ function allergiesOf(words: string): SaidAllergy[] {
 
 const MAX_REPEATED = 60
 
-/** "Shellfish/Iodine", "penicillin and sulfa" are two. */
+/** Splits combined substances: "Shellfish/Iodine" and "penicillin and sulfa" are two each. */
 const together = (words: string): readonly string[] =>
   parts(words, / and | & |(?<=\p{Letter}{3}) ?\/ ?(?=\p{Letter}{3})/giu)
 
-/** "Penicillin (hives, 1998)", "Penicillin – anaphylaxis", "Penicillin: rash". */
+/** Reads "Penicillin (hives, 1998)", "Penicillin – anaphylaxis" and "Penicillin: rash". */
 function withReaction(words: string): SaidAllergy {
   const [, start = words, how = ''] = /^(.*?) ?\[([^[\]]*)\]$/su.exec(words) ?? []
   const severity = severityNamed(how)
@@ -90,14 +90,14 @@ const withRemark = (allergy: SaidAllergy, remark: string): SaidAllergy => {
   return { ...said, reaction: reaction === undefined ? remark : `${reaction}, ${remark}` }
 }
 
-/** Throws when a parenthesis is left open. */
+/** Splits text outside parentheses. Throws for an unclosed parenthesis. */
 function parts(words: string, separator: RegExp): readonly string[] {
   const found = outsideParentheses(words, separator)
   if (found === undefined) throw refused(ALLERGY_WORDS)
   return found
 }
 
-/** As a person reads one, and as `allergiesIn` reads most of them. */
+/** Returns an allergy as text for people, which `allergiesIn` reads back in most cases. */
 export const allergyWords = (
   said: SaidAllergy,
   severityWords: (severity: Severity) => string = severity => severity,
@@ -113,7 +113,7 @@ export const allergyWords = (
 
 type Kept = Pick<StoredRow<'allergy'>, 'substance' | 'reaction' | 'severity'>
 
-/** A cell that `allergiesIn` reads back as these, unless what they are called is refused now. */
+/** Returns a cell that `allergiesIn` reads back as these allergies, unless a name is refused now. */
 export const allergyCell = (kept: readonly Kept[], severityWords: (severity: Severity) => string): string =>
   kept.map(one => cellOf(one, severityWords)).join('; ')
 

@@ -1,9 +1,9 @@
-/** What the words of a cell are. What is none of these stays as it is, for the schema to refuse. */
+/** Reads the text of cells as values. Text that cannot be read stays unchanged, for the schema to refuse. */
 import { Refusal } from '../errors.ts'
 import { folded } from '../values/search.ts'
 import { narrow } from '../values/wide-characters.ts'
 
-/** Names are compared whatever their capitals, spaces, accents and apostrophes. */
+/** Returns a name for comparison, without differences in capitals, spaces, accents and apostrophes. */
 export const plainName = (name: string): string => folded(name.trim().replaceAll(/\s+/g, ' '))
 
 const PHONE_WORDS =
@@ -19,42 +19,42 @@ const WITH_EXTENSION =
   /^([\d\s().+–-]+?) ?[,;]? ?(?:x|#|ext(?:n|ension)?|durchwahl|poste|内線|分机)[.:]? ?(\d{1,6})$/i
 
 /**
- * A phone number as it stands, with an extension or without; where there is no room for both as they stand, without the
- * signs between. Throws a `Refusal` for what nobody can call, and what there is no room for.
+ * Returns a phone number as written, with or without an extension; without separators if it is too long otherwise.
+ * Throws a `Refusal` for a number that cannot be called or is too long.
  */
 export function phoneIn(words: string): string {
   const said = narrow(words)
   const [, number = /^[\d\s().+–-]+$/.exec(said)?.[0] ?? '', extension] = WITH_EXTENSION.exec(said) ?? []
   if (number.replaceAll(/\D/g, '').length < MIN_DIGITS) throw refused(PHONE_WORDS)
   if (said.length <= MAX_PHONE) return said
-  // The zero of "+49 (0) 30" is dialed or not: nobody but a person tells.
+  // Whether the zero of "+49 (0) 30" is dialed cannot be computed.
   const short = number.includes('(0)') ? said : shortPhone(number, extension)
   if (short.length > MAX_PHONE) throw refused(LONG_PHONE_WORDS)
   return short
 }
 
-/** "+1 (555) 010-0100 ext. 12" as "+15550100100 x12". */
+/** Shortens "+1 (555) 010-0100 ext. 12" to "+15550100100 x12". */
 const shortPhone = (number: string, extension: string | undefined): string =>
   number.replaceAll(/[^\d+]/g, '') + (extension === undefined ? '' : ` x${extension}`)
 
-/** What is kept without an extension, as it stands. Throws a `Refusal` where there is one. */
+/** Returns a phone number without an extension, as written. Throws a `Refusal` for an extension. */
 export function phoneAloneIn(words: string): string {
   if (WITH_EXTENSION.test(narrow(words))) throw refused(NO_EXTENSION_WORDS)
   return words
 }
 
-/** Shows a value as it is kept, which may not be how the file has it. */
+/** Shows a value as it is stored, which may differ from the file. */
 export const asKept = (value: string): string => value
 
 const refused = (message: string) => new Refusal('invalid_input', message)
 
-/** What a box that is ticked or not has in it. */
+/** Reads a check box cell; other text stays unchanged. */
 export function yesOrNo(words: string): boolean | string {
   if (/^(y|yes|true|x|1|prn|as needed|✓|✔|☑)$/i.test(words)) return true
   return /^(n|no|false|0|none|-+|☐)$/i.test(words) ? false : words
 }
 
-/** One of a few values, by its name or another; spaces, hyphens and capitals do not count. */
+/** Reads one of a few values by its name or an alias, ignoring spaces, hyphens and capitals. */
 export const oneOf =
   <Value extends string>(values: readonly Value[], also: Readonly<Record<string, Value>> = {}) =>
   (words: string): string => {

@@ -47,7 +47,7 @@ const diagnoses = listOf(
 )
 const diagnosisOf = (said: SaidDiagnosis) => (typeof said === 'string' ? { name: said } : said)
 
-/** Clients who live in a home already. */
+/** The import of clients who already live in a home. */
 export const clientImport = defineImport({
   name: 'clients',
   called: ['client', 'clients'],

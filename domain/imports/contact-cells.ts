@@ -1,6 +1,5 @@
 /**
- * Whom to call about a client, in the cells of a row: up to three people, each with a name and a number somebody can
- * call.
+ * The contacts of a client in the cells of a row: up to three people, each with a name and a phone number.
  */
 import { CONTACT_TYPES, clientContact } from '../entities/client-contact.ts'
 import { wrongField } from '../errors.ts'
@@ -14,7 +13,7 @@ const ONE_NAME = 'Write the name of one person here, and the number in the colum
 const NOBODY = 'This names nobody. Write the name of a person, or leave the cell empty.'
 const MIN_DIGITS = 5
 
-/** Throws a `Refusal` for several people, a number beside the name, and words that name nobody. */
+/** Throws a `Refusal` for several people, a number beside the name, and text that names no person. */
 function nameIn(words: string): string {
   if (/[;\r\n]/.test(words) || words.replaceAll(/\D/g, '').length >= MIN_DIGITS)
     throw wrongField('contact', ONE_NAME)
@@ -34,7 +33,7 @@ const typeIn = oneOf(CONTACT_TYPES, {
 
 type Place = 1 | 2 | 3
 
-/** A file names the first one without a number, too. */
+/** Returns other titles of a contact's column; the first contact's titles may also be without a number. */
 const titled = (place: Place, part: keyof ReturnType<typeof ownContactTitles>, names: readonly string[]) => ({
   also: [
     ...(place === 1 ? names : []),
@@ -106,7 +105,7 @@ export type SaidContacts = Values<typeof contactColumns>
 
 const PLACES = [1, 2, 3] as const
 
-/** The people a row names, by their place. Throws a `Refusal` where one has no name or no number. */
+/** Returns the contacts of a row, in order. Throws a `Refusal` for a contact without a name or a number. */
 export function contactsIn(said: SaidContacts) {
   return PLACES.flatMap(place => {
     const [full_name, phone] = [said[`contact_${place}`], said[`contact_${place}_phone`]]

@@ -1,6 +1,6 @@
 /**
- * Cells that do not say what somebody typed: letters read by a wrong encoding, signs nobody sees, errors of a formula,
- * and words with which a program says that it has nothing. They would be kept as somebody's name.
+ * Cells that do not contain what a person typed: letters read by a wrong encoding, invisible characters, errors of a
+ * formula, and texts by which a program marks an empty value. Otherwise they could be stored as a person's name.
  */
 import { lineFault, UNSEEN } from '../values/one-line.ts'
 
@@ -12,16 +12,16 @@ const NO_ROOM_WORDS =
   'The spreadsheet had no room to show this. Make its column wider there, and save the file again.'
 const NOTHING_WORDS = 'This says that there is nothing. Write what belongs here, or leave the cell empty.'
 
-/** Letters of UTF-8 that were read as those of Windows, once or twice; what no letter could be made of. */
+/** Letters of UTF-8 that were read in the Windows encoding, once or twice, and undecodable bytes. */
 const GARBLED =
   /[\ufffd\u0080-\u009f]|[ÂÃ][\u00a0-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œž]|[ÄÅ][\u00a0-\u00bf‚„…†‡ˆ‰‹Œœšž€™]|â€|ðŸ|ï»¿/
-/** What letters of other encodings become in that of Windows: signs beside a letter that nobody puts there. */
+/** Letters of other encodings when read in the Windows encoding: symbols next to a letter where no one types them. */
 const UNLIKELY =
   /\p{Letter}[€‚ƒ„…†‡ˆ‰‹‘“”•–—˜™›¡-¨«¬¯±-³µ¶¸¹»-¿×÷]|[€‚ƒ„†‡ˆ‰‹•˜™›¡-¨«¬¯±-³¶¸¹»-¿×÷](?=\p{Letter})/u
 const ERROR = /^#(\p{Lu}[\p{Lu}\d/]*[!?]|N\/A|NV|NA)$/u
 const NOTHING = /^(n\/?a|null|nil|undefined|none|unknown|tbd|tba|[-–—]+|\?+|\.+)$/i
 
-/** What is wrong with the words of a cell; undefined when they can be read. */
+/** Returns what is wrong with the text of a cell; undefined when it can be read. */
 export function damageIn(
   words: string,
   { isLong, isEncodingGuessed }: { readonly isLong: boolean; readonly isEncodingGuessed: boolean },
@@ -33,6 +33,6 @@ export function damageIn(
   return isLong ? undefined : lineFault(words)
 }
 
-/** What is said of a cell that nothing was made of and that holds nothing. */
+/** Returns the message for an unread cell whose text marks an empty value. */
 export const emptyWordsIn = (words: string): string | undefined =>
   NOTHING.test(words) ? NOTHING_WORDS : undefined

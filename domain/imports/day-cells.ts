@@ -1,6 +1,6 @@
 /**
- * Days in the cells of a file. "03/04/2026" is the third of April or the fourth of March: which, the days of the file
- * show, else its languages; where neither does, the cell is a fault (decision 84).
+ * Days in the cells of a file. "03/04/2026" is the third of April or the fourth of March: the other days of the file
+ * decide, else its languages; where neither does, the cell is a fault (decision 84).
  */
 import { Refusal } from '../errors.ts'
 import { isLocalDate } from '../values/dates.ts'
@@ -20,13 +20,13 @@ const WITH_TIME = 'This has a time of the day. Write the date alone, like 2026-0
 const MARKS = ['/', '-', '.'] as const
 type Mark = (typeof MARKS)[number]
 type DayOrder = 'month_first' | 'day_first' | 'open'
-/** Whether the month or the day comes first, by what stands between them. */
+/** Whether the month or the day comes first, by the separator. */
 export type DayOrders = Readonly<Record<Mark, DayOrder>>
 
-/** Those of the six that write the day before the month. */
+/** The supported languages that write the day before the month. */
 const DAY_FIRST: readonly Language[] = ['German', 'French', 'Spanish']
 
-/** So many times more days have to show one order than the other, which are slips then. */
+/** How many times more days must show one order than the other; the others are then mistakes. */
 const CLEARLY = 10
 
 const IN_FIGURES = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
@@ -36,7 +36,7 @@ const YEAR_FIRST = [
   /^(\d{4})()年(\d{1,2})月(\d{1,2})日$/,
 ]
 
-/** What the days of a file show; `cells`: of all its columns of days. */
+/** Returns the order of the days in a file. `cells`: the cells of all its columns of days. */
 export function dayOrdersOf(cells: readonly string[], languages: FileLanguages): DayOrders {
   const written = cells.map(words => IN_FIGURES.exec(plainDay(words)))
   const orderOf = (mark: Mark): DayOrder => {
@@ -52,7 +52,7 @@ export function dayOrdersOf(cells: readonly string[], languages: FileLanguages):
   return { '/': orderOf('/'), '-': orderOf('-'), '.': orderOf('.') }
 }
 
-/** Points are put between days where the day comes first; an American who types them may mean either. */
+/** Returns the usual order. Points mean day first in these languages; an American who types them may mean either. */
 function usualOrder(mark: Mark, languages: FileLanguages): DayOrder {
   const isDayFirst = languages.some(language => DAY_FIRST.includes(language))
   if (mark === '.') return isDayFirst ? 'day_first' : 'open'
@@ -60,7 +60,7 @@ function usualOrder(mark: Mark, languages: FileLanguages): DayOrder {
   return languages.every(language => DAY_FIRST.includes(language)) ? 'day_first' : 'open'
 }
 
-/** As a spreadsheet may have put it: with an apostrophe before it, and a midnight behind. */
+/** Removes what a spreadsheet may add to a day: an apostrophe before it, and midnight after it. */
 const plainDay = (words: string): string =>
   narrow(words.normalize('NFC'))
     .replaceAll('\u2044', '/')
@@ -70,8 +70,8 @@ const plainDay = (words: string): string =>
     .trim()
 
 /**
- * A day in figures or with the name of its month, as 'YYYY-MM-DD'. What is none comes back as it stands, for the schema
- * to refuse. Throws a `Refusal` where more can be said.
+ * Reads a day in digits or with the name of its month, as 'YYYY-MM-DD'. Other text is returned unchanged, for the
+ * schema to refuse. Throws a `Refusal` where a more specific message is possible.
  */
 export function dayIn(words: string, { dayOrders }: Pick<FileHabits, 'dayOrders'>): string {
   const text = plainDay(words)
@@ -94,7 +94,7 @@ export function dayIn(words: string, { dayOrders }: Pick<FileHabits, 'dayOrders'
   return order === 'day_first' ? dayFirst : monthFirst
 }
 
-/** A day with the year first, which any file reads the same; what is no day, or could be two, as it stands. */
+/** Returns a day with the year first, which is the same in any file. Invalid or ambiguous text stays unchanged. */
 export function sameInAnyFile(words: string, dayOrders: DayOrders): string {
   try {
     const day = dayIn(words.trim(), { dayOrders })
@@ -106,7 +106,7 @@ export function sameInAnyFile(words: string, dayOrders: DayOrders): string {
 
 const refused = (message: string) => new Refusal('invalid_input', message)
 
-/** Undefined where its year is none of ours. Throws a `Refusal` for "February 30". */
+/** Returns undefined for a year out of range. Throws a `Refusal` for "February 30". */
 function realDay(year: string, month: string, day: string): string | undefined {
   const iso = dayOf(year, month, day)
   if (iso === undefined && /^(19|20)/.test(year)) throw refused(NO_DAY)
@@ -118,7 +118,7 @@ function dayOf(year: string, month: string, day: string): string | undefined {
   return isLocalDate(iso) ? iso : undefined
 }
 
-/** By the names and abbreviations of English, German, French and Spanish. */
+/** The months by their names and abbreviations in English, German, French and Spanish. */
 const MONTHS: readonly RegExp[] = [
   /^(jan|january|januar|jän|jänner|janv|janvier|ene|enero)$/,
   /^(feb|february|februar|fév|févr|février|febrero)$/,
@@ -134,7 +134,7 @@ const MONTHS: readonly RegExp[] = [
   /^(dec|december|dez|dezember|déc|décembre|dic|diciembre)$/,
 ]
 
-/** "4-Mar-2026", "Wednesday, March 4, 2026", "4. März 2026", "1er mars 2026", "4 de marzo de 2026". */
+/** Reads "4-Mar-2026", "Wednesday, March 4, 2026", "4. März 2026", "1er mars 2026", "4 de marzo de 2026". */
 function namedDay(text: string): string | undefined {
   const words = text.toLowerCase().replace(/^\p{Letter}+\.?(?:, | (?=\d{1,2}\.? (?:de )?\p{Letter}))/u, '')
   const [, day, name, year] =
@@ -145,5 +145,5 @@ function namedDay(text: string): string | undefined {
   return month === 0 ? undefined : realDay(year ?? yearOfUs ?? '', String(month), day ?? dayOfUs ?? '')
 }
 
-/** What every column of days has. */
+/** The fields of every column of days. */
 export const dayColumn = { isDay: true, read: dayIn, otherwise: DAY_WORDS } as const

@@ -1,6 +1,6 @@
 /**
  * A cell about diagnoses, with a semicolon between them: "Type 2 diabetes (E11.9, 2019-03-01); Hypertension". Code and
- * day stand in parentheses. Our own list puts quotation marks around a name that would be read otherwise.
+ * day are in parentheses. Our own list puts quotation marks around a name that would be misread.
  */
 import { wrongField } from '../errors.ts'
 import type { StoredRow } from '../registry.ts'
@@ -8,7 +8,7 @@ import { isLocalDate } from '../values/dates.ts'
 import { noSubstance } from '../values/substance.ts'
 import { inQuotes, isReadAs, outsideParentheses, unquoted } from './list-cells.ts'
 
-/** Of which nothing more is said it is its name alone. */
+/** A string where the cell contains only the name. */
 export type SaidDiagnosis =
   | string
   | { readonly name: string; readonly code?: string; readonly diagnosed_on?: string }
@@ -20,12 +20,12 @@ const OPEN_WORDS =
 
 const refused = (message: string) => wrongField('diagnoses', message)
 
-/** Of ICD-10-CM: a letter, a digit, a digit or A or B, and up to four more behind a point. */
+/** An ICD-10-CM code: a letter, a digit, a digit or A or B, and up to four more characters after a point. */
 const CODE = /^[A-Z]\d[\dAB](\.[\dA-Z]{1,4})?$/i
 const OPEN =
   /\?|^(no|not|without|denie[sd]|negative|possibl[ey]|probabl[ey]|suspected|questionable|maybe|rule[ -]?out|r\/o)\b/i
 
-/** Throws a `Refusal`. */
+/** Returns the diagnoses of a cell. Throws a `Refusal`. */
 export function diagnosesIn(words: string): SaidDiagnosis[] {
   const parts = outsideParentheses(words, /[;\r\n]/g)
   if (parts === undefined || parts.length === 0) throw refused(DIAGNOSES_WORDS)
@@ -39,14 +39,14 @@ function diagnosisOf(words: string): SaidDiagnosis {
   const more = inside === undefined ? undefined : codeAndDay(inside, isQuoted)
   const name = more === undefined && !isQuoted ? words : named
   if (inside !== undefined && more === undefined && isQuoted) throw refused(DIAGNOSES_WORDS)
-  // A comma is part of many names in the classification, which a code shows; elsewhere it may stand between two.
+  // With a code, a comma is part of a name in the classification; otherwise it may separate two diagnoses.
   const isSeveral = !isQuoted && more?.code === undefined && /,/.test(name.replaceAll(/\([^()]*\)/g, ''))
   if (isSeveral || CODE.test(name)) throw refused(DIAGNOSES_WORDS)
   if (noSubstance(name) !== undefined || OPEN.test(name)) throw refused(OPEN_WORDS)
   return more === undefined ? name : { name, ...more }
 }
 
-/** What stands in parentheses; undefined where it belongs to the name. In our own list any code does. */
+/** Reads the text in parentheses; undefined if it is part of the name. Our own list may have any code. */
 function codeAndDay(words: string, isOwn: boolean): { code?: string; diagnosed_on?: string } | undefined {
   const parts = words.split(',').map(part => part.trim())
   const days = parts.filter(isLocalDate)
@@ -60,14 +60,14 @@ function codeAndDay(words: string, isOwn: boolean): { code?: string; diagnosed_o
   }
 }
 
-/** As a person reads one. */
+/** Returns a diagnosis as text for people. */
 export const diagnosisWords = (said: SaidDiagnosis): string => {
   if (typeof said === 'string') return said
   const { name, code, diagnosed_on } = said
   return `${name} (${[code, diagnosed_on].filter(Boolean).join(', ')})`
 }
 
-/** A cell that `diagnosesIn` reads back as these, unless what they are called is refused. */
+/** Returns a cell that `diagnosesIn` reads back as these diagnoses, unless a name is refused. */
 export const diagnosisCell = (
   kept: readonly Pick<StoredRow<'diagnosis'>, 'name' | 'code' | 'diagnosed_on'>[],
 ): string =>

@@ -1,44 +1,44 @@
 /**
- * Columns a kind does not know that end a row or say when it holds: "D/C", "HOLD", "Terminated", "Deceased". What is
- * filled in there cannot be left out: an order that ended would run, and somebody who left would get an account.
+ * Unknown columns that end a row or limit when it applies: "D/C", "HOLD", "Terminated", "Deceased". A filled cell in
+ * them cannot be ignored: an order that ended would run, and a person who left would get an account.
  */
 import { signsByNumber } from '../values/one-line.ts'
 import type { AnyImportKind } from './import-kind.ts'
 
-/** In titles of every kind of file. */
+/** Words in the titles of every kind of file. */
 const ENDING_WORDS =
   /^(discontin\w*|discont|disc|dc|dcd|stop\w*|end|ended|ends|ending|terminat\w*|separat(ed|ion)|resign\w*|retire\w*|deceased?|died|death|dead|dod|discharge\w*|depart(ed|ure)|transferred|hold|holds|held|onhold|suspen\w*|paus\w*|inactiv\w*|deactivat\w*|disabled|closed|cancel\w*|void|voided|revoked|recall\w*|disposed|archived?|deleted?|removed|removal|withdrawn|obsolete|superseded|replaced|completed?|finish|finished|until|thru|through|leave|loa|moved|vacated|quit|fired|laidoff)$/
-/** Two words in a row. */
+/** Pairs of consecutive words. */
 const ENDING_PAIRS =
   /\b((move|moves|check(ed)?) out|(date|day|went|has) left|left (on|date)|last (day|dose|worked|date)|term (date|on|day)|transfer (date|to|on|out)|exit (date|day|on)|on hold|no longer|not active|off work|laid off|date out|out date)\b/
 const ALONE = /^(left|exit|term|out|gone|reason for leaving)$/
 
 const STATUS =
   /^((client|resident|patient|person|order|rx|med|medication|drug|prescription|employee|employment|staff|work|account|user|item|stock|product|admission|current|record|census) ?)?(status|state of order)$/
-/** How long a pack lasts says nothing of the order. */
+/** How long a pack lasts does not limit the order. */
 const OTHER = /\b(supply|balance)\b/
 const ACTIVE =
   /^(is )?(still )?(currently )?(active|current|enabled|employed|running|ongoing|is on|living here)( ?(y|n|yes|no))?$/
 
-/** Columns of orders that say of which kind one is, and the kinds that run by their schedule. */
+/** Columns with the type of an order, and the types that run by their schedule. */
 const TYPE = /^((order|rx|prescription|schedule|frequency|med order|medication order) )(type|kind|category)$/
 const BY_SCHEDULE =
   /^(scheduled|routine|standing|regular|maintenance|chronic|long term|daily|med|meds|medication|rx|prescription|otc)$/
 
-/** In a column of any title: a cell that says nothing else, or besides when, by whom and why. */
+/** A cell in any column that contains only this, or also when, by whom and why. */
 const ENDED =
   /^(discontinued|dc|dcd|(on |is )?hold|held|suspended|stopped|cancell?ed|voided|terminated|resigned|deceased|died|discharged|inactive|expired)$/
 const NOT_BY_SCHEDULE =
   /^(prn|as needed|if needed|when needed|stat|one time|once only|single dose)( only| order)?$/
 const BESIDE = / (\d|(by|on|since|per|for|until|as of|due) ).*$/
 
-/** What says that nothing has ended. */
+/** Texts which mean that nothing has ended. */
 const HOLDS_NO = /^(n|no|none|false|0|n ?a|not?|never|-+|–|—|\[ ?\]|☐)$/
 const HOLDS_YES = /^(y|yes|true|1|x|✓|✔|☑|active|current|enabled|employed)$/
 const RUNNING =
   /^(active|current|currently active|open|ongoing|on ?going|running|continued?|new|started|in use|admitted|resident|living here|enrolled|in ?house|present|employed|working|hired|full ?time|part ?time|per diem|prn staff|in stock|low stock|low|out of stock|available|ok|normal)$/
 
-/** Why a filled cell of a column that is not known here makes its row a fault; undefined when it may be left out. */
+/** Returns why a filled cell of an unknown column makes its row a fault; undefined when the cell may be ignored. */
 export function endsRow(kind: AnyImportKind, title: string, cell: string): string | undefined {
   const words = cell.trim()
   const plain = plainWords(words)
@@ -73,7 +73,7 @@ function asksForEnd(kind: AnyImportKind, title: string): boolean {
   return title.split(' ').some(word => ENDING_WORDS.test(word) || kind.conditions?.includes(word) === true)
 }
 
-/** In small letters, "D/C", "D-C" and "d.c." as "dc", any other sign as a space. */
+/** Returns the text in lower case, with "D/C", "D-C" and "d.c." as "dc", and any other symbol as a space. */
 const plainWords = (words: string): string =>
   words
     .toLowerCase()

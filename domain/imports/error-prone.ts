@@ -1,20 +1,20 @@
 /**
  * Abbreviations and symbols of doses, units, routes and times that ISMP's List of Error-Prone Abbreviations, Symbols,
- * and Dose Designations (2024) tells not to use. In an order they are refused with what they were mistaken for.
+ * and Dose Designations (2024) advises against. In an order they are refused, with what they were mistaken for.
  */
 import { wrongField } from '../errors.ts'
 import { narrow } from '../values/wide-characters.ts'
 
 interface ErrorProne {
   readonly found: RegExp
-  /** What it was mistaken for. */
+  /** The meaning it was mistaken for. */
   readonly readAs: string
   readonly instead: string
 }
 
 const entry = (found: RegExp, readAs: string, instead: string): ErrorProne => ({ found, readAs, instead })
 
-/** In words of their own; "q.d." is read as "qd". */
+/** Matched against single words; "q.d." is read as "qd". */
 const OF_SCHEDULES: readonly ErrorProne[] = [
   entry(/^od$/i, 'the right eye', 'daily'),
   entry(/^(qd|q1d|1\/d|i\/d)$/i, 'QID', 'daily'),
@@ -71,7 +71,7 @@ function refused(column: string, words: string, { readAs, instead }: ErrorProne)
   )
 }
 
-/** Throws a `Refusal` for a schedule written with one of them. */
+/** Throws a `Refusal` for a schedule with an error-prone abbreviation. */
 export function refuseErrorProneSchedule(words: string): void {
   const parts = withoutDots(words).split(/[\s,;]+/)
   for (const one of OF_SCHEDULES) {
@@ -91,7 +91,7 @@ const whole = (column: string, list: readonly ErrorProne[]) => (words: string) =
 export const refuseErrorProneUnit = whole('unit', OF_UNITS)
 export const refuseErrorProneRoute = whole('administration_route', OF_ROUTES)
 
-/** ".5" was read as 5, "1.0" as 10. `dose`: what the words are, so that "1,000" may be a thousand. */
+/** Throws for ".5", which was read as 5, and "1.0", read as 10. `dose`: the value read, so that "1,000" may be 1000. */
 export function refuseErrorProneDose(words: string, dose: number): void {
   const plain = narrow(words).trim()
   const decimals = /[.,](\d+)$/.exec(plain)?.[1]
@@ -99,7 +99,7 @@ export function refuseErrorProneDose(words: string, dose: number): void {
   const before = plain.slice(0, -decimals.length - 1).replaceAll(/\D/g, '')
   if (Number(`${before}.${decimals}`) !== dose) return
   const isNaked = /^[.,]/.test(plain)
-  // The fourth digit of "1.1250" says that it is no thousand (decision 053).
+  // The fourth digit of "1.1250" shows that it is not a thousand (decision 053).
   const isTrailing = decimals.endsWith('0') && !/^\d{2}[1-9]0$/.test(decimals)
   if (!isNaked && !isTrailing) return
   const instead = isNaked ? `0${plain}` : withoutTrailingZeros(plain)
@@ -109,7 +109,7 @@ export function refuseErrorProneDose(words: string, dose: number): void {
   )
 }
 
-/** "1.50" is 1.5, and "10.0" is 10. */
+/** Returns 1.5 for "1.50", and 10 for "10.0". */
 function withoutTrailingZeros(decimal: string): string {
   const last = decimal.split('').findLastIndex(digit => digit !== '0')
   return decimal.slice(0, /\d/.test(decimal.charAt(last)) ? last + 1 : last)

@@ -1,14 +1,14 @@
 /**
- * Times in the cells of a column. In a home with AM and PM the form calls "9:00" half a time, and so does a file, unless
- * the column itself shows that it writes 24 hours (decision 079).
+ * Times in the cells of a column. In a home with AM and PM, "9:00" is ambiguous in the form and in a file, unless the
+ * column itself shows that it uses 24 hours (decision 079).
  */
 import { wrongField } from '../errors.ts'
 import type { ClockTime } from '../values/dates.ts'
 
-/** What is read of times without AM and PM from 1:00 to 12:59: all of them, those with two digits ("09:00"), or none. */
+/** Which times without AM and PM from 1:00 to 12:59 are read: all, those with two digits ("09:00"), or none. */
 export type FileClock = 'all' | 'two_digits' | 'none'
 
-/** Said of a time that could be in the morning or in the evening, as it stands. */
+/** Returns the message for a time, as written, that could be in the morning or in the evening. */
 export const halfTime = (time: string): string =>
   `Nothing says whether ${time} is in the morning or in the evening. Write "${time} AM" or "${time} PM".`
 
@@ -17,14 +17,14 @@ const TIME =
 
 interface WrittenTime {
   readonly time: ClockTime
-  /** As they stand there. */
+  /** The hours as written. */
   readonly hours: string
   readonly half: string | undefined
-  /** "0900", which the form takes as well. */
+  /** Whether it is like "0900", which the form accepts too. */
   readonly isFourDigits: boolean
 }
 
-/** Clock times in lower-case words, and what is left of the words. A time that is none stays among those. */
+/** Returns the clock times in lower-case text, and the rest of the text, which includes invalid times. */
 export function timesIn(words: string): { readonly times: readonly WrittenTime[]; readonly rest: string } {
   const times: WrittenTime[] = []
   const rest = words.replaceAll(TIME, (whole, h1, m1, half1, h2, half2, h3, m3, noon) => {
@@ -38,11 +38,11 @@ export function timesIn(words: string): { readonly times: readonly WrittenTime[]
   return { times, rest }
 }
 
-/** What was meant as a time and is none: "25:00", "8.30", "8p", "2400". Amounts with a unit are none of these. */
+/** Text that was meant as a time but is not valid: "25:00", "8.30", "8p", "2400". Amounts with a unit do not match. */
 const UNREAD_TIME =
   /(?<![\d.:,/])(?:\d{1,2}:\d{1,2}(?: ?[ap]\.?m?\b)?|\d{1,2}[.h][0-5]\d(?: ?[ap]\.?m?\b)?(?![\d.]| ?(?:m[lg]|mcg|g|units?|tab\w*|cap\w*|puffs?|drops?)\b)|\d{1,2} ?[ap]\b|24\d\d\b)/
 
-/** Throws a `Refusal` where words that are not understood have what looks like a time. */
+/** Throws a `Refusal` where text that is not understood contains what looks like a time. */
 export function refuseUnreadTime(words: string): void {
   const [time] = UNREAD_TIME.exec(timesIn(words.toLowerCase()).rest) ?? []
   if (time === undefined) return
@@ -61,16 +61,16 @@ function clockTime(hours: string, minutes: string, half: string | undefined): Cl
 const isOfTwentyFour = ({ half, time }: WrittenTime): boolean =>
   half === undefined && (time >= '13:00' || time < '01:00')
 
-/** By what stands in the column, for a home with AM and PM. */
+/** Determines the clock from the cells of a column, for a home with AM and PM. */
 export function clockOfColumn(cells: readonly string[]): FileClock {
   const times = cells.flatMap(cell => timesIn(cell.toLowerCase()).times)
   if (times.some(({ half }) => half === 'a' || half === 'p')) return 'none'
   if (times.some(isOfTwentyFour)) return 'all'
-  // Who writes "09:00" writes "12:00" by the same clock, and "9:00" by another.
+  // A file with "09:00" writes "12:00" by the same clock, but "9:00" may be by another.
   return times.some(({ half, hours }) => half === undefined && hours.startsWith('0')) ? 'two_digits' : 'none'
 }
 
-/** Throws a `Refusal` where the words have a time that could be in the morning or in the evening. */
+/** Throws a `Refusal` where the text has a time that could be in the morning or in the evening. */
 export function refuseHalfTimes(words: string, clock: FileClock): void {
   const isWhole = (written: WrittenTime) =>
     clock === 'all' ||

@@ -1,6 +1,6 @@
 /**
- * What a kind of import is: columns that become the arguments of an operation that exists, what a row is known by, and
- * a title. Reading a file, the preview, writing and the screen are made once for all kinds (decision 037).
+ * A kind of import: columns that become the arguments of an existing operation, the key of a row, and a title. Reading
+ * a file, the preview, writing and the screen are the same code for all kinds (decision 037).
  */
 import type * as v from 'valibot'
 import type { ErrorCode } from '../errors.ts'
@@ -13,32 +13,32 @@ import type { FileClock } from './file-clock.ts'
 import type { FileHabits } from './file-habits.ts'
 
 export interface Column<Value extends v.GenericSchema = v.GenericSchema> {
-  /** In the sample file, and in what is said of a cell. */
+  /** The title in the sample file and in messages about a cell. */
   readonly title: string
-  /** Other titles it is found by. Capitals, spaces and signs do not count. */
+  /** Other titles it is found by, ignoring capitals, spaces and symbols. */
   readonly also?: readonly string[]
-  /** As the operation takes it: read by this on the device and on the server. */
+  /** The schema of the operation's value, used on the device and on the server. */
   readonly value: Value
   /**
-   * What the words of a cell are for `value`, which refuses what they are not; the words as they are unless said.
-   * Throws a `Refusal` where it knows better than the schema what is wrong.
+   * Converts the text of a cell for `value`, which refuses what is not valid; by default the text as it is. Throws a
+   * `Refusal` where it has a better message than the schema.
    */
   readonly read?: (words: string, habits: FileHabits) => unknown
-  /** By which clock its cells show that they are written, in a home with AM and PM. */
+  /** Determines the clock of its cells, in a home with AM and PM. */
   readonly clockOf?: (cells: readonly string[]) => FileClock
-  /** Its cells are days, which show together how the file writes them. */
+  /** Whether its cells are days, which together show how the file writes days. */
   readonly isDay?: boolean
-  /** Its value is how often and at what times an order is given. */
+  /** Whether its value is how often and at what times an order is given. */
   readonly isSchedule?: boolean
-  /** Its words are read behind those of another column, as how often and at what times. */
+  /** The column to whose text its text is appended, as how often and at what times. */
   readonly joins?: string
-  /** Its words may have several lines. */
+  /** Whether its text may have several lines. */
   readonly isLong?: boolean
-  /** What was understood, where that is not what stands there. `language`: of the person who reads it. */
+  /** Returns the value as understood, where that differs from the cell. `language`: of the person who reads it. */
   understood?(value: v.InferOutput<Value>, language: Language): string
-  /** Said of words that are none of its values, in place of the schema's words. */
+  /** The message for text that is not a valid value, in place of the schema's message. */
   readonly otherwise?: string
-  /** Said of an empty cell of a column that must be filled. */
+  /** The message for an empty cell of a required column. */
   readonly missing?: string
 }
 
@@ -48,22 +48,22 @@ type Required<C extends Columns> = {
   [Key in keyof C]: C[Key] extends { readonly missing: string } ? Key : never
 }[keyof C]
 
-/** What a row says: empty cells are left out. */
+/** The values of a row, without empty cells. */
 export type Values<C extends Columns> = {
   readonly [Key in Required<C>]: v.InferOutput<C[Key]['value']>
 } & {
   readonly [Key in Exclude<keyof C, Required<C>>]?: v.InferOutput<C[Key]['value']>
 }
 
-/** What the importing person sees that rows are compared with, and names are found in. */
+/** The records visible to the importing person, for comparing rows and finding names. */
 export interface Place {
-  /** Where the row goes. */
+  /** The home of the row. */
   readonly home: { readonly id: number; readonly home_name: string }
   /** All homes within reach. */
   readonly homes: readonly { readonly id: number; readonly home_name: string }[]
-  /** Of all these homes, whatever the capitals, spaces and accents of the name. */
+  /** Returns the clients of all these homes with this name, ignoring capitals, spaces and accents. */
   clientsNamed(name: string): readonly StoredRow<'client'>[]
-  /** On the shelf of this home. */
+  /** Returns the items with this name on the shelf of this home. */
   itemsNamed(name: string): readonly StoredRow<'inventory_item'>[]
   personWith(email: string): KnownPerson | undefined
 }
@@ -74,28 +74,28 @@ export interface KnownPerson {
   readonly is_active: boolean
 }
 
-/** Ids for what a row makes. */
+/** Ids for the records of a row. */
 export interface NewIds {
   readonly actor_id: number
-  /** The same for the same row of the same home, whenever it comes. */
+  /** Returns the same id for the same row of the same home at any time. */
   recordId(of: string): string
-  /** Of a collection in `gives`, from the server. */
+  /** Returns the id from the server for a collection in `gives`. */
   directoryId(collection: Collection): number
 }
 
-/** What can be imported, as in addresses. */
+/** The kinds of imports, by their names in addresses. */
 export type ImportName = 'clients' | 'staff' | 'medications' | 'inventory'
 
 /**
- * How what a row made is taken back while nothing stands on it. Its operation may refuse too; `by`: the arguments that
- * made it.
+ * How the record of a row is taken back while nothing depends on it. Its operation may also refuse. `by`: the arguments
+ * that created the record.
  */
 export interface TakeBack<Kind extends OperationKind, Back extends OperationKind = OperationKind> {
   readonly operation: Back
   argumentsOf(by: OperationInput<Kind>, actorId: number): OperationInput<Back>
-  /** What shows that something stands on it, and the operation would not see. */
+  /** References the records that show whether something depends on it, where the operation does not read them. */
   references?(by: OperationInput<Kind>): readonly Reference[]
-  /** Why it stays, in a sentence. */
+  /** Returns why it cannot be taken back, in a sentence. */
   staysBecause?(by: OperationInput<Kind>, records: RecordSet): string | undefined
 }
 
@@ -105,57 +105,57 @@ export const takenBackBy = <Kind extends OperationKind, Back extends OperationKi
 
 export interface ImportKind<C extends Columns = Columns, Kind extends OperationKind = OperationKind> {
   readonly name: ImportName
-  /** One and many of what it makes, in the names of files. */
+  /** The singular and plural of its records, for the names of files. */
   readonly called: readonly [one: string, many: string]
-  /** What has to be known before: what must be there, and what happens besides. */
+  /** What to know before: what must exist already, and what else happens. */
   readonly about?: string
   readonly operation: Kind
-  /** What its rows are compared with. */
+  /** The collections its rows are compared with. */
   readonly collections: readonly ('client' | 'inventory_item')[]
   /** The screen of the list it feeds. */
   readonly list: Screen
-  /** Collections whose ids the server gives, one a row. */
+  /** Collections whose ids the server assigns, one per row. */
   readonly gives: readonly Collection[]
-  /** Rows written in one request, where each takes its time, as a mail does. */
+  /** The most rows written in one request, where each takes long, such as a mail. */
   readonly mostWritten?: number
   readonly columns: C
-  /** The columns a row is called by. */
+  /** The columns that make the title of a row. */
   readonly title: readonly (keyof C & string)[]
   /**
-   * What it is known by in a home: two rows with the same are about the same. `place`: where what a row names can be
-   * looked up, on the server.
+   * Returns the key of a row in a home: two rows with the same key are about the same record. `place`: the records to
+   * look up names in, on the server.
    */
   key(values: Values<C>, place?: Place): readonly unknown[]
-  /** Said of a row that is about the same as an earlier one and says something else; in general words unless given. */
+  /** The message for a row with the key of an earlier row but other values; a general message by default. */
   readonly sameWords?: (row: number) => string
-  /** Said of a row that is about the same as one of another home, where the key is one for all homes. */
+  /** The message for a row with the key of a row of another home, where the key is the same for all homes. */
   readonly elsewhereWords?: (row: number) => string
-  /** What a row says where columns speak of each other. Throws a `Refusal` that names a column. */
+  /** Returns the values of a row whose columns depend on each other. Throws a `Refusal` that names a column. */
   together?(values: Values<C>): Values<C>
-  /** Words in titles of further columns that say when a row holds, besides those of every kind. */
+  /** Words in titles of other columns that limit when a row applies, besides the words of every kind. */
   readonly conditions?: readonly string[]
-  /** Words of further columns that end nothing, as our own list has them. */
+  /** Texts in other columns of our own list that end nothing. */
   readonly saysNothing?: readonly string[]
-  /** Titles by which our own list says that a row has ended, and the words there that say that it has not. */
+  /** Titles in our own list of columns that show an ended row, and the texts in them for a row that has not ended. */
   readonly ends?: { readonly titles: readonly string[]; readonly unless: readonly string[] }
   /** Whether two rows of one file with the same key may both be made. */
   areApart?(one: Values<C>, other: Values<C>): boolean
-  /** Why a row makes nothing: it is there already. Throws a `Refusal` when that cannot be told. */
+  /** Returns why a row creates nothing: its record exists already. Throws a `Refusal` when that is unclear. */
   there?(values: Values<C>, place: Place): string | undefined
-  /** A refusal of the operation that says the same. */
+  /** The operation's refusal that means the same. */
   readonly thereWhen?: { readonly code: ErrorCode; readonly words: string }
-  /** Throws a `Refusal` that names a column. */
+  /** Returns the operation's arguments. Throws a `Refusal` that names a column. */
   argumentsOf(values: Values<C>, place: Place, ids: NewIds): OperationInput<Kind>
-  /** Whose page shows what a row made: the id in an address. */
+  /** Returns the id in the address of the page that shows the row's record. */
   pageOf(by: OperationInput<Kind>): number
   readonly takeBack: TakeBack<Kind>
-  /** The column of an argument, where it is called otherwise. */
+  /** The column of an argument, where its name differs. */
   readonly columnOf?: Readonly<Record<string, keyof C & string>>
   /** Rows of the sample file, by column. */
   readonly sample: readonly Readonly<Partial<Record<keyof C, string>>>[]
 }
 
-/** A kind as the parts that know no kind use it: its own schemas have read the values before. */
+/** A kind for code that is the same for all kinds: its schemas have already read the values. */
 export type AnyImportKind = ImportKind<Columns, OperationKind>
 
 export const defineImport = <const C extends Columns, Kind extends OperationKind>(

@@ -1,4 +1,4 @@
-/** Everything that can be imported, in the order in which it is best done: orders name clients and items. */
+/** All kinds of imports, in the recommended order: orders name clients and items. */
 import { clientImport } from './clients.ts'
 import type { AnyImportKind } from './import-kind.ts'
 import { orderImport } from './orders.ts'

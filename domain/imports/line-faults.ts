@@ -1,12 +1,12 @@
 /**
- * Lines whose cells may not stand under their titles: longer than the titles, torn by a line break, or with further rows
- * inside a cell. What is read from them would be shortened or of somebody else.
+ * Lines whose cells may not be under their titles: longer than the titles, torn by a line break, or with other rows
+ * inside a cell. Their values would be cut off or belong to another person.
  */
 import { signsByNumber } from '../values/one-line.ts'
 import type { TableLine } from './table-lines.ts'
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
-/** Fewer columns make rows that a note with commas looks like. */
+/** The minimum of columns: a note with commas looks like a row with fewer columns. */
 const MIN_COLUMNS = 4
 const MAX_REPEATED = 100
 
@@ -16,7 +16,7 @@ const TORN_BELOW =
   'The line below has a single cell, which may belong to this row: a cell of several lines needs quotation marks.'
 const JOINED = 'One of its cells holds what looks like further rows: a quotation mark may be missing.'
 
-/** What is wrong with lines, by line; `lines` are those below the titles that are not empty. */
+/** Returns what is wrong with lines, by line; `lines` are the lines below the titles that are not empty. */
 export function lineFaults(
   titles: readonly string[],
   lines: readonly TableLine[],
@@ -36,7 +36,7 @@ export function lineFaults(
   return faults
 }
 
-/** Some programs end every row with separators that the titles lack. A comma in a cell is in some rows only. */
+/** Whether every row ends with separators that the titles lack. A comma in a cell is only in some rows. */
 function arePadded(count: number, lines: readonly TableLine[]): boolean {
   const whole = lines.filter(({ fault }) => fault === undefined)
   const [first] = whole
@@ -66,7 +66,7 @@ function leftOver(titles: readonly string[], { cells }: TableLine, isPadded: boo
 const isTorn = ({ cells }: TableLine, titles: readonly string[]): boolean =>
   cells.length === 1 && titles.length > 1
 
-/** A cell that swallowed rows ends its own row in its first line, and has the beginning of a row in its last. */
+/** Whether a cell contains rows: its first line then ends its own row, and its last line begins a row. */
 function holdsRows({ cells }: TableLine, { length }: readonly string[]): boolean {
   if (length < MIN_COLUMNS) return false
   return cells.some((cell, place) => {

@@ -1,14 +1,14 @@
 import { canonicalJson } from '../values/canonical-json.ts'
 
-/** Cells that list several things: where one ends, and words in quotation marks, which are one whatever stands in them. */
+/** Cells that list several entries, separated outside of quotation marks and parentheses. */
 
-/** At the beginning of a thing or of its parentheses, up to their end: an inch is no quotation mark. */
+/** Quoted text that is a whole entry, or begins its parentheses: an inch mark is no quotation mark. */
 const QUOTED = /(?<=^|[;,\r\n(] ?)"(?:[^"]|"")*"(?= ?(?:$|[;,()[\r\n]))/g
 const masked = (words: string): string => '\0'.repeat(words.length)
 
 /**
- * The parts between separators (a pattern with the flag g) that stand in no parentheses and no quotation marks; undefined
- * when a parenthesis is left open.
+ * Splits at separators (a pattern with the flag g) outside of parentheses and quotation marks; returns undefined for an
+ * unclosed parenthesis.
  */
 export function outsideParentheses(words: string, separator: RegExp): readonly string[] | undefined {
   const left = words.replaceAll(QUOTED, masked).replaceAll(/\([^()]*\)/g, masked)
@@ -24,11 +24,11 @@ export function outsideParentheses(words: string, separator: RegExp): readonly s
 
 export const inQuotes = (words: string): string => `"${words.replaceAll('"', '""')}"`
 
-/** What stands in quotation marks; other words as they are. */
+/** Returns the text inside quotation marks; other text unchanged. */
 export const unquoted = (words: string): string =>
   /^"(?:[^"]|"")*"$/.test(words) ? words.slice(1, -1).replaceAll('""', '"') : words
 
-/** Whether a reader of such a cell makes exactly this one thing of the words; a reader refuses by throwing. */
+/** Whether `read` returns exactly this one entry for the text; it refuses by throwing. */
 export function isReadAs<Said extends string | object>(
   read: (words: string) => readonly Said[],
   words: string,

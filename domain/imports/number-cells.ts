@@ -1,15 +1,15 @@
-/** Numbers in the cells of a file, read by the reader of the fields people type into (decision 053). */
+/** Numbers in the cells of a file, read in the same way as in form fields (decision 053). */
 import { Refusal } from '../errors.ts'
 import type { Language } from '../values/languages.ts'
 import { type NumberFault, type NumberShape, numberText, readNumberIn } from '../values/typed-number.ts'
 import type { FileHabits } from './file-habits.ts'
 
-/** The languages whose way of writing numbers a file may have; that of the person who opened it comes first. */
+/** The languages by which a file may write numbers; the language of the person who opened it comes first. */
 export type FileLanguages = readonly [Language, ...Language[]]
 
 /**
- * What separates the cells tells of the program that saved them: where a comma is the decimal mark, spreadsheets
- * separate by semicolons. A tab tells nothing. Cells that can be read in two of these ways are faults.
+ * Determines the languages from the separator of cells: where a comma is the decimal mark, spreadsheets separate by
+ * semicolons. A tab shows nothing. Cells that can be read in two of these ways are faults.
  */
 export function languagesOfFile(own: Language, separator: string): FileLanguages {
   if (separator === ',') return [own, 'English']
@@ -19,7 +19,7 @@ export function languagesOfFile(own: Language, separator: string): FileLanguages
 
 const COUNT: NumberShape = { decimals: 0 }
 
-/** A whole number, with the ".0" that some programs write after each. Throws a `Refusal` with what to write. */
+/** Reads a whole number, also with ".0", which some programs add. Throws a `Refusal` with what to write. */
 export function countIn(words: string, { languages }: FileHabits): number {
   const shape = /[.,]0{1,2}$/.test(words) ? { decimals: 2 } : COUNT
   const reading = readNumberIn(words, languages, shape)
@@ -27,7 +27,7 @@ export function countIn(words: string, { languages }: FileHabits): number {
   throw unread(reading.fault, COUNT, languages)
 }
 
-/** A measured amount of at most three decimals, also in halves, quarters and eighths. Throws a `Refusal`. */
+/** Reads an amount of at most three decimals, also in halves, quarters and eighths. Throws a `Refusal`. */
 export function amountIn(words: string, { languages }: FileHabits): number {
   const shape: NumberShape = { decimals: 3, hasFractions: true }
   const reading = readNumberIn(words, languages, shape)
@@ -35,7 +35,7 @@ export function amountIn(words: string, { languages }: FileHabits): number {
   throw unread(reading.fault, shape, languages)
 }
 
-/** How the person who opened the file writes a number that was read. */
+/** Returns a number as written in the language of the person who opened the file. */
 export const countWords = (count: number, language: Language): string => numberText(count, language)
 
 function unread(fault: NumberFault, { decimals }: NumberShape, [own]: FileLanguages): Refusal {

@@ -1,4 +1,4 @@
-/** What the cells of a medication order say: its dose, unit, route and schedule, and what PRN makes of it. */
+/** Reads the cells of a medication order: its dose, unit, route and schedule, and PRN. */
 import * as v from 'valibot'
 import { ADMINISTRATION_ROUTES } from '../entities/medication-version.ts'
 import { wrongField } from '../errors.ts'
@@ -32,7 +32,7 @@ export const schedule = v.pipe(
     daily_frequency: contentFields.daily_frequency,
     administration_times: contentFields.administration_times,
     administration_days: contentFields.administration_days,
-    /** For how many days it is given, from the first one on. */
+    /** The number of days it is given, from the first day on. */
     days: v.exactOptional(wholeNumber(1, MAX_DAYS)),
   }),
 )
@@ -44,7 +44,7 @@ interface AsNeeded {
   readonly notes?: string
 }
 
-/** "TID" of what is given as needed goes to the notes: an order as needed has no times of the day. */
+/** Moves "TID" of an as-needed order to its notes: such an order has no times of the day. */
 export function asNeeded<Said extends AsNeeded>(said: Said): Said {
   const { schedule: when, prn, notes } = said
   const isAsNeeded = when.frequency_type === 'as_needed'
@@ -64,7 +64,7 @@ interface Limited {
   readonly end_date?: string
 }
 
-/** "BID x 10 days" ends on the tenth day. Throws a `Refusal` where the first day is not said, or another last one is. */
+/** Ends "BID x 10 days" on the tenth day. Throws a `Refusal` without a first day, or with a different last day. */
 export function untilLastDay<Said extends Limited>(said: Said): Said {
   const { schedule: when, start_date, end_date } = said
   if (when.days === undefined) return said
@@ -86,14 +86,14 @@ const AS_NEEDED: Schedule = {
   administration_days: [],
 }
 
-/** Words of titles that say when an order holds. */
+/** Words of titles of columns that limit when an order applies. */
 export const CONDITIONS = [
   'expires expire expired expiration expiry exp expir if only unless except max maximum limit limits parameter parameters',
   'condition conditions criteria duration prn day days weekday weekdays week weeks interval every alternate skip',
   'time times hour hours hrs taper titrate titration cycle',
 ].flatMap(words => words.split(' '))
 
-/** Abbreviations of the field. */
+/** Abbreviations of routes. */
 const ROUTES = {
   po: 'oral',
   bymouth: 'oral',
@@ -122,7 +122,7 @@ export function unitIn(words: string): string {
   return words
 }
 
-/** Throws a `Refusal`: with the number alone where a unit stands beside it, and with the range of what is ordered. */
+/** Reads a dose. Throws a `Refusal` for a unit beside the number, and for a dose out of range. */
 export function doseIn(words: string, habits: FileHabits): number {
   refuseUnitBeside(words, habits)
   const dose = amountIn(words, habits)
@@ -161,7 +161,7 @@ export function scheduleOf(words: string, { clock }: FileHabits): unknown {
   return days === undefined ? read : { ...read, days }
 }
 
-/** "BID x 10 days", "daily for 2 weeks": how often, and for how many days. */
+/** Splits "BID x 10 days" or "daily for 2 weeks" into how often, and for how many days. */
 function daysIn(words: string): { readonly often: string; readonly days?: number } {
   const [limit = '', count, unit = ''] = FOR_DAYS.exec(words) ?? []
   if (count === undefined) return { often: words }
@@ -172,16 +172,16 @@ function daysIn(words: string): { readonly often: string; readonly days?: number
 const FOR_DAYS = /(?:\bx|×|\bfor) ?([1-9]\d{0,2}) ?(days?|wks?|weeks?)\b/i
 const WEEK_DAYS = 7
 
-/** Said in another way, or of a schedule that is not understood. */
+/** A limit in days written in another way, or with a schedule that is not understood. */
 const LIMITED = /(\bx|×|\bfor) ?\d+ ?(d|days?|w|wks?|weeks?)\b/i
 const LIMITED_WORDS =
   'Write only how often it is given under Schedule, and the last day it is given under End date.'
-/** Homes have no hours of their own for these. */
+/** Times of the day for which homes have no fixed hours. */
 const HOURLESS =
   /\b(q ?am|q ?pm|ac|pc|ac ?& ?hs|(mid)?mornings?|evenings?|nightly|night|bedtime|afternoons?|meals?|food|breakfast|lunch|dinner|supper)\b/i
 const HOURLESS_WORDS =
   'Nothing says at what hour that is. Write the times, like "daily 08:00" or "TID 07:30, 11:30, 17:30".'
 
-/** What is not understood shows nothing: a number in it may be no time. */
+/** Determines the clock from the schedules that are understood: in others, a number may not be a time. */
 export const clockOfSchedules = (cells: readonly string[]): FileClock =>
   clockOfColumn(cells.filter(words => scheduleIn(daysIn(words).often) !== null))

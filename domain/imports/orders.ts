@@ -26,7 +26,7 @@ import {
 
 const MAX_NAME = 205
 
-/** Open medication orders. The client and the item of the stock are there before. */
+/** The import of open medication orders. The client and the stock item must exist already. */
 export const orderImport = defineImport({
   name: 'medications',
   called: ['medication order', 'medication orders'],
@@ -221,7 +221,7 @@ interface Row {
   readonly end_date?: string
 }
 
-/** As two rows of a file are compared (M10); undefined without a start, which is the day of the import. */
+/** Returns the order for comparing two rows (M10); undefined without a start, which is then the day of the import. */
 function timedOrder({ schedule, start_date, end_date, ...said }: Row): TimedOrder | undefined {
   if (start_date === undefined) return undefined
   const effect = { effective_date: start_date, effective_time: null, anchor_date: start_date }
@@ -231,7 +231,7 @@ function timedOrder({ schedule, start_date, end_date, ...said }: Row): TimedOrde
 
 const turned = (name: string): string => name.split(',').reverse().join(' ')
 
-/** What a client of a file is known by: the id where the name and the date of birth tell it. */
+/** Returns the key of a client: the id where the name and the date of birth identify the client. */
 function whoIs(name: string, born: string | undefined, place: Place | undefined): readonly unknown[] {
   const found = (place?.clientsNamed(turned(name)) ?? []).filter(
     client => client.home_id === place?.home.id && (born === undefined || client.date_of_birth === born),
@@ -239,7 +239,7 @@ function whoIs(name: string, born: string | undefined, place: Place | undefined)
   return found.length === 1 ? [found[0]?.id] : [plainName(turned(name)), born ?? null]
 }
 
-/** By "First Last" or "Last, First"; the date of birth tells namesakes apart. */
+/** Finds a client by "First Last" or "Last, First"; the date of birth distinguishes namesakes. */
 function clientNamed(
   name: string,
   born: string | undefined,

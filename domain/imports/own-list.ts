@@ -1,6 +1,6 @@
 /**
- * The lists of the stock, of clients and of staff as Hearth saves them, in its languages beside English: what a person
- * saves in German is read back by a colleague in English. A test holds these to the words of the languages (B26).
+ * The lists of the stock, of clients and of staff as Hearth saves them, in its languages other than English: a list
+ * saved in German can be read by a colleague in English. A test compares these with the texts of the languages (B26).
  */
 export const OWN_TITLES = {
   name: ['Artikel', 'Artículo', 'Article', '品目', '物品'],
@@ -22,7 +22,7 @@ export const OWN_CATEGORIES = {
   other: ['Sonstiges', 'Otro', 'Autre', 'その他', '其他'],
 } as const
 
-/** How much there is, which the list says of each item, ends nothing. */
+/** The stock level, which the list contains for each item, ends nothing. */
 export const OWN_STATUSES = [
   ...['In Stock', 'Low Stock', 'Out of Stock', 'Count it'],
   ...['Vorrätig', 'Bestand niedrig', 'Kein Bestand', 'Zählen'],
@@ -43,7 +43,7 @@ export const OWN_CLIENT_TITLES = {
   diagnoses: ['Diagnosen', 'Diagnósticos', 'Diagnostics', '診断名', '诊断'],
 } as const
 
-/** Of the first, the second and the third. */
+/** The titles of the first, second or third contact. */
 export const ownContactTitles = (place: number) =>
   ({
     full_name: [`Kontakt ${place}`, `Contacto ${place}`, `連絡先${place}`, `联系人${place}`],
@@ -93,7 +93,7 @@ export const OWN_SEVERITIES = {
 
 const STATUS_TITLES = ['Status', 'Estado', 'Statut', '状態', '状态']
 
-/** Who moved out, or is inactive, is not admitted anew. */
+/** Clients who moved out or are inactive are not admitted again. */
 export const CLIENT_ENDS = {
   titles: [
     ...STATUS_TITLES,
@@ -119,7 +119,7 @@ export const OWN_ROLES = {
   progress_note: ['Verlaufsnotiz', 'Nota de progreso', 'Notes d’évolution', '経過記録担当', '进展记录员'],
 } as const
 
-/** Who was deactivated is not invited. */
+/** Deactivated staff are not invited. */
 export const STAFF_ENDS = {
   titles: STATUS_TITLES,
   unless: [

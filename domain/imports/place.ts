@@ -11,7 +11,7 @@ interface Known {
   readonly people: readonly KnownPerson[]
 }
 
-/** The places of a file: what is known, found by name. */
+/** Returns the place of each home in a file: the known records, found by name. */
 export function placesOf({ homes, clients, items, people }: Known): (home: Place['home']) => Place {
   const byName = groupBy(clients, client => plainName(fullName(client)))
   const byItem = groupBy(items, item => plainName(item.name))

@@ -1,17 +1,17 @@
-/** What a device sends of a file and hears about it, for every kind (decision 037). */
+/** What a device sends of a file and the server's response, for every kind (decision 037). */
 import * as v from 'valibot'
 import { listOf } from '../values/bounded.ts'
 import { isJsonObject } from '../values/plain-json.ts'
 import { directoryId } from '../values/schemas.ts'
 import { homeName } from './reading.ts'
 
-/** Of a file. */
+/** Limits of a file. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
 export const MAX_FILE_ROWS = 5_000
-/** Of one request. */
+/** The most rows of one request. */
 export const MAX_PREVIEWED = 250
 export const MAX_WRITTEN = 50
-/** Of the rows of one request, as JSON: within what a call takes in any alphabet. */
+/** The limit for the rows of one request as JSON: within the limit of a call in any alphabet. */
 export const MAX_SENT_CHARACTERS = 300_000
 
 const rowNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000))
@@ -19,7 +19,7 @@ const values = v.custom<Record<string, unknown>>(isJsonObject, 'Not a row.')
 
 export const importBody = (most: number) =>
   v.strictObject({
-    /** Where rows go that name no group home. */
+    /** The home of rows that name no group home. */
     home_id: directoryId,
     rows: listOf(
       v.strictObject({
@@ -36,8 +36,8 @@ export type ImportBody = v.InferOutput<ReturnType<typeof importBody>>
 const fault = v.strictObject({ column: v.nullable(v.string()), message: v.string() })
 
 /**
- * `ready`: it would be made; `made`: it was; `there`: it was before; `taken_back`: it is out of sight again; `stays`: it
- * is not taken back. `note` explains, `page` is the id of the page that shows what the row made, now or before.
+ * `ready`: the record would be created; `made`: it was created; `there`: it existed before; `taken_back`: it is hidden
+ * again; `stays`: it is not taken back. `note` explains; `page` is the id of the page that shows the row's record.
  */
 export const rowAnswer = v.strictObject({
   row: rowNumber,

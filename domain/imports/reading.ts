@@ -1,4 +1,4 @@
-/** From the cells of a file to what each row says, with the faults of those that cannot be read. */
+/** Reads the cells of a file into the values of each row, with faults for cells that cannot be read. */
 import * as v from 'valibot'
 import { Refusal, wrongField } from '../errors.ts'
 import { validate } from '../validate.ts'
@@ -16,7 +16,7 @@ import type { TableLine } from './table-lines.ts'
 import { type ChosenColumns, HOME, isErrors, isFilled, plainTitle, titlesIn } from './titles.ts'
 
 export interface Fault {
-  /** null: of the row as a whole. */
+  /** null for a fault of the whole row. */
   readonly column: string | null
   readonly message: string
 }
@@ -24,11 +24,11 @@ export interface Fault {
 export type CellValues = Readonly<Record<string, unknown>>
 
 export interface ReadRow {
-  /** As a spreadsheet numbers it: the line of titles is 1. */
+  /** The number as in a spreadsheet: the line of titles is 1. */
   readonly row: number
-  /** The whole line as it stands in the file. */
+  /** The whole line as in the file. */
   readonly line: readonly string[]
-  /** What stands there, by column. */
+  /** The texts of the cells, by column. */
   readonly cells: Readonly<Record<string, string>>
   /** Undefined when there are faults. */
   readonly values: CellValues | undefined
@@ -36,17 +36,17 @@ export interface ReadRow {
 }
 
 export interface ReadTable {
-  /** The line of titles as it stands in the file. */
+  /** The line of titles as in the file. */
   readonly titles: readonly string[]
-  /** What each of them is taken for. */
+  /** The column for which each title is read. */
   readonly found: readonly (string | undefined)[]
   /** Lines above the titles, which are not imported. */
   readonly above: readonly string[]
-  /** How it writes days. */
+  /** How the file writes days. */
   readonly dayOrders: DayOrders
   /** The columns found, in the order of the file. */
   readonly columns: readonly string[]
-  /** Titles that mean nothing here: what stands under them is not imported. */
+  /** Unknown titles: the cells under them are not imported. */
   readonly unknown: readonly string[]
   readonly rows: readonly ReadRow[]
 }
@@ -56,19 +56,19 @@ export const homeName = looseText(LONGEST_NAME)
 export const NO_SUCH_HOME = 'None of your group homes has this name.'
 export const ONE_HOME = 'Name one group home of yours in each row.'
 
-/** What is said of a name that no home has: it may name several. */
+/** Returns the message for a name that no home has: it may name several homes. */
 export const noHomeWords = (named: string): string =>
   /[;,/|]|^all\b|\band\b/i.test(named) ? ONE_HOME : NO_SUCH_HOME
 
-/** Why a file is not read at all. */
+/** Thrown with the reason why a file cannot be read at all. */
 export class Unreadable extends Error {}
 
 export interface HowToRead {
-  /** Of its numbers. */
+  /** The languages of its numbers. */
   readonly languages?: FileLanguages
-  /** Of a home by its name, '' for the one that was chosen. */
+  /** Returns the clock of a home by its name; '' for the chosen home. */
   readonly clockOf?: ClockOfHome
-  /** Nothing says by which encoding its letters were read. */
+  /** Whether the encoding of its text was guessed. */
   readonly isEncodingGuessed?: boolean
   readonly chosen?: ChosenColumns
 }
@@ -93,7 +93,7 @@ export function readTable(
     if (index <= first || !isFilled(line)) return []
     const cells = cellsIn(found, line)
     const place = { row: index + 1, line: line.cells, cells }
-    // What stands in a line that was torn or joined may belong to another column.
+    // A cell in a line that was torn or joined may belong to another column.
     const torn = shapeFaults.get(line)
     if (torn !== undefined)
       return [{ ...place, values: undefined, faults: [{ column: null, message: torn }] }]
@@ -132,7 +132,7 @@ function cellsIn(found: readonly (string | undefined)[], line: TableLine): Cells
   return cells
 }
 
-/** With the words of a column that is read behind those of another put there. */
+/** Returns the cells with the text of joining columns appended to their target columns. */
 function joinedCells(kind: AnyImportKind, cells: Cells): Cells {
   const joined: Record<string, string> = { ...cells }
   for (const [key, { joins }] of Object.entries(kind.columns)) {
@@ -149,7 +149,7 @@ interface FileAsRead extends Required<Pick<HowToRead, 'languages' | 'clockOf' | 
   readonly rows: readonly Cells[]
 }
 
-/** How the file writes days, and each column times of the day, which all of its cells show. */
+/** Determines from all cells how the file writes days, and how each column writes times of the day. */
 function habitsIn(kind: AnyImportKind, { rows, clockOf, ...habits }: FileAsRead) {
   const cellsOf = (column: string) => rows.map(cells => cells[column] ?? '')
   const columns = Object.entries(kind.columns)
@@ -189,10 +189,10 @@ function readCells(kind: AnyImportKind, stands: Cells, habitsOf: HabitsOfCell) {
   return { values: told.length === 0 ? values : undefined, faults: told }
 }
 
-/** Of an unknown name no more is repeated. */
+/** The most characters of an unknown name that a message repeats. */
 const MAX_REPEATED = 50
 
-/** What a row says, read by the schemas of its columns; the server reads what it is sent the same way. */
+/** Reads the values of a row by the schemas of its columns; the server reads the rows sent to it in the same way. */
 export function readValues(
   kind: AnyImportKind,
   said: CellValues,
@@ -229,7 +229,7 @@ export function readValues(
   }
 }
 
-/** A refusal that names its column, as a fault. */
+/** Converts a refusal, which may name its column, to a fault. */
 export function faultOf(refusal: Refusal): Fault {
   const [column = null] = Object.keys(refusal.details.fields ?? {})
   return { column, message: refusal.message }
@@ -237,18 +237,18 @@ export function faultOf(refusal: Refusal): Fault {
 
 interface Placed {
   readonly row: number
-  /** Where it goes, in one word. */
+  /** The home of the row, as a string. */
   readonly home: string
   readonly values: CellValues
-  /** Where what it names can be looked up. */
+  /** The records to look up names in. */
   readonly place?: Place
 }
 
 export interface Repeated {
   readonly of: number
-  /** It says the same in the same home. */
+  /** Whether it has the same values in the same home. */
   readonly isSame: boolean
-  /** Why it is a fault where it says something else. */
+  /** The message if it has other values. */
   readonly words: string
 }
 
@@ -257,7 +257,7 @@ export const NOT_IMPORTED = 'No import has made it.'
 export const saysTheSame = (row: number): string => `This row says the same as row ${row}.`
 const saysElse = (row: number): string => `Row ${row} has the same entry with different details.`
 
-/** Rows that say again what an earlier row of the file says, or speak of the same thing and say something else. */
+/** Returns rows that repeat an earlier row of the file, or have its key and other values. */
 export function repeatedRows(kind: AnyImportKind, rows: readonly Placed[]): ReadonlyMap<number, Repeated> {
   const earlier = new Map<string, Placed[]>()
   const repeated = new Map<number, Repeated>()

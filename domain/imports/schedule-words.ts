@@ -1,6 +1,7 @@
 /**
- * A schedule in a nurse's words, as the fields of an order: "BID", "q8h", "daily 08:00, 20:00", "weekly Mon/Thu", "every
- * 3 days", "monthly 1, 15", "PRN". What is not wholly understood is not understood: no part of an order is guessed.
+ * Reads a schedule as a nurse writes it, as the fields of an order: "BID", "q8h", "daily 08:00, 20:00", "weekly
+ * Mon/Thu", "every 3 days", "monthly 1, 15", "PRN". Text that is only partly understood is refused: no part of an order
+ * is guessed.
  */
 import type { ScheduleFields } from '../rules/doses/order-schedule.ts'
 import { DAY_MINUTES, minutesOf, WEEKDAYS, weekdayNumber } from '../values/dates.ts'
@@ -18,7 +19,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
   six: '6',
 }
 const ABBREVIATED: Readonly<Record<string, number>> = { bid: 2, tid: 3, qid: 4 }
-/** The hours of "every so many hours", by how many: evenly spaced, the first at the hour of the usual rounds. */
+/** The times of "every N hours", by N: evenly spaced, the first at the hour of the usual rounds. */
 const EVERY_HOURS: ReadonlyMap<number, readonly string[]> = new Map([
   [24, ['08:00']],
   [12, ['08:00', '20:00']],
@@ -26,7 +27,7 @@ const EVERY_HOURS: ReadonlyMap<number, readonly string[]> = new Map([
   [6, ['00:00', '06:00', '12:00', '18:00']],
   [4, ['00:00', '04:00', '08:00', '12:00', '16:00', '20:00']],
 ])
-/** Five times a day have no usual hours that a round could keep. */
+/** Times per day without usual hours for rounds: five. */
 const NO_USUAL_TIMES = 5
 const WORKWEEK = WEEKDAYS.slice(1, 6)
 
@@ -40,7 +41,7 @@ const OFTEN = /^(\d{1,2})(?: ?x| times?) ?(?:(?:a|per|each|every) |\/ ?)?(weekly
 const INTERVAL = /^(?:every|q) ?(\d{1,3}|other|second|2nd|third|3rd) ?(?:days?|d)$/
 const OTHER_DAYS: Readonly<Record<string, number>> = { other: 2, second: 2, '2nd': 2, third: 3, '3rd': 3 }
 
-/** The schedule in words; null when they are not understood. */
+/** Returns the schedule in a text; null when it is not understood. */
 export function scheduleIn(words: string): ScheduleFields | null {
   const plain = words
     .toLowerCase()
@@ -53,19 +54,19 @@ export function scheduleIn(words: string): ScheduleFields | null {
   const hours = HOURS.exec(cleaned(rest))
   if (hours !== null) return everyHours(Number(hours[1]), cleaned(cleaned(rest).replace(HOURS, ' ')), times)
   const { perDay, days } = dailyPart(cleaned(rest))
-  // Joining words alone say nothing.
+  // Joining words alone are no schedule.
   if (days === '' && perDay === null && times.length === 0) return null
   if (perDay === NO_USUAL_TIMES && times.length === 0) return null
   const schedule = daysOf(days, perDay)
   if (schedule === null) return null
-  // "As needed at 08:00" is one thing or the other.
+  // "As needed at 08:00" contradicts itself.
   if (schedule.frequency_type === 'as_needed' && (times.length > 0 || perDay !== null)) return null
   if (times.length === 0) return schedule
   const isBare = schedule.frequency_type === 'daily' && perDay === null
   return { ...schedule, administration_times: times, ...(isBare ? { frequency_value: null } : {}) }
 }
 
-/** Named hours have to be as far from each other as the words say. */
+/** Returns the schedule of "every N hours"; times in the text must be N hours apart. */
 function everyHours(hours: number, days: string, named: readonly string[]): ScheduleFields | null {
   const even = EVERY_HOURS.get(hours)
   if (even === undefined) return null
@@ -78,7 +79,7 @@ function everyHours(hours: number, days: string, named: readonly string[]): Sche
   return { ...schedule, administration_times: [...times] }
 }
 
-/** Words that join others are taken out. */
+/** Removes joining words. */
 const cleaned = (words: string): string =>
   words
     .replaceAll(/[,;]/g, ' ')
@@ -86,7 +87,7 @@ const cleaned = (words: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** How many times on a day, null when it is not said; and the words about which days. */
+/** Returns the times per day, null if missing, and the text about the days. */
 function dailyPart(words: string): { perDay: number | null; days: string } {
   for (const pattern of [A_DAY, SHORT_DAY]) {
     const [, count] = pattern.exec(words) ?? []
@@ -123,7 +124,7 @@ function daysOf(words: string, perDay: number | null): ScheduleFields | null {
   return days && made(days)
 }
 
-/** "weekly mon thu", "mon/wed/fri", "monthly 1 15", "monthly days 1 15", "weekly" alone. */
+/** Reads "weekly mon thu", "mon/wed/fri", "monthly 1 15", "monthly days 1 15" and "weekly" alone. */
 function listedDays(words: string): Partial<ScheduleFields> | null {
   const found = /^(weekly|every week|each week|monthly|every month|each month|every|each)?\b ?(.*)$/.exec(
     words,
@@ -140,10 +141,10 @@ function listedDays(words: string): Partial<ScheduleFields> | null {
   return { frequency_type: 'weekly', administration_days: weekdays, ...often(weekdays) }
 }
 
-/** Without days named it is once. */
+/** The frequency: once, if no days are named. */
 const often = (days: readonly string[]) => ({ frequency_value: days.length === 0 ? 1 : null })
 
-/** '' for what is none. "Mon-Thu" may be two days or four; only the workweek is plain. */
+/** Returns the weekdays, '' for an unknown name. "Mon-Thu" may be two days or four; only the workweek is clear. */
 function weekdaysIn(name: string): readonly string[] {
   if (name === 'weekdays' || /^mon(day)?-fri(day)?$/.test(name)) return WORKWEEK
   if (name === 'weekends') return [WEEKDAYS[6], WEEKDAYS[0]]

@@ -14,7 +14,7 @@ const roleIn = oneOf(STAFF_ROLES, {
   ...Object.fromEntries(ownNames),
 })
 
-/** Staff: each gets an account and a link to register with. */
+/** The import of staff: each person gets an account and a registration link. */
 export const staffImport = defineImport({
   name: 'staff',
   called: ['staff member', 'staff members'],

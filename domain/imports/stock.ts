@@ -15,7 +15,7 @@ const categoryIn = oneOf(DEFAULT_CATEGORIES, {
   ...Object.fromEntries(ownNames),
 })
 
-/** Items of a home's stock, each with its first count. */
+/** The import of items of a home's stock, each with its first count. */
 export const stockImport = defineImport({
   name: 'inventory',
   called: ['inventory item', 'inventory items'],

@@ -1,11 +1,11 @@
 /**
- * Lines of a text that a spreadsheet saved (RFC 4180), each whole or with what is wrong with it. A quotation mark that
- * is not closed would join the rows below it into one cell: every line it touches is at fault and stays a line.
+ * Lines of a text saved by a spreadsheet (RFC 4180), each complete or with its fault. An unclosed quotation mark would
+ * join the rows below it into one cell: every line it affects is a fault and stays a separate line.
  */
 
 export interface TableLine {
   readonly cells: readonly string[]
-  /** Why it cannot be read; `cells` is then what stands between the separators. */
+  /** Why it cannot be read; `cells` are then the texts between the separators. */
   readonly fault?: string
 }
 
@@ -19,12 +19,12 @@ const QUOTE = '"'
 
 interface Cell {
   readonly words: string
-  /** Where what follows it begins. */
+  /** The position after the cell. */
   readonly end: number
   readonly fault?: 'open' | 'stray'
 }
 
-/** `firstLine`: the number of the line in the file with which the text begins. */
+/** Splits text into lines. `firstLine`: the number in the file of the text's first line. */
 export function tableLines(text: string, separator: string, firstLine = 1): TableLine[] {
   const lines: TableLine[] = []
   let line = firstLine
@@ -67,7 +67,7 @@ function plainCell(text: string, separator: string, start: number): Cell {
   return { words, end, ...(words.includes(QUOTE) ? { fault: 'stray' } : {}) }
 }
 
-/** The next separator or line end. */
+/** Returns the position of the next separator or line end. */
 function endOf(text: string, start: number, separator: string): number {
   let end = start
   while (end < text.length && text[end] !== separator && text[end] !== '\r' && text[end] !== '\n') end++
@@ -82,7 +82,7 @@ function quotedCell(text: string, separator: string, start: number): Cell {
   if (text.slice(close + 1, end).trim() === '') {
     return { words: text.slice(start + 1, close).replaceAll('""', QUOTE), end }
   }
-  // Where the cell ends cannot be told: the line is given up, and the next one is read for itself.
+  // The end of the cell is unknown: the rest of the line is skipped, and the next line is read separately.
   const next = endOf(text, close + 1, '\n')
   return { words: text.slice(start, next), end: next, fault: 'stray' }
 }

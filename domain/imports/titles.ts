@@ -1,10 +1,10 @@
-/** The titles of a file: in which line they stand, and for which column each is taken. */
+/** The titles of a file: in which line they are, and for which column each is read. */
 import { signsByNumber } from '../values/one-line.ts'
 import type { AnyImportKind, Column } from './import-kind.ts'
 import { OWN_TITLES } from './own-list.ts'
 import type { TableLine } from './table-lines.ts'
 
-/** Every kind may name the group home of a row; those that do not go to the one that was chosen. */
+/** The column with the group home of a row, in every kind; rows without it go to the chosen home. */
 export const HOME = 'home'
 const homeColumn: Omit<Column, 'value'> = {
   title: 'Group home',
@@ -19,32 +19,32 @@ export const columnsOf = (kind: AnyImportKind): Readonly<Record<string, Omit<Col
 export const columnTitle = (kind: AnyImportKind, column: string): string =>
   columnsOf(kind)[column]?.title ?? column
 
-/** The column that a file of faulty rows has besides. It says nothing when the file comes back. */
+/** The additional column of a file of faulty rows. It is ignored when the file is imported again. */
 export const ERRORS = 'errors'
 export const isErrors = (title: string): boolean => plainTitle(title) === ERRORS
 
-/** For what a person takes the columns of a file, by their place; null: they are left out. */
+/** The columns a person chose for the columns of a file, by position; null: not imported. */
 export type ChosenColumns = Readonly<Record<number, string | null>>
 
 export interface FileTitles {
-  /** The place of their line among those of the file. */
+  /** The index of their line in the file. */
   readonly at: number
-  /** As they stand in the file. */
+  /** The titles as in the file. */
   readonly titles: readonly string[]
-  /** What each is taken for. */
+  /** The column for which each title is read. */
   readonly found: readonly (string | undefined)[]
-  /** What stands above them. */
+  /** The lines above them. */
   readonly above: readonly string[]
   /** Why no row can be read. */
   readonly problem?: string
 }
 
-/** Titles stand below the name of a list and its date, not further down. */
+/** How many filled lines are searched for the titles, which are below the name of a list and its date. */
 const MAX_ABOVE = 20
 const MAX_NAMED = 30
 const MAX_REPEATED = 40
 
-/** The first line with all columns that a row needs has the titles; else the one with most of them. */
+/** Finds the titles: the first line with all required columns, else the line with most of them. */
 export function titlesIn(
   kind: AnyImportKind,
   table: readonly TableLine[],

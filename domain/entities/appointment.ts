@@ -73,9 +73,9 @@ export const appointment = defineEntity({
       { label: 'Title' },
     ),
     appointment_date: field(localDate, { label: 'Date', format: 'date' }),
-    /** By the home's clock. */
+    /** The time by the home's clock. */
     time: field(time, { label: 'Time', format: 'time' }),
-    /** In minutes; null when unknown. */
+    /** The duration in minutes; null when unknown. */
     duration: field(
       v.nullable(
         v.pipe(

@@ -64,7 +64,7 @@ export interface QuarantinedOperation {
   readonly args: Record<string, unknown>
   readonly author_id: number
   readonly device_id: string | null
-  /** By the server's clock. */
+  /** The moment by the server's clock. */
   readonly recorded_at: string
   readonly utc_offset_minutes: number
 }

@@ -23,7 +23,7 @@ export const billing = defineEntity({
       label: 'Description',
       format: 'long_text',
     }),
-    /** In US dollars. */
+    /** The amount in US dollars. */
     amount: field(dollars, { label: 'Amount', format: 'dollars' }),
     due_date: field(localDate, { label: 'Due Date', format: 'date' }),
     /** Null while it is unpaid. */

@@ -59,7 +59,7 @@ export const expenseClaim = defineEntity({
     client_id: clientId,
     /** Who spent the money and submitted the claim. */
     provider_id: stamp(directoryId, { label: 'Provider', format: 'person' }),
-    /** In US dollars. */
+    /** The amount in US dollars. */
     amount: field(dollars, { label: 'Amount', format: 'dollars' }),
     expense_category: choice(
       v.picklist(EXPENSE_CATEGORIES, 'Expense category is required'),

@@ -96,7 +96,7 @@ interface Addressed {
   readonly zip_code: string
 }
 
-/** "48 Maple Avenue, Albany, NY 12208". */
+/** Returns "48 Maple Avenue, Albany, NY 12208". */
 export function fullAddress({ address, city, state, zip_code }: Addressed): string {
   const stateAndZip = [state, zip_code].filter(part => part !== '').join(' ')
   return [address, city, stateAndZip].filter(part => part !== '').join(', ')

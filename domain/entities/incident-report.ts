@@ -111,7 +111,7 @@ export const incidentReport = defineEntity({
     administration_ids: listOf(uuid, MAX_DOSES),
     /** Photos of it, whose bytes may come later (decision 32). */
     photo_ids: field(photoIds, { label: 'Photos', format: 'photos' }),
-    /** Who wrote it. */
+    /** The author. */
     reported_by: stamp(directoryId, { label: 'Reported by', format: 'person' }),
     client_id: clientId,
     /** The home where it was written. */

@@ -34,7 +34,7 @@ export const personCard = defineEntity({
   indexes: ['company_id'],
 })
 
-/** The scope of a person's card. */
+/** Returns the scope of a person's card. */
 export const cardScope = (person: { readonly id: number; readonly company_id: number | null }): Scope =>
   person.company_id === null ? userScope(person.id) : companyScope(person.company_id)
 

@@ -41,7 +41,7 @@ export const progressNote = defineEntity({
     ),
     /** The dose it is about. */
     administration_id: v.nullable(uuid),
-    /** Who wrote it. */
+    /** The author. */
     staff_id: stamp(directoryId, { label: 'Staff', format: 'person' }),
     client_id: clientId,
     /** The home where it was written. */

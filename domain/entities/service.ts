@@ -29,7 +29,7 @@ export const service = defineEntity({
       label: 'Description',
       format: 'long_text',
     }),
-    /** In US dollars. */
+    /** The amount in US dollars. */
     base_cost: field(price, { label: 'Base Cost', format: 'dollars' }),
     billing_code: field(v.nullable(looseText(SERVICE_LENGTHS.billing_code)), { label: 'Billing Code' }),
     is_recurring: field(v.boolean(), { label: 'Recurring service', format: 'yes' }),

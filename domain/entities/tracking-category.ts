@@ -25,7 +25,7 @@ export const TRACKING_LIMITS = {
 } as const
 const MAX_KEY = 40
 
-/** What an entry keeps of the attribute a value belongs to, so that it stays readable when the category changes. */
+/** The fields of an attribute stored with each value, so that an entry stays readable when the category changes. */
 export const attributeKept = {
   /** The key stays when the attribute is renamed: values of one key are one line of a chart. */
   key: v.pipe(

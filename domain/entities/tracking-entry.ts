@@ -39,7 +39,7 @@ export const trackingEntry = defineEntity({
     notes: field(v.nullable(looseLongText(TRACKING_LIMITS.notes)), { label: 'Notes', format: 'long_text' }),
     /** Whether, in the category at that time, a value out of range needed a manager's attention. */
     tells_manager: v.boolean(),
-    /** Who recorded it. */
+    /** The author. */
     staff_id: stamp(directoryId, { label: 'Staff', format: 'person' }),
     client_id: clientId,
     /** The home where it was recorded. */

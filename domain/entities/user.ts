@@ -7,7 +7,7 @@ import { email, looseText } from '../values/text.ts'
 
 /**
  * Anyone who signs in. *Staff* is a user with a position in a company; staff id = user id everywhere (design §3).
- * Names and photo are in `person_card`, rights in `grant`; this row is seen by its owner and those who administer.
+ * Names and photo are in `person_card`, rights in `grant`; only its owner and administrators see this row.
  */
 export const user = defineEntity({
   name: 'user',

@@ -43,7 +43,7 @@ export const OWN_CLIENT_TITLES = {
   diagnoses: ['Diagnosen', 'Diagnósticos', 'Diagnostics', '診断名', '诊断'],
 } as const
 
-/** The titles of the first, second or third contact. */
+/** Returns the titles of the first, second or third contact. */
 export const ownContactTitles = (place: number) =>
   ({
     full_name: [`Kontakt ${place}`, `Contacto ${place}`, `連絡先${place}`, `联系人${place}`],

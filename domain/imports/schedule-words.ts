@@ -141,7 +141,7 @@ function listedDays(words: string): Partial<ScheduleFields> | null {
   return { frequency_type: 'weekly', administration_days: weekdays, ...often(weekdays) }
 }
 
-/** The frequency: once, if no days are named. */
+/** Returns the frequency: once, if no days are named. */
 const often = (days: readonly string[]) => ({ frequency_value: days.length === 0 ? 1 : null })
 
 /** Returns the weekdays, '' for an unknown name. "Mon-Thu" may be two days or four; only the workweek is clear. */

@@ -163,7 +163,7 @@ interface DoseArgs {
   is_as_needed: boolean
 }
 
-/** The known fields of a record of the dose, before the record itself is found. */
+/** Returns the known fields of a dose's record, before the record itself is found. */
 function ofDose({ medication_id, administration_date }: DoseArgs, records: RecordSet) {
   const order = records.one('medication', medication_id)
   return { dated: administration_date, ...(order && { client_id: order.client_id }) }

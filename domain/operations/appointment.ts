@@ -118,7 +118,7 @@ export const settledOn = (
   today: LocalDate,
 ): LocalDate => [appointment_date, settled_on ?? today].sort()[1] ?? today
 
-/** A greater number makes a calendar app use the appointment's current content (P5). A missing field counts as 0. */
+/** Returns the next number, which makes a calendar app use the current content (P5). A missing field counts as 0. */
 export const nextSequence = ({ sequence }: Appointment): number => (sequence ?? 0) + 1
 
 /** Whether it is scheduled and not removed: a change of its home's time zone moves it. */

@@ -17,7 +17,7 @@ export const newContactFields = {
   alt_phone: v.optional(alt_phone, null),
 } as const
 
-/** The fields of a new contact. */
+/** Returns the fields of a new contact. */
 export const newlyAdded = ({ recorded_at, author_id }: OperationContext) => ({
   created_at: recorded_at,
   created_by: author_id,

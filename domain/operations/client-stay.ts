@@ -202,7 +202,7 @@ const ofClientReferences = (collection: OfAClient, value: number, records: Recor
 const ofClient = <C extends OfAClient>(collection: C, clientId: number, records: RecordSet): RowOf<C>[] =>
   records.all(collection).filter(row => row.client_id === clientId)
 
-/** An upcoming appointment's clock time is another moment in the new zone: calendar apps must be notified (P5). */
+/** Updates an upcoming appointment, whose time is another moment in the new zone, to notify calendar apps (P5). */
 const inOtherZone = (entry: AnyRow): AnyRow =>
   entry.collection === 'appointment' && isScheduled(entry.row)
     ? { ...entry, row: { ...entry.row, sequence: nextSequence(entry.row) } }

@@ -35,7 +35,7 @@ import { newlyRecorded } from './parts/recorded-and-withdrawn.ts'
 const { date_of_birth, status, email, phone, no_known_allergies } = client.fields
 const name = text(100, 'First name and last name cannot be empty')
 
-/** A day with one message of the form for any fault. */
+/** Returns a schema for a day with one message for any fault. */
 const day = (message: string) => v.pipe(textUpTo(10, { length: message }), v.check(isDay, message))
 const isDay = (words: string) => v.safeParse(localDate, words).success
 
@@ -83,7 +83,7 @@ const MAX_ALLERGIES = 50
 const MAX_CONTACTS = 20
 const MAX_DIAGNOSES = 50
 
-/** The allergies entered at admission. */
+/** Returns the schema of the allergies entered at admission. */
 export const admissionAllergies = <Fields extends v.ObjectEntries>(fields: Fields) =>
   v.optional(listOf(v.strictObject(fields), MAX_ALLERGIES), [])
 
@@ -205,7 +205,7 @@ export const clientUpdate = defineOperation({
 
 /**
  * Records that a person asked about a client's allergies and there are none; with false, takes this answer back, and
- * allergies count as not asked yet. Recorded at the client's side, so it works offline, unlike a client's other fields.
+ * allergies count as not asked yet. Recorded at the point of care, so it works offline, unlike a client's other fields.
  */
 export const clientAnswerAllergies = defineOperation({
   kind: 'client.answer_allergies',

@@ -25,7 +25,7 @@ const MAX_WORD_CHARACTERS = 50
 /** Accepts a number as text too: another program's form sends the day of a month as a number (spec part 2 §5). */
 const word = v.union([textUpTo(MAX_WORD_CHARACTERS), v.pipe(v.number(), v.transform(String))])
 
-/** A list, or the form's comma-separated text; duplicates are removed. */
+/** Returns a schema for a list, or the form's comma-separated text; duplicates are removed. */
 const listOrText = <Item extends v.GenericSchema<string, string>>(item: Item, most: number) =>
   v.pipe(
     v.union([

@@ -122,7 +122,7 @@ export function usualReferences(inventoryId: number, clientId: number, records: 
   ]
 }
 
-/** The same references for the client of an existing order. */
+/** Returns the same references for the client of an existing order. */
 export function usualReferencesOf(
   { medication_id }: { readonly medication_id: string },
   inventoryIds: readonly number[],
@@ -359,7 +359,7 @@ function effectiveFrom(line: Line, { order, version, versions, now }: EffectiveO
   return isFirst && textOf(moved) < textOf(effect) ? moved : effect
 }
 
-/** The fields of a version other than its schedule. With these restored, any remaining difference is the schedule. */
+/** Returns the fields of a version other than its schedule. With these equal, any other difference is the schedule. */
 const drugOf = ({ inventory_id, dosage, unit, administration_route }: Version) => ({
   inventory_id,
   dosage,

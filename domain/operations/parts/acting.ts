@@ -27,7 +27,7 @@ export const staffReferences = ({ actor_id, staff_id }: StaffArgs): Reference[] 
   grantsOf(actor_id),
 ]
 
-/** The account a change is about. @throws not_found */
+/** Returns the account to change. @throws not_found */
 export function member(staffId: number, records: RecordSet): RowOf<'user'> {
   const user = records.one('user', staffId)
   if (user === undefined) throw notFound(WHAT)

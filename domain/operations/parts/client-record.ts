@@ -27,7 +27,7 @@ export type PlacedCollection = {
 export type PlaceOf<C extends PlacedCollection> =
   StoredRow<C> extends { client_id: number } ? ClientAndHome : Place
 
-/** The name under which an operation takes the id of its record: `progress_note_id`. */
+/** The name of the argument with the id of an operation's record: `progress_note_id`. */
 export type IdField<C extends PlacedCollection> = `${C}_id`
 
 export const idField = <C extends PlacedCollection>(collection: C): IdField<C> => `${collection}_id`
@@ -65,7 +65,7 @@ export const rowIn = <C extends PlacedCollection>(
 
 type PlacedRow<C extends PlacedCollection> = RowOf<C> & HomeOrClient & { scope: Scope }
 
-/** Where a row belongs, read by its collection's own type. */
+/** Returns where a row belongs, typed by its collection. */
 export const placeIn = <C extends PlacedCollection>(
   _: C,
   placed: HomeOrClient,
@@ -94,7 +94,7 @@ export function recordThere<C extends PlacedCollection>(
 export const idIn = (collection: PlacedCollection, args: unknown): string =>
   (args as Readonly<Record<string, string>>)[idField(collection)] as string
 
-/** The owner, for operations whose right depends on whose record it is; empty without an owner field. */
+/** Returns the owner, for operations whose right depends on whose record it is; empty without an owner field. */
 export const ownedBy = <C extends PlacedCollection>(
   collection: C,
   owner: keyof StoredRow<C> | undefined,

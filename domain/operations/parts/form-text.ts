@@ -4,7 +4,7 @@ import { textUpTo } from '../../values/bounded.ts'
 import { readWritten } from '../../values/one-line.ts'
 import { email, wordsOf } from '../../values/text.ts'
 
-/** Required text with a label: "City must have at least 2 characters". */
+/** Returns a schema for required text with its label in messages: "City must have at least 2 characters". */
 export const labeledText = (least: number, most: number, label: string) =>
   wordsOf(
     { least, most },

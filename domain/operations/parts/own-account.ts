@@ -11,13 +11,13 @@ export const accountReferences = (userId: number): Reference[] => [
   { collection: 'person_card', id: userId },
 ]
 
-/** The same, with the cards needed to give the person a name. */
+/** References the same, with the cards needed to give the person a name. */
 export const namingReferences = (userId: number, records: RecordSet): Reference[] => [
   ...accountReferences(userId),
   ...cardsBeside(records.one('user', userId)?.company_id),
 ]
 
-/** The account a change is about. @throws not_found for an account that is missing or another person's */
+/** Returns the account to change. @throws not_found for an account that is missing or another person's */
 export function ownAccount(
   userId: number,
   records: RecordSet,

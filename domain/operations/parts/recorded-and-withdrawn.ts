@@ -3,7 +3,7 @@ import type { OperationContext } from '../../operation.ts'
 import { longText } from '../../values/text.ts'
 import { isWithdrawn } from '../../values/withdrawal.ts'
 
-/** The fields of a new record. */
+/** Returns the fields of a new record. */
 export const newlyRecorded = ({ recorded_at, author_id }: OperationContext) => ({
   recorded_at,
   recorded_by: author_id,

@@ -23,7 +23,7 @@ export interface Disputed {
 /** Returns the operation that applies the other version of a group, for when a person chooses it. */
 export type TakesOtherVersion = (dispute: Dispute) => Pick<QuarantinedOperation, 'kind' | 'version' | 'args'>
 
-/** The id of the item about one group of one operation. */
+/** Returns the id of the item about one group of one operation. */
 export const disputeId = ({ operation_id }: OperationContext, { group }: Dispute): string =>
   attentionId('two_versions', [operation_id], group)
 

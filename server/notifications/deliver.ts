@@ -117,7 +117,7 @@ async function finish(sending: Sending, together: readonly Delivery[], startedAt
   }
 }
 
-/** A condition for a delivery that is not done and whose delay since the last try, doubling each time, is over. */
+/** Returns the condition for a delivery that is not done and whose delay, doubling with each try, is over. */
 const isDue = (now: Instant) => sql<boolean>`done_at is null and (tried_at is null
   or tried_at + interval '1 minute' * power(2, tries - 1) <= ${now})`
 

@@ -14,16 +14,16 @@ export interface Reading {
   readonly what: AccessKind
   readonly way: Extract<AccessWay, 'viewed' | 'exported'>
   readonly scope: Scope
-  /** Null for what is about everybody in the scope. */
+  /** Null when the reading is about everyone in the scope. */
   readonly client_id: number | null
 }
 
 type Noting = Pick<WritingDependencies, 'database' | 'random' | 'writes'>
 
 /**
- * Logs readings, as one entry within some minutes: the id is derived from person, thing, place and time, so that a search
- * typed letter by letter, or two processes, make one entry (S2). The id includes a secret of the server: anyone who could
- * compute it could use it beforehand for something else.
+ * Logs readings, as one entry within some minutes: the id is derived from person, thing, place and time, so that a
+ * search typed letter by letter, or two processes, make one entry (S2). The id includes a secret of the server: anyone
+ * who could compute the id could use it beforehand for something else.
  *
  * @throws when the entry could not be written
  */

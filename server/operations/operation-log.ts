@@ -38,7 +38,7 @@ export interface OperationOutcome {
   waiting_item: Item | null
 }
 
-/** The initial outcome, before anything is decided. */
+/** Returns the initial outcome, before anything is decided. */
 export const undecided = (submission: Submission, wasQuarantined = false): OperationOutcome => ({
   submission,
   status: 'applied',

@@ -47,7 +47,7 @@ export async function seenMarkIds(
   return marksSeen(target, known, plans.planOf)
 }
 
-/** How many doses before are read: the last given doses may have been taken back since. */
+/** How many earlier doses are read: the last given doses may have been taken back since. */
 const DOSES_BEFORE = 5
 
 async function dosesBefore(

@@ -13,7 +13,7 @@ export interface QueuedWrite {
 }
 
 export interface WriteQueue {
-  /** Whether the lane takes no further writes now. */
+  /** Whether the lane accepts no further writes now. */
   isFull(lane: string): boolean
   /** @throws 503 with Retry-After, without running `work`, when a lane is full or the wait takes too long */
   run<Result>(write: QueuedWrite, work: () => Promise<Result>): Promise<Result>

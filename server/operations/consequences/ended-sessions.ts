@@ -33,8 +33,8 @@ async function endOfClosedAccounts(
 }
 
 /**
- * Ends the session of a person whom another person signs out on a device (L9), and the calendar address used there
- * (P5). What the device records from then on is held or refused (S9).
+ * Ends the session of a person whom another person signs out on a device (L9), and the person's calendar address, which
+ * a calendar app on the device may have (P5). What the device records from then on is held or refused (S9).
  */
 export const sessionsEndedByOthers: Consequence = { follows: ['user'], add: endSignedOut }
 

@@ -1,5 +1,5 @@
 /**
- * Consequences of quarantine: a quarantined operation becomes an item visible to those who may decide, whichever
+ * Consequences of quarantine: a quarantined operation becomes an item visible to the people who may decide, whichever
  * tablet delivered it (S9). When the same operation is sent again and can be applied now, its item settles itself
  * (S13).
  */

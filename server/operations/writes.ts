@@ -19,8 +19,8 @@ export interface Writes {
   refuseWhenFull(scopes: Iterable<Scope | undefined>): void
   /**
    * Applies operations in the order passed and returns a receipt for each. When it throws, some of them may have been
-   * applied: sent again, they get the same receipts (S2).
-   * @throws 503 with Retry-After when too many wait for the same home; otherwise only when the database cannot be reached
+   * applied: sent again, their receipts report the same outcome (S2).
+   * @throws 503 with Retry-After when too many wait for the same home; otherwise only when the database is unreachable
    */
   apply(submissions: readonly Submission[], receivedAt: string): Promise<Receipt[]>
   /** Returns what `apply` would return, in the same queue. Writes nothing. */

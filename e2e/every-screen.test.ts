@@ -88,8 +88,8 @@ for (const [role, email] of [
     test.setTimeout(isEveryLanguage ? 7_200_000 : 600_000)
     await signIn(page, hearth, email)
     const ids = await idsOf(hearth)
-    const ofProvider = new Set((await routesFor('provider')).map(({ path }) => path))
-    const screens = (await routesFor(role)).map(({ path, ...kind }) => ({
+    const ofProvider = new Set(routesFor('provider').map(({ path }) => path))
+    const screens = routesFor(role).map(({ path, ...kind }) => ({
       ...kind,
       path: addressOf(path, ids),
       isOfAnother: role !== 'provider' && ofProvider.has(path),
@@ -102,7 +102,7 @@ for (const [role, email] of [
 
 test('[G9] every page before sign-in is whole in six languages', async ({ hearth, page }) => {
   test.setTimeout(600_000)
-  const paths = (await openPaths()).map(path => path.replace(':token', 'no-such-token'))
+  const paths = openPaths().map(path => path.replace(':token', 'no-such-token'))
   await page.goto(`${hearth.address}/login`)
   for (const { language, screens } of turns(paths)) {
     await page.evaluate(name => localStorage.setItem('hearth-language', name), language)

@@ -62,7 +62,7 @@ test('[U3.4] no name and no text without blanks widens a screen', async ({ ownHe
   const ids = await idsOf(hearth)
   await page.setViewportSize(TABLET)
   await signIn(page, hearth, 'provider@hearth.test')
-  for (const { path } of await routesFor('provider')) {
+  for (const { path } of routesFor('provider')) {
     await page.goto(`${hearth.address}/dashboard/${addressOf(path, ids)}`)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)

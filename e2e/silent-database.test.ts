@@ -42,7 +42,7 @@ test('[S1.11] while the records of the tablet are held by another page every scr
   const said = page.getByRole('alertdialog', { name: SAID })
   await expect(said).toBeVisible()
   await expect(said.getByRole('button', { name: 'Load again' })).toBeVisible()
-  const routes = await routesFor('care_giver')
+  const routes = routesFor('care_giver')
   // Those that need no id.
   const paths = routes.map(({ path }) => `/dashboard/${path}`).filter(path => !path.includes(':'))
   expect(paths.length).toBeGreaterThan(10)

@@ -1,39 +1,15 @@
-/** The addresses of the app, as the routes of the features name them. */
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+/** The addresses of the app, and the ids that fill them in the demo homes. */
 import { canOpen } from '#domain/rules/access/permissions.ts'
+import { openRoutes, type ScreenRoute, screenRoutes } from '#src/app/screens.ts'
 import type { Hearth } from './hearth.ts'
 import { list, officeOf } from './office.ts'
 
-export interface Route {
-  readonly path: string
-  readonly screen: Parameters<typeof canOpen>[1]
-  readonly isPaper?: boolean
-}
+/** Returns every route that a role may open. */
+export const routesFor = (role: Parameters<typeof canOpen>[0]): ScreenRoute[] =>
+  screenRoutes.filter(({ screen }) => canOpen(role, screen))
 
-interface FeatureRoutes {
-  readonly screenRoutes?: readonly Route[]
-  readonly openRoutes?: readonly Pick<Route, 'path'>[]
-}
-
-const FEATURES = join(import.meta.dirname, '../../src/features')
-
-const features = (): Promise<FeatureRoutes[]> =>
-  Promise.all(
-    readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
-      .filter(path => /^[^/]+\/routes\.tsx$/.test(path))
-      .map(path => import(join(FEATURES, path))),
-  )
-
-/** Every route that a role may open. */
-export const routesFor = async (role: Parameters<typeof canOpen>[0]): Promise<Route[]> =>
-  (await features())
-    .flatMap(({ screenRoutes = [] }) => screenRoutes)
-    .filter(({ screen }) => canOpen(role, screen))
-
-/** Every path that opens before sign-in. */
-export const openPaths = async (): Promise<string[]> =>
-  (await features()).flatMap(({ openRoutes = [] }) => openRoutes.map(({ path }) => path))
+/** Returns every path that opens before sign-in. */
+export const openPaths = (): string[] => openRoutes.map(({ path }) => path)
 
 /** One id of each thing that has an address. */
 export async function idsOf(hearth: Hearth): Promise<Record<string, unknown>> {

@@ -78,11 +78,11 @@ function registered({ before, addImport, intoList }, write) {
   intoList('domain/operations.ts', 'const definitions = [\n', write('  ...__camel__Operations,'))
 }
 
-function allowed({ before, intoList }, write) {
+function allowed({ after, before, intoList }, write) {
   const rights = 'domain/rules/access/permissions.ts'
-  before(
+  after(
     rights,
-    '}\n\n/** What a role receives of a collection',
+    "  'ticket.support_reopen': [anyone(support)],\n",
     write(
       [
         "  '__snake__.create': [anyone(carers)],\n",
@@ -91,7 +91,7 @@ function allowed({ before, intoList }, write) {
       ].join(''),
     ),
   )
-  before(rights, '}\n\n/** Whether a role may make a change', write('  __snake__: seenBy(carers),\n'))
+  after(rights, '  notifications_read: seenBy(everyone),\n', write('  __snake__: seenBy(carers),\n'))
   before(rights, '  staff: administrators,', write("  '__kebabs__': carers,\n"))
   intoList(
     'domain/rules/access/areas.ts',

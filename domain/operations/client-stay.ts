@@ -264,12 +264,12 @@ export const aboutClients = collections.filter(collection => entityOf(collection
  */
 export const chartReferences = (clientId: number, records: RecordSet): Reference[] => [
   { collection: 'medication', field: 'client_id', value: clientId },
-  ...(records.one('client', clientId) === undefined ? [] : besideOrders(clientId)),
+  ...(records.one('client', clientId) === undefined ? [] : chartReferencesWithoutOrders(clientId)),
   ...byId(clientId, records),
 ]
 
 /** References the chart's records other than orders, which come first. */
-const besideOrders = (clientId: number): Reference[] =>
+const chartReferencesWithoutOrders = (clientId: number): Reference[] =>
   aboutClients
     .filter(collection => collection !== 'medication')
     // Each of these collections has the field.

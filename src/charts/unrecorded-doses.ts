@@ -2,7 +2,7 @@
  * Doses of some homes without a record: in the last days (M11.6), or as far back as the device has data (M11.9). Pure.
  */
 
-import type { BlankDose } from '#domain/rules/doses/chart/orders.ts'
+import type { UnrecordedDose } from '#domain/rules/doses/chart/orders.ts'
 import { remembered } from '#domain/rules/doses/chart/remembered.ts'
 import { unrecordedDays } from '#domain/rules/doses/unrecorded-doses.ts'
 import { byPersonName } from '#domain/rules/people/people-order.ts'
@@ -15,7 +15,7 @@ import type { ClientChart, HomeRow } from './use-chart.ts'
 export interface UnrecordedDay {
   readonly person: ClientChart
   readonly date: LocalDate
-  readonly doses: readonly BlankDose[]
+  readonly doses: readonly UnrecordedDose[]
 }
 
 export interface UnrecordedDoses {
@@ -34,7 +34,7 @@ export function unrecordedDosesOf(
 ): UnrecordedDoses {
   const homes = [
     ...new Map(
-      people.map(({ home, chart }) => [home.id, { home, today: chart.today, since: chart.blankFrom }]),
+      people.map(({ home, chart }) => [home.id, { home, today: chart.today, since: chart.unrecordedFrom }]),
     ).values(),
   ]
   const from = new Map(
@@ -54,7 +54,7 @@ export function unrecordedDosesOf(
 }
 
 const daysOf = remembered((person: ClientChart): UnrecordedDay[] =>
-  [...groupBy(person.chart.blankDoses(), dose => dose.date)].map(([date, doses]) => ({
+  [...groupBy(person.chart.unrecordedDoses(), dose => dose.date)].map(([date, doses]) => ({
     person,
     date,
     doses: doses.toSorted((left, right) => (left.at < right.at ? -1 : 1)),

@@ -42,14 +42,14 @@ export interface HomeCharts {
 
 /**
  * Returns the charts of one home, or, for null, of all on this device, kept live; undefined while they are first read.
- * With `blankDays` they contain unrecorded doses of so many days before today, not only of the round's days.
+ * With `unrecordedDays` they contain unrecorded doses of so many days before today, not only of the round's days.
  */
-export function useHomeCharts(homeId: number | null, blankDays?: number): HomeCharts | undefined {
+export function useHomeCharts(homeId: number | null, unrecordedDays?: number): HomeCharts | undefined {
   const now = useTrueNow()
   const today = now.slice(0, 10)
   const doses = useMirrorQuery(
-    mirror => readRecent(mirror, homeId, today, blankDays),
-    [homeId, today, blankDays],
+    mirror => readRecent(mirror, homeId, today, unrecordedDays),
+    [homeId, today, unrecordedDays],
     (recent, written) =>
       withWrittenDoses(
         recent,
@@ -60,8 +60,8 @@ export function useHomeCharts(homeId: number | null, blankDays?: number): HomeCh
   // Orders that were read before the round had arrived are incomplete: with its doses they would make it look done.
   const arrivals = useArrivals(doses?.loaded)
   const about = useMirrorQuery(
-    mirror => readHomes(mirror, homeId, today, blankDays),
-    [homeId, today, blankDays, arrivals],
+    mirror => readHomes(mirror, homeId, today, unrecordedDays),
+    [homeId, today, unrecordedDays, arrivals],
   )
 
   const put = useRef(new Map<number, PutTogether>())
@@ -102,7 +102,7 @@ export function useHomeCharts(homeId: number | null, blankDays?: number): HomeCh
     }
   }, [homeId, about, doses, now])
   // While they are read again the previous charts stay, which show that a round is still arriving.
-  const asked = JSON.stringify([homeId, today, blankDays])
+  const asked = JSON.stringify([homeId, today, unrecordedDays])
   const shown = useRef<{ asked: string; read: HomeCharts }>(undefined)
   if (read !== undefined) shown.current = { asked, read }
   return read ?? (shown.current?.asked === asked ? shown.current.read : undefined)
@@ -113,15 +113,15 @@ async function readRecent(
   mirror: MirrorDatabase,
   homeId: number | null,
   today: LocalDate,
-  blankDays: number | undefined,
+  unrecordedDays: number | undefined,
 ) {
-  const of = (await readRoundClients(mirror, homeId, today, blankDays)).map(({ id }) => id)
+  const of = (await readRoundClients(mirror, homeId, today, unrecordedDays)).map(({ id }) => id)
   const versions = await readRows(mirror, {
     collection: 'medication_version',
     index: 'client_id',
     anyOf: of,
   })
-  const from = chartFrom(today, versions, blankDays)
+  const from = chartFrom(today, versions, unrecordedDays)
   return { of, from, ...(await readDoses(mirror, of, from, END_OF_TIME)) }
 }
 
@@ -142,12 +142,12 @@ async function readHomes(
   mirror: MirrorDatabase,
   homeId: number | null,
   today: LocalDate,
-  blankDays: number | undefined,
+  unrecordedDays: number | undefined,
 ) {
   const [all, cards, clients] = await Promise.all([
     readRows(mirror, { collection: 'home', ...(homeId === null ? { all: true } : { anyOf: [homeId] }) }),
     readRows(mirror, { collection: 'person_card', all: true }),
-    readRoundClients(mirror, homeId, today, blankDays),
+    readRoundClients(mirror, homeId, today, unrecordedDays),
   ])
   const homes = all.sort((left, right) => left.home_name.localeCompare(right.home_name))
   const is = { index: 'client_id', anyOf: clients.map(client => client.id) } as const
@@ -165,7 +165,7 @@ async function readHomes(
     people: peopleOf(cards),
     alikeOf: residentsIn(nameAlerts(clients.filter(isActiveClient)), homeById),
     homeById,
-    blankDays,
+    unrecordedDays,
     allergiesOf: groupBy(effectiveAllergies(allergies), row => row.client_id),
     linesOf: groupBy(lines, row => row.client_id),
     versionsOf: groupBy(versions, row => row.client_id),
@@ -205,7 +205,7 @@ function personOf(
       attention: about.attentionOf.get(client.id) ?? [],
       ...doses,
       now,
-      blankDays: about.blankDays,
+      unrecordedDays: about.unrecordedDays,
     },
     before,
   )

@@ -82,14 +82,14 @@ export const doseLabels = defineLabels({
   },
 })
 
-const marksBeside = ({ administration_id }: Pick<RowOf<'mark'>, 'administration_id'>, records: KnownRows) =>
+const marksOfDose = ({ administration_id }: Pick<RowOf<'mark'>, 'administration_id'>, records: KnownRows) =>
   records.all('mark').filter(mark => mark.administration_id === administration_id)
 
 /** Returns whether a mark repeats a dose that was already recorded as given: no second dose was given (M4.9). */
 function isRetold(mark: RowOf<'mark'>, records: KnownRows): boolean {
   const isBeside = (id: string) => records.one('mark', id)?.administration_id === mark.administration_id
   // Checked first because it is cheap: few marks have seen another of their dose, and a month has hundreds.
-  return mark.seen_mark_ids.some(isBeside) && firstReport(mark, marksBeside(mark, records)).id !== mark.id
+  return mark.seen_mark_ids.some(isBeside) && firstReport(mark, marksOfDose(mark, records)).id !== mark.id
 }
 
 /**
@@ -113,7 +113,7 @@ export function whoRecorded(
 export function dayOf(mark: RowOf<'mark'>, records: KnownRows): LocalDate {
   const dose = records.one('administration', mark.administration_id)
   if (dose === undefined || !dose.is_as_needed) return mark.administration_date
-  return doseMoment(dose, administrationState(marksBeside(mark, records))).date
+  return doseMoment(dose, administrationState(marksOfDose(mark, records))).date
 }
 
 const clientOf = (order: RowOf<'medication'> | undefined) =>

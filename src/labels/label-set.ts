@@ -210,7 +210,7 @@ export const fieldLabel = ({ name }: LabelSet, field: string, t: TFunction): str
   t(`labels.${name}.fields.${field}` as 'labels.none')
 
 /** Returns the labelled fields with their formats, in the order of the screen. */
-export const labelledFields = ({ fields }: LabelSet): [name: string, format: Format<unknown>][] =>
+export const labeledFields = ({ fields }: LabelSet): [name: string, format: Format<unknown>][] =>
   Object.entries(fields).flatMap(([name, format]) =>
     format === null || typeof format === 'string' ? [] : [[name, format]],
   )

@@ -6,7 +6,7 @@ import { homeOf, type Scope } from '#domain/values/scope.ts'
 import { loadFromMirror } from '../mirror/read/load.ts'
 import type { MirrorDatabase } from '../mirror/tables/database.ts'
 import type { KnownRows } from './label-context.ts'
-import { type LabelSet, labelledFields, type Values } from './label-set.ts'
+import { type LabelSet, labeledFields, type Values } from './label-set.ts'
 import { labelSetOf, rowThere } from './label-sets.ts'
 import {
   carriedRows,
@@ -80,7 +80,7 @@ function around(
   const client = typeof values.client_id === 'number' ? records.one('client', values.client_id) : undefined
   return [
     ...(labelSet.references?.(values) ?? []),
-    ...labelledFields(labelSet).flatMap(([name, { names }]) =>
+    ...labeledFields(labelSet).flatMap(([name, { names }]) =>
       names ? referenceTo(names, values[name]) : [],
     ),
     ...referenceTo('client', values.client_id),

@@ -16,7 +16,7 @@ import {
   type AnyValues,
   fieldLabel,
   type LabelSet,
-  labelledFields,
+  labeledFields,
   type Values,
   written,
 } from './label-set.ts'
@@ -86,7 +86,7 @@ export function operationLines(operation: RecordedOperation, context: LabelConte
 export function longTexts(operation: RecordedOperation): string[] {
   const said = describeOperation(operation)
   if (said === undefined) return []
-  return labelledFields(said.labelSet).flatMap(([name, { isLong }]) => {
+  return labeledFields(said.labelSet).flatMap(([name, { isLong }]) => {
     const text = isLong ? said.fields[name] : undefined
     return typeof text === 'string' && text !== '' ? [text] : []
   })
@@ -134,7 +134,7 @@ function descriptionLines(
     }),
   )
   const isEdit = args.changes !== undefined
-  return labelledFields(labelSet).flatMap(([name, format]) => {
+  return labeledFields(labelSet).flatMap(([name, format]) => {
     if (!said.has(name) || format.isStamp) return []
     const none = isEdit && values[name] === null ? context.t('labels.none') : ''
     const value = written(name, format, values, context) || none

@@ -7,7 +7,7 @@ import {
   fieldLabel,
   type LabelSet,
   type LastChange,
-  labelledFields,
+  labeledFields,
   type Values,
   written,
 } from './label-set.ts'
@@ -46,7 +46,7 @@ export function fieldDetails<C extends Collection>(
   if (labelSet === undefined) return []
   // Safe cast: every row can be read as values by field.
   const values = wholeOf(labelSet, row as unknown as AnyValues, context)
-  return labelledFields(labelSet).map(([name, format]) => ({
+  return labeledFields(labelSet).map(([name, format]) => ({
     label: fieldLabel(labelSet, name, context.t),
     value: written(name, format, values, rowContext(row, context)),
     isLong: format.isLong ?? false,
@@ -78,7 +78,7 @@ export function compareVersions(versions: TwoVersions, context: LabelContext): C
   const effective = wholeOf(labelSet, row, context)
   const proposed = { ...effective, ...changes }
   const inHome = rowContext(row, context)
-  const fields = labelledFields(labelSet)
+  const fields = labeledFields(labelSet)
     .filter(([name, format]) => !format.isStamp && Object.hasOwn(effective, name))
     .map(([name, format]): ComparedField => {
       const before = written(name, format, effective, inHome)
@@ -110,7 +110,7 @@ export function formerFields(
 ): Pick<FieldDetail, 'label' | 'value'>[] {
   const labelSet = labelSetOf(collection)
   if (labelSet === undefined) return []
-  return labelledFields(labelSet)
+  return labeledFields(labelSet)
     .filter(([name, format]) => !format.isStamp && Object.hasOwn(former, name))
     .map(([name, format]) => ({
       label: fieldLabel(labelSet, name, context.t),

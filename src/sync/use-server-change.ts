@@ -9,9 +9,7 @@ import { NotSent } from './not-sent.ts'
 import { useSync } from './status.ts'
 import { useRecord } from './use-record.ts'
 
-type Change = 'post' | 'put' | 'patch' | 'delete'
-
-export type ServerChange = CallTo<Change> & {
+export type ServerChange = CallTo<'post' | 'put' | 'patch' | 'delete'> & {
   readonly json?: object
   /** A form with a file, instead of JSON. */
   readonly form?: FormData
@@ -42,7 +40,8 @@ export function useServerChange(): (change: ServerChange) => Promise<'saved'> {
   const syncNow = useSync(sync => sync.syncNow)
   const attempt = useRef<Attempt>(undefined)
 
-  return async ({ method, path, json, form, onAnswer, words = {} }) => {
+  return async change => {
+    const { json, form, onAnswer, words = {} } = change
     const current = attempt.current ?? { key: newId(), isUnanswered: false }
     attempt.current = current
     try {
@@ -51,7 +50,7 @@ export function useServerChange(): (change: ServerChange) => Promise<'saved'> {
         ...(json === undefined ? {} : { json }),
         ...(form === undefined ? {} : { body: form }),
       }
-      const answer = await send(http.signedIn, { method, path } as CallTo<Change>, { headers, ...content })
+      const answer = await send(http.signedIn, change, { headers, ...content })
       attempt.current = undefined
       syncNow()
       onAnswer?.(await answer.json())

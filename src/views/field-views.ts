@@ -8,7 +8,7 @@ import { type Collection, entityOf, type Registry, type StoredRow } from '#domai
 import { nameToSort } from '#domain/rules/people/people-order.ts'
 import type { Shown } from '#domain/shown-row.ts'
 import type { KnownRows } from '../labels/label-context.ts'
-import { fieldLabel, type LabelSet, labelledFields, type Values, written } from '../labels/label-set.ts'
+import { fieldLabel, type LabelSet, labeledFields, type Values, written } from '../labels/label-set.ts'
 import { labelSetOf } from '../labels/label-sets.ts'
 import { colleagueName, colleagueToSort, type People } from '../people/colleague-name.ts'
 import type { Detail } from '../ui/dialog/detail-dialog.tsx'
@@ -32,7 +32,7 @@ type FieldsWith<C extends Collection, Facts> = C extends Collection
   : never
 
 /** The fields with a label. */
-export type Labelled<C extends Collection> = FieldsWith<C, FieldFacts>
+export type Labeled<C extends Collection> = FieldsWith<C, FieldFacts>
 
 /** The fields with a fixed set of choices. */
 export type ChoiceOf<C extends Collection> = FieldsWith<C, { readonly choices: Choices }>
@@ -51,7 +51,7 @@ type ValueOf<C extends Collection, Name> = C extends Collection
 export interface FieldWords<C extends Collection> {
   /** Returns the facts of a field; undefined for a name that is not a labelled field. */
   facts: (name: string) => FieldFacts | undefined
-  label: (name: Labelled<C>) => string
+  label: (name: Labeled<C>) => string
   /** Returns the name of a choice: "Completed". */
   nameOf: <Name extends ChoiceOf<C>>(name: Name, value: ValueOf<C, Name>) => string
   /** Returns the values of a choice with their names, for forms and filters. */
@@ -72,11 +72,11 @@ export type ColumnMore<Row> = Partial<Omit<Column<Row>, 'sortBy' | 'searchBy'>> 
 
 export interface Views<C extends Collection, Row = Viewed<C>> extends FieldWords<C> {
   /** Returns the value as text; '' if empty. */
-  text: (name: Labelled<C>, row: Row) => string
-  column: (name: Labelled<C>, more?: ColumnMore<Row>) => Column<Row>
+  text: (name: Labeled<C>, row: Row) => string
+  column: (name: Labeled<C>, more?: ColumnMore<Row>) => Column<Row>
   /** Returns a column that only the file has, not the list. */
-  fileColumn: (name: Labelled<C>, more?: Partial<FileColumn<Row>>) => FileColumn<Row>
-  detail: (name: Labelled<C>, row: Row, more?: Partial<Detail>) => Detail
+  fileColumn: (name: Labeled<C>, more?: Partial<FileColumn<Row>>) => FileColumn<Row>
+  detail: (name: Labeled<C>, row: Row, more?: Partial<Detail>) => Detail
 }
 
 export const factsIn = (collection: Collection, name: string): FieldFacts =>
@@ -124,7 +124,7 @@ export function viewsOf<C extends Collection, Row = Viewed<C>>(
   viewed: (row: Row) => Viewed<C> = row => row as unknown as Viewed<C>,
 ): Views<C, Row> {
   const words = fieldWords(collection, t)
-  const formats = Object.fromEntries(labelledFields(labelsFor(collection)))
+  const formats = Object.fromEntries(labeledFields(labelsFor(collection)))
   const valueIn = (name: string, row: Row): unknown => Reflect.get(viewed(row).record, name)
   const text = (name: string, row: Row): string => {
     const value = valueIn(name, row)
@@ -137,7 +137,7 @@ export function viewsOf<C extends Collection, Row = Viewed<C>>(
     // Safe cast: every row can be read as values by field.
     return format === undefined ? '' : written(name, format, record as unknown as Values, context)
   }
-  const column = (name: Labelled<C>): Column<Row> => {
+  const column = (name: Labeled<C>): Column<Row> => {
     const facts = factsIn(collection, name)
     const write = (row: Row) => text(name, row)
     return {
@@ -158,7 +158,7 @@ export function viewsOf<C extends Collection, Row = Viewed<C>>(
     column: (name, more) => changed(column(name), more),
     fileColumn(name, more) {
       const { title, exportValue = () => null } = column(name)
-      return { title, exportValue: exportValue, ...more }
+      return { title, exportValue, ...more }
     },
     detail: (name, row, more) => ({
       label: words.label(name),

@@ -1,13 +1,13 @@
 /** Shows the rows of a server's answer: flat, without rows that name their ids. The server sorts and searches them. */
 import type { TFunction } from 'i18next'
 import type { Collection } from '#domain/registry.ts'
-import { labelledFields, type Values, written } from '../labels/label-set.ts'
+import { labeledFields, type Values, written } from '../labels/label-set.ts'
 import type { Detail } from '../ui/dialog/detail-dialog.tsx'
 import type { Column, FileColumn } from '../ui/list/columns.ts'
-import { type FieldWords, factsIn, fieldWords, isPlain, type Labelled, labelsFor } from './field-views.ts'
+import { type FieldWords, factsIn, fieldWords, isPlain, type Labeled, labelsFor } from './field-views.ts'
 
 /** The labelled fields that such a row has. */
-type FlatField<C extends Collection, Row> = Labelled<C> & keyof Row
+type FlatField<C extends Collection, Row> = Labeled<C> & keyof Row
 
 export interface FlatViews<C extends Collection, Row> extends FieldWords<C> {
   /** Returns the value as text; '' if empty. */
@@ -28,7 +28,7 @@ export function flatViewsOf<C extends Collection, Row extends Values>(
   t: TFunction,
 ): FlatViews<C, Row> {
   const words = fieldWords(collection, t)
-  const formats = Object.fromEntries(labelledFields(labelsFor(collection)))
+  const formats = Object.fromEntries(labeledFields(labelsFor(collection)))
   const text = (name: string, row: Row): string => {
     const format = formats[name]
     return format === undefined

@@ -9,7 +9,7 @@ import type { Collection } from '#domain/registry.ts'
 import { MAX_PHOTOS } from '#domain/values/ids.ts'
 import { US_STATES } from '#domain/values/us-address.ts'
 import type { FieldDescription, HomeTimeOf } from '../ui/record-form/description.ts'
-import type { ChoiceOf, FieldWords, Labelled, OwnOf } from './field-views.ts'
+import type { ChoiceOf, FieldWords, Labeled, OwnOf } from './field-views.ts'
 
 /** The home's clock, and whom a form may name, both depending on the answers so far. */
 export interface FormPlace {
@@ -41,7 +41,7 @@ export type FieldOptions<C extends Collection, Name> =
       ? ({ as: 'select' } & More<'select'>) | ({ as: 'choice' } & More<'choice'>)
       : Name extends OwnOf<C>
         ? OtherControl
-        : Name extends Labelled<C>
+        : Name extends Labeled<C>
           ? AnyMore | OtherControl
           : FieldDescription<Name & string>)
   | null
@@ -64,13 +64,13 @@ export const formFields = <C extends Collection, Form extends v.ObjectEntries>(
     const schema = entries[name] as v.GenericSchema | undefined
     if (more === null || schema === undefined) return []
     const facts = factsOf(schema) ?? words.facts(name)
-    const field = facts === undefined ? more : fieldOf(name as Labelled<C>, schema, facts, more, words, place)
+    const field = facts === undefined ? more : fieldOf(name as Labeled<C>, schema, facts, more, words, place)
     // Safe cast: each name in the form is a field of its schema, and its options fit its format.
     return [field as FieldDescription<keyof Form & string>]
   })
 
 function fieldOf<C extends Collection>(
-  name: Labelled<C>,
+  name: Labeled<C>,
   schema: v.GenericSchema,
   facts: FieldFacts,
   more: object,
@@ -90,7 +90,7 @@ function fieldOf<C extends Collection>(
 }
 
 function controlOf<C extends Collection>(
-  name: Labelled<C>,
+  name: Labeled<C>,
   schema: v.GenericSchema,
   { format = 'text', choices }: FieldFacts,
   words: FieldWords<C>,

@@ -173,7 +173,7 @@ describe('what somebody has to see to', () => {
         report({ id: 'closed', due_at: '2026-03-10T12:00:00.000Z', status: 'closed' }),
         report({ id: 'old', due_at: '2026-02-09T12:00:00.000Z', incident_date: '2026-02-08' }),
       ],
-      blanks: [
+      unrecorded: [
         { client_id: 1, home_id: 1, days: ['2026-03-08', '2026-03-05', '2026-03-05'] },
         { client_id: 2, home_id: 1, days: [] },
       ],

@@ -50,7 +50,7 @@ export interface UnrecordedOfClient {
 export interface ComplianceFacts {
   /** Reports that are not removed. */
   readonly reports: readonly { readonly report: Report; readonly today: LocalDate; readonly zone: TimeZone }[]
-  readonly blanks: readonly UnrecordedOfClient[]
+  readonly unrecorded: readonly UnrecordedOfClient[]
   readonly items: readonly { readonly item: Item }[]
   readonly now: Instant
 }
@@ -74,7 +74,7 @@ export type ComplianceAlert = Alert &
  * closed), for clients with doses no one recorded, and for stock of which more was used than there was. Only a report
  * past its deadline is urgent.
  */
-export function complianceAlerts({ reports, blanks, items, now }: ComplianceFacts) {
+export function complianceAlerts({ reports, unrecorded: blanks, items, now }: ComplianceFacts) {
   const filing = reports.flatMap(({ report, zone }): ComplianceAlert[] => {
     const state = filingState(report, now)
     const runs = state === 'running' || state === 'last_hours' || state === 'overdue'

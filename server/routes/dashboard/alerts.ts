@@ -178,7 +178,7 @@ export const calls: readonly Call[] = [
       }))
       const items = await findItems(database, reach, now)
       const blanks = await blanksIn(database, homes, now)
-      const { alerts, ...counts } = complianceAlerts({ reports, blanks, items, now })
+      const { alerts, ...counts } = complianceAlerts({ reports, unrecorded: blanks, items, now })
       const shown = alerts.slice(0, MAX_SHOWN.records)
       const names = await clientNames(
         database,

@@ -56,7 +56,7 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
     noResponse: sync.silentDays >= DOUBTFUL_DAYS && sync.silentDays < READING_LOCK_DAYS,
     clockWrong: sync.clockWrongByMinutes !== null,
   })
-  const { shown, minHeight } = useFrozenNotices(due, pathname, frame)
+  const { shown, minHeight } = useFrozenNotices(due, usePage(), frame)
 
   return (
     <div ref={frame} className={style.notices} style={{ minHeight }} data-screen-only>
@@ -115,6 +115,13 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
       )}
     </div>
   )
+}
+
+/** Identifies the page; another home is another page, so that its first download is announced at once. */
+function usePage(): string {
+  const { pathname } = useLocation()
+  const session = useSession()
+  return `${pathname} ${session.state === 'authenticated' ? session.currentHomeId : ''}`
 }
 
 const namesOf = <Name extends string>(isTrue: Record<Name, boolean>): Name[] =>

@@ -21,9 +21,9 @@ export function useFrozenNotices<Name extends string>(
   page: string,
   frame: RefObject<HTMLElement | null>,
 ): { shown: readonly Name[]; minHeight: number | undefined } {
-  const [held, setHeld] = useState<FrozenNotices<Name>>()
-  const isHeld = held?.page === page
-  const shown = isHeld ? due.filter(name => held.names.includes(name)) : due
+  const [frozen, setFrozen] = useState<FrozenNotices<Name>>()
+  const isFrozen = frozen?.page === page
+  const shown = isFrozen ? due.filter(name => frozen.names.includes(name)) : due
 
   const latest = useRef({ page, shown })
   useEffect(() => {
@@ -33,14 +33,14 @@ export function useFrozenNotices<Name extends string>(
     let timer: number | undefined
     const touched = () => {
       const { page, shown } = latest.current
-      setHeld(held =>
-        held?.page === page ? held : { page, height: frame.current?.offsetHeight ?? 0, names: shown },
+      setFrozen(frozen =>
+        frozen?.page === page ? frozen : { page, height: frame.current?.offsetHeight ?? 0, names: shown },
       )
       clearTimeout(timer)
-      timer = window.setTimeout(() => setHeld(undefined), USED_MS)
+      timer = window.setTimeout(() => setFrozen(undefined), USED_MS)
     }
     const left = () => {
-      if (document.visibilityState === 'hidden') setHeld(undefined)
+      if (document.visibilityState === 'hidden') setFrozen(undefined)
     }
     document.addEventListener('pointerdown', touched, { capture: true })
     document.addEventListener('visibilitychange', left)
@@ -50,5 +50,5 @@ export function useFrozenNotices<Name extends string>(
       document.removeEventListener('visibilitychange', left)
     }
   }, [frame])
-  return { shown, minHeight: isHeld ? held.height : undefined }
+  return { shown, minHeight: isFrozen ? frozen.height : undefined }
 }

@@ -12,7 +12,7 @@ import { type Detail, DetailList } from '../../ui/dialog/detail-dialog.tsx'
 import { useOpened } from '../../ui/list/use-list-view.ts'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { EditablePhoto } from '../../ui/photo/editable-photo.tsx'
@@ -26,9 +26,9 @@ const { Form: EditProfile, preload } = fetchedForm(
 )
 
 export const ProfilePage = () => (
-  <LabelledScreen name="account" words={accountWords}>
+  <LabeledScreen name="account" words={accountWords}>
     <Profile />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 function Profile() {

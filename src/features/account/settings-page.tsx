@@ -13,7 +13,7 @@ import { useSession } from '../../session/session.ts'
 import { DeleteConfirmation } from '../../ui/dialog/delete-confirmation.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { ChoiceField } from '../../ui/record-form/choice-field.tsx'
 import type { FieldValue } from '../../ui/record-form/description.ts'
@@ -28,9 +28,9 @@ import { accountWords } from './words.ts'
 import { YourDevices } from './your-devices.tsx'
 
 export const SettingsPage = () => (
-  <LabelledScreen name="account" words={accountWords}>
+  <LabeledScreen name="account" words={accountWords}>
     <Settings />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 function Settings() {

@@ -13,7 +13,7 @@ import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
 import { useListFilters, useOpened } from '../../ui/list/use-list-view.ts'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { viewsOf } from '../../views/field-views.ts'
@@ -44,9 +44,9 @@ const PlatformAppointments = lazy(async () => ({
 }))
 
 export const AppointmentList = () => (
-  <LabelledScreen name="appointments" words={appointmentsWords}>
+  <LabeledScreen name="appointments" words={appointmentsWords}>
     <ByRole platform={PlatformAppointments} work={Appointments} />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 function Appointments() {

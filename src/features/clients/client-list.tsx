@@ -13,7 +13,7 @@ import { ImportLink } from '../../people/import-link.tsx'
 import { useRights, useSees } from '../../session/use-rights.ts'
 import { useNoteExport } from '../../sync/access-notes.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
@@ -31,14 +31,14 @@ export function ClientList() {
   const isAdding = useIsAdding()
   const close = useGoBack('/dashboard/clients')
   return (
-    <LabelledScreen name="clients" words={clientsWords}>
+    <LabeledScreen name="clients" words={clientsWords}>
       <List />
       {isAdding && (
         <Suspense fallback={null}>
           <AddClient onClose={close} />
         </Suspense>
       )}
-    </LabelledScreen>
+    </LabeledScreen>
   )
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { ErrorCatcher } from '../../ui/page/error-catcher.tsx'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -17,9 +17,9 @@ interface OneClientProps {
 export function OneClient({ children }: OneClientProps) {
   const { clientId = '' } = useParams()
   return (
-    <LabelledScreen name="clients" words={clientsWords} key={clientId}>
+    <LabeledScreen name="clients" words={clientsWords} key={clientId}>
       <Caught clientId={Number(clientId)}>{children}</Caught>
-    </LabelledScreen>
+    </LabeledScreen>
   )
 }
 

@@ -23,7 +23,7 @@ import { ListTable } from '../../ui/list/list-table.tsx'
 import { useListFilters } from '../../ui/list/use-list-view.ts'
 import { useServerList } from '../../ui/list/use-server-list.ts'
 import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { flatViewsOf } from '../../views/flat-views.ts'
@@ -33,9 +33,9 @@ const { Form: AddCompany, preload } = fetchedForm(async () => (await import('./e
 const { Form: EditCompany } = fetchedForm(async () => (await import('./edit-company.tsx')).EditCompany)
 
 export const CompanyList = () => (
-  <LabelledScreen name="companies" words={companiesWords}>
+  <LabeledScreen name="companies" words={companiesWords}>
     <List />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 function List() {

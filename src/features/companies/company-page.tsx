@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { BillingSection } from './billing/billing-section.tsx'
@@ -23,9 +23,9 @@ import { companiesWords } from './words.ts'
 export function CompanyPage() {
   const { companyId = '' } = useParams()
   return (
-    <LabelledScreen name="companies" words={companiesWords} key={companyId}>
+    <LabeledScreen name="companies" words={companiesWords} key={companyId}>
       <Read id={Number.isInteger(Number(companyId)) ? Number(companyId) : 0} />
-    </LabelledScreen>
+    </LabeledScreen>
   )
 }
 

@@ -53,7 +53,7 @@ export interface DashboardQuery {
   readonly now: Instant
   readonly userId: number
   /** undefined while the charts are read. */
-  readonly blanks: readonly UnrecordedOfClient[] | undefined
+  readonly unrecorded: readonly UnrecordedOfClient[] | undefined
 }
 
 type Update = HomeOnDay & {
@@ -100,7 +100,7 @@ function workOf(rows: DashboardRows, place: Place, { userId }: DashboardQuery) {
   }
 }
 
-function alertsOf(rows: DashboardRows, place: Place, { now, blanks }: DashboardQuery) {
+function alertsOf(rows: DashboardRows, place: Place, { now, unrecorded: blanks }: DashboardQuery) {
   const reports = placed(rows.reports, place)?.map(({ row, ...at }) => ({ report: row, ...at }))
   const items = placed(rows.items, place)
     ?.filter(({ row }) => isOnShelf(row))
@@ -108,7 +108,7 @@ function alertsOf(rows: DashboardRows, place: Place, { now, blanks }: DashboardQ
   return {
     incidents: reports && recentIncidents(reports, INCIDENT_DAYS),
     inventory: items && inventoryAlerts(items),
-    compliance: reports && items && blanks && complianceAlerts({ reports, blanks, items, now }),
+    compliance: reports && items && blanks && complianceAlerts({ reports, unrecorded: blanks, items, now }),
   }
 }
 

@@ -42,10 +42,10 @@ export function useDashboard(layout: Layout, role: Role | undefined, userId: num
   const from = monthOf(addDays(now.slice(0, 10), -INCIDENT_DAYS))
   const isHere = coverage?.isLoading === false || (coverage?.from !== undefined && coverage.from <= from)
   const isCounted = isHere && place !== undefined && place.homes.size > 0
-  const blanks = useMemo(() => blanksIn(charts), [charts])
+  const unrecorded = useMemo(() => blanksIn(charts), [charts])
   const facts = useMemo(
-    () => (isCounted ? factsOf(rows, place, { now, userId, blanks }) : {}),
-    [rows, place, isCounted, now, userId, blanks],
+    () => (isCounted ? factsOf(rows, place, { now, userId, unrecorded: unrecorded }) : {}),
+    [rows, place, isCounted, now, userId, unrecorded],
   )
   const isArriving = place !== undefined && coverage !== undefined && !isCounted
   const since = isCounted && coverage?.from ? `${coverage.from}-01` : undefined

@@ -10,7 +10,7 @@ import { useLabels } from '../../labels/use-labels.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
 import { useListFilters, useOpened } from '../../ui/list/use-list-view.ts'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -35,9 +35,9 @@ const decide = fetchedForm(async () => (await import('./edit-claim.tsx')).Decide
 const PlatformClaims = lazy(async () => ({ default: (await import('./platform-claims.tsx')).PlatformClaims }))
 
 export const ClaimList = () => (
-  <LabelledScreen name="expenseClaims" words={expenseClaimsWords}>
+  <LabeledScreen name="expenseClaims" words={expenseClaimsWords}>
     <ByRole platform={PlatformClaims} work={Claims} />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 /** `?homes=all`: claims of all homes together, as the dashboard counts them. */

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as v from 'valibot'
 import { AskingForm } from '../../ui/asking-form.tsx'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { visibleFields } from '../../ui/record-form/check.ts'
 import type { FieldGroup, FieldValue } from '../../ui/record-form/description.ts'
@@ -22,9 +22,9 @@ export interface Catalogue {
 
 export const CataloguePage = ({ useCatalogue }: { useCatalogue: () => Catalogue }) => (
   <main className={style.main}>
-    <LabelledScreen name="fieldCatalogue" words={fieldCatalogueWords}>
+    <LabeledScreen name="fieldCatalogue" words={fieldCatalogueWords}>
       <CatalogueForm useCatalogue={useCatalogue} />
-    </LabelledScreen>
+    </LabeledScreen>
   </main>
 )
 

@@ -18,7 +18,7 @@ import { type ListSource, ListTable } from '../../ui/list/list-table.tsx'
 import { useListFilters } from '../../ui/list/use-list-view.ts'
 import { useServerList } from '../../ui/list/use-server-list.ts'
 import { FiguresHere } from '../../ui/overview/figures-here.tsx'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
@@ -37,9 +37,9 @@ const figures = v.object({ total_homes: v.number(), total_capacity: v.number() }
 export function HomeList() {
   const isOverServer = useIsOverServer()
   return (
-    <LabelledScreen name="groupHomes" words={groupHomesWords}>
+    <LabeledScreen name="groupHomes" words={groupHomesWords}>
       {isOverServer ? <FromServer /> : <FromDevice />}
-    </LabelledScreen>
+    </LabeledScreen>
   )
 }
 

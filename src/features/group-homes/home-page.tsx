@@ -8,7 +8,7 @@ import { useServerRead } from '../../sync/use-server-read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { ErrorState } from '../../ui/page/error-state.tsx'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -26,9 +26,9 @@ export function HomePage() {
   const id = Number(homeId)
   const One = isOverServer ? FromServer : FromDevice
   return (
-    <LabelledScreen name="groupHomes" words={groupHomesWords} key={homeId}>
+    <LabeledScreen name="groupHomes" words={groupHomesWords} key={homeId}>
       {Number.isInteger(id) ? <One id={id} /> : <NotHere />}
-    </LabelledScreen>
+    </LabeledScreen>
   )
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { ACCESS_LOG_ROLES } from '#domain/rules/access/permissions.ts'
 import { useSession } from '../../session/session.ts'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Tabs } from '../../ui/page/tabs.tsx'
 import { AccessLog } from './access-log.tsx'
@@ -13,9 +13,9 @@ import { RoleTable } from './role-table.tsx'
 import { hipaaComplianceWords } from './words.ts'
 
 export const ComplianceScreen = () => (
-  <LabelledScreen name="hipaaCompliance" words={hipaaComplianceWords}>
+  <LabeledScreen name="hipaaCompliance" words={hipaaComplianceWords}>
     <Compliance />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 const PARTS = ['device', 'roles', 'log', 'sessions'] as const

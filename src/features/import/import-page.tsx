@@ -6,7 +6,7 @@ import { isOpenHome } from '#domain/rules/homes/homes.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
 import { useRights } from '../../session/use-rights.ts'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -18,9 +18,9 @@ const NAME = 'kind'
 const HOME = 'home'
 
 export const ImportPage = () => (
-  <LabelledScreen name="import" words={importWords}>
+  <LabeledScreen name="import" words={importWords}>
     <Import />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 function Import() {

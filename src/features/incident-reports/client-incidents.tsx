@@ -6,7 +6,7 @@ import { incidentStatistics } from '#domain/rules/records/incident-reports.ts'
 import { ClientRecords } from '../../client-records/client-records.tsx'
 import type { Home } from '../../client-records/record-kind.ts'
 import { useRights } from '../../session/use-rights.ts'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { incidentColumns } from './incident-columns.tsx'
 import { IncidentDetail } from './incident-detail.tsx'
 import { type IncidentStep, StepDialog } from './incident-steps.tsx'
@@ -14,9 +14,9 @@ import { type Incident, incidents } from './incidents.ts'
 import { incidentReportsWords } from './words.ts'
 
 export const ClientIncidents = () => (
-  <LabelledScreen name="incidentReports" words={incidentReportsWords}>
+  <LabeledScreen name="incidentReports" words={incidentReportsWords}>
     <IncidentsOfClient />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 const FIGURES = ['total', 'open', 'closed', 'high_severity'] as const

@@ -12,7 +12,7 @@ import { usePeople } from '../../mirror/read/directory.ts'
 import { PaperPage } from '../../paper/paper-page.tsx'
 import { colleagueName } from '../../people/colleague-name.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { PaperPhotos } from '../../ui/photo/record-photos.tsx'
@@ -24,11 +24,11 @@ import { incidentReportsWords } from './words.ts'
 export function IncidentPaper() {
   const { clientId = '', incidentId = '' } = useParams()
   return (
-    <LabelledScreen name="incidentReports" words={incidentReportsWords} key={incidentId}>
+    <LabeledScreen name="incidentReports" words={incidentReportsWords} key={incidentId}>
       <InEnglish>
         <OnePaper clientId={Number(clientId)} incidentId={incidentId} />
       </InEnglish>
-    </LabelledScreen>
+    </LabeledScreen>
   )
 }
 

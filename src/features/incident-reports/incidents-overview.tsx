@@ -5,7 +5,7 @@ import { INCIDENT_COUNTS } from '#domain/rules/records/incident-reports.ts'
 import { RecordsOverview } from '../../client-records/records-overview.tsx'
 import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import type { Tone } from '../../ui/theme-colors.ts'
 import { incidents } from './incidents.ts'
 import { incidentReportsWords } from './words.ts'
@@ -21,7 +21,7 @@ const LEVEL_TONES: Readonly<Record<CountLevel, Tone>> = {
 export function IncidentsOverview() {
   const t = useLabels()
   return (
-    <LabelledScreen name="incidentReports" words={incidentReportsWords}>
+    <LabeledScreen name="incidentReports" words={incidentReportsWords}>
       <RecordsOverview
         kind={incidents}
         icons={{ withRecords: IconFlag, noRecords: IconFlagOff }}
@@ -41,6 +41,6 @@ export function IncidentsOverview() {
                 }),
         })}
       />
-    </LabelledScreen>
+    </LabeledScreen>
   )
 }

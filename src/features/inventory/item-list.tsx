@@ -13,7 +13,7 @@ import { useNoteExport } from '../../sync/access-notes.ts'
 import { useFilters } from '../../ui/list/filters.tsx'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { FiguresHere } from '../../ui/overview/figures-here.tsx'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
@@ -34,9 +34,9 @@ const { Form: AddItem, preload } = fetchedForm(async () => (await import('./edit
 const PlatformItems = lazy(async () => ({ default: (await import('./platform-items.tsx')).PlatformItems }))
 
 export const ItemList = () => (
-  <LabelledScreen name="inventory" words={inventoryWords}>
+  <LabeledScreen name="inventory" words={inventoryWords}>
     <ByRole platform={PlatformItems} work={List} />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 /** The list of items; at /dashboard/inventory/add the form is open over it. */

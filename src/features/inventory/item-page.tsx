@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useLabels } from '../../labels/use-labels.ts'
 import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -23,9 +23,9 @@ const QuantityChart = lazy(async () => ({ default: (await import('./quantity-cha
 const MIN_IN_CHART = 3
 
 export const ItemPage = () => (
-  <LabelledScreen name="inventory" words={inventoryWords}>
+  <LabeledScreen name="inventory" words={inventoryWords}>
     <OneItem />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 function OneItem() {

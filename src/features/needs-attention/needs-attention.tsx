@@ -9,7 +9,7 @@ import type { OutboxEntry } from '../../mirror/tables/database.ts'
 import { useSession } from '../../session/session.ts'
 import { useIsArriving } from '../../sync/status.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -30,9 +30,9 @@ import { type Resolving, useMayDecide } from './who-decides.tsx'
 import { attentionWords } from './words.ts'
 
 export const NeedsAttention = () => (
-  <LabelledScreen name="needsAttention" words={attentionWords}>
+  <LabeledScreen name="needsAttention" words={attentionWords}>
     <Board />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 const VIEWS = ['open', 'lookedAt'] as const

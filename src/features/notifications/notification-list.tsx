@@ -15,7 +15,7 @@ import {
   useNotifications,
 } from '../../notifications/use-notifications.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingRows } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -25,9 +25,9 @@ import { clockOf, type Place, todayAt } from './notification-words.ts'
 import { notificationListWords } from './words.ts'
 
 export const NotificationList = () => (
-  <LabelledScreen name="notifications" words={notificationListWords}>
+  <LabeledScreen name="notifications" words={notificationListWords}>
     <List />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 function List() {

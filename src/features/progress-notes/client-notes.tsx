@@ -4,16 +4,16 @@ import { useNavigate } from 'react-router-dom'
 import { noteStatistics } from '#domain/rules/records/progress-notes.ts'
 import { ClientRecords } from '../../client-records/client-records.tsx'
 import { useRights } from '../../session/use-rights.ts'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { noteColumns } from './note-columns.tsx'
 import { NoteDetail } from './note-detail.tsx'
 import { notes } from './notes.ts'
 import { progressNotesWords } from './words.ts'
 
 export const ClientNotes = () => (
-  <LabelledScreen name="progressNotes" words={progressNotesWords}>
+  <LabeledScreen name="progressNotes" words={progressNotesWords}>
     <NotesOfClient />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 const FIGURES = ['total', 'daily', 'medical', 'behavioral'] as const

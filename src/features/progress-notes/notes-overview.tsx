@@ -5,7 +5,7 @@ import { NOTE_COUNTS } from '#domain/rules/records/progress-notes.ts'
 import { RecordsOverview } from '../../client-records/records-overview.tsx'
 import { shortDate } from '../../labels/dates.ts'
 import { useLabels } from '../../labels/use-labels.ts'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import type { Tone } from '../../ui/theme-colors.ts'
 import { NoteSearch } from './note-search.tsx'
 import { notes } from './notes.ts'
@@ -21,7 +21,7 @@ const LEVEL_TONES: Readonly<Record<CountLevel, Tone>> = {
 export function NotesOverview() {
   const t = useLabels()
   return (
-    <LabelledScreen name="progressNotes" words={progressNotesWords}>
+    <LabeledScreen name="progressNotes" words={progressNotesWords}>
       <RecordsOverview
         kind={notes}
         icons={{ withRecords: IconNotes, noRecords: IconNotesOff }}
@@ -42,6 +42,6 @@ export function NotesOverview() {
         })}
         search={NoteSearch}
       />
-    </LabelledScreen>
+    </LabeledScreen>
   )
 }

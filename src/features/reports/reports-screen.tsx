@@ -10,7 +10,7 @@ import { useCurrentHomeId } from '../../homes/shown-homes.ts'
 import { useHomes } from '../../mirror/read/directory.ts'
 import { momentNow } from '../../now.ts'
 import { useSession } from '../../session/session.ts'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -21,9 +21,9 @@ import { ReportResult } from './report-result.tsx'
 import { reportsWords } from './words.ts'
 
 export const ReportsScreen = () => (
-  <LabelledScreen name="reports" words={reportsWords}>
+  <LabeledScreen name="reports" words={reportsWords}>
     <Reports />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 const PATH = '/dashboard/reports'

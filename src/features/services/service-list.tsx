@@ -11,7 +11,7 @@ import { useSession } from '../../session/session.ts'
 import type { Column } from '../../ui/list/columns.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
 import { useServerList } from '../../ui/list/use-server-list.ts'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { flatViewsOf } from '../../views/flat-views.ts'
@@ -25,9 +25,9 @@ const { Form: EditService } = fetchedForm(async () => (await import('./edit-serv
 const none = v.optional(v.null())
 
 export const ServiceList = () => (
-  <LabelledScreen name="services" words={servicesWords}>
+  <LabeledScreen name="services" words={servicesWords}>
     <List />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 function columnsOf(t: TFunction): Column<ServiceRecord>[] {

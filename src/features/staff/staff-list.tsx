@@ -18,7 +18,7 @@ import { ListTable } from '../../ui/list/list-table.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { useServerList } from '../../ui/list/use-server-list.ts'
 import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
 import { useIsAdding } from '../../ui/page/use-is-adding.ts'
@@ -39,9 +39,9 @@ const PATH = '/dashboard/staff'
 const figures = v.object({ total_staff: v.number(), active_staff: v.number() })
 
 export const StaffList = () => (
-  <LabelledScreen name="staff" words={staffWords}>
+  <LabeledScreen name="staff" words={staffWords}>
     <List />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 function List() {

@@ -11,7 +11,7 @@ import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { AssignedHomes } from './assigned-homes.tsx'
@@ -22,9 +22,9 @@ import { staffWords } from './words.ts'
 export function StaffPage() {
   const { staffId = '' } = useParams()
   return (
-    <LabelledScreen name="staff" words={staffWords} key={staffId}>
+    <LabeledScreen name="staff" words={staffWords} key={staffId}>
       <Read id={Number.isInteger(Number(staffId)) ? Number(staffId) : 0} />
-    </LabelledScreen>
+    </LabeledScreen>
   )
 }
 

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { answersSomebody } from '#domain/rules/records/tickets.ts'
 import { useLabels } from '../../labels/use-labels.ts'
 import { useListFilters } from '../../ui/list/use-list-view.ts'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Tabs } from '../../ui/page/tabs.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
@@ -24,9 +24,9 @@ const VIEWS = ['others', 'mine'] as const
 const MINE = 'view=mine'
 
 export const TicketList = () => (
-  <LabelledScreen name="supportTickets" words={supportTicketsWords}>
+  <LabeledScreen name="supportTickets" words={supportTicketsWords}>
     <List />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 function List() {

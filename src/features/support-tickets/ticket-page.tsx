@@ -8,7 +8,7 @@ import { useRows } from '../../mirror/read/use-rows.ts'
 import { useServerRead } from '../../sync/use-server-read.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ErrorState } from '../../ui/page/error-state.tsx'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Conversation } from './conversation.tsx'
@@ -20,9 +20,9 @@ import { supportTicketsWords } from './words.ts'
 export function TicketPage() {
   const { ticketId = '' } = useParams()
   return (
-    <LabelledScreen key={ticketId} name="supportTickets" words={supportTicketsWords}>
+    <LabeledScreen key={ticketId} name="supportTickets" words={supportTicketsWords}>
       <Read id={ticketId} />
-    </LabelledScreen>
+    </LabeledScreen>
   )
 }
 

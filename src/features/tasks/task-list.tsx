@@ -9,7 +9,7 @@ import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { useOpened } from '../../ui/list/use-list-view.ts'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { viewsOf } from '../../views/field-views.ts'
@@ -33,9 +33,9 @@ const edit = fetchedForm(async () => (await import('./edit-task.tsx')).EditTask)
 const PlatformTasks = lazy(async () => ({ default: (await import('./platform-tasks.tsx')).PlatformTasks }))
 
 export const TaskList = () => (
-  <LabelledScreen name="tasks" words={tasksWords}>
+  <LabeledScreen name="tasks" words={tasksWords}>
     <ByRole platform={PlatformTasks} work={Tasks} />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 function Tasks() {

@@ -8,7 +8,7 @@ import { type AboveList, ClientRecords } from '../../client-records/client-recor
 import type { RecordsOfClient } from '../../client-records/use-records.ts'
 import { dayWords, timeAt } from '../../labels/dates.ts'
 import type { Statistic } from '../../ui/overview/statistics-row.tsx'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import style from './client-entries.module.css'
 import { type Entry, entries } from './entries.ts'
 import { entryColumns } from './entry-columns.tsx'
@@ -18,9 +18,9 @@ import { TodayTiles } from './today-tiles.tsx'
 import { trackingWords } from './words.ts'
 
 export const ClientEntries = () => (
-  <LabelledScreen name="tracking" words={trackingWords}>
+  <LabeledScreen name="tracking" words={trackingWords}>
     <EntriesOfClient />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 /** Rendered between the figures and the list. */

@@ -7,7 +7,7 @@ import { localDateTimeOf } from '#domain/values/time-zone.ts'
 import { RecordsOverview } from '../../client-records/records-overview.tsx'
 import { timeAt, whenWords } from '../../labels/dates.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import type { Tone } from '../../ui/theme-colors.ts'
 import { entries } from './entries.ts'
 import { trackingWords } from './words.ts'
@@ -24,7 +24,7 @@ export function TrackingOverview() {
   const { t } = useTranslation()
   const now = useTrueNow()
   return (
-    <LabelledScreen name="tracking" words={trackingWords}>
+    <LabeledScreen name="tracking" words={trackingWords}>
       <RecordsOverview
         kind={entries}
         icons={{ withRecords: IconChartLine, noRecords: IconClipboardOff }}
@@ -51,6 +51,6 @@ export function TrackingOverview() {
                 }),
         })}
       />
-    </LabelledScreen>
+    </LabeledScreen>
   )
 }

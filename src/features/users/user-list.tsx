@@ -14,7 +14,7 @@ import { ListTable } from '../../ui/list/list-table.tsx'
 import { RowMenu } from '../../ui/list/row-menu.tsx'
 import { useServerList } from '../../ui/list/use-server-list.ts'
 import { StatisticsRow } from '../../ui/overview/statistics-row.tsx'
-import { LabelledScreen } from '../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
 import { flatViewsOf } from '../../views/flat-views.ts'
@@ -30,9 +30,9 @@ const { Form: EditUser } = fetchedForm(async () => (await import('./edit-user.ts
 const { Form: ReactivateUser } = fetchedForm(async () => (await import('./edit-user.tsx')).ReactivateUser)
 
 export const UserList = () => (
-  <LabelledScreen name="users" words={usersWords}>
+  <LabeledScreen name="users" words={usersWords}>
     <List />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 type Open = 'new' | { readonly asked: Asked; readonly user: UserRecord }

@@ -31,7 +31,7 @@ export interface FeatureScreenProps<Name extends ReadingFeature> {
 /**
  * The wrapper of every screen of a feature. Adds the feature's texts to the catalogue before any of them is rendered:
  * they are in the feature's own chunk, so the first screen does not wait for the texts of all others. Shows an error
- * when the feature's records cannot be read (M11). Screens that show field labels of records use `LabelledScreen`.
+ * when the feature's records cannot be read (M11). Screens that show field labels of records use `LabeledScreen`.
  */
 export function FeatureScreen<Name extends ReadingFeature>({
   name,

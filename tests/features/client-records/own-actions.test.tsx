@@ -7,7 +7,7 @@ import { noteColumns } from '#src/features/progress-notes/note-columns.tsx'
 import { NoteDetail } from '#src/features/progress-notes/note-detail.tsx'
 import { notes } from '#src/features/progress-notes/notes.ts'
 import { progressNotesWords } from '#src/features/progress-notes/words.ts'
-import { LabelledScreen } from '#src/ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '#src/ui/page/labeled-screen.tsx'
 import { atMaple, standStill } from '../mar/at-maple.tsx'
 import { mapleHouse } from '../mar/maple-house.ts'
 import { aNote } from '../progress-notes/notes-at-maple.ts'
@@ -27,7 +27,7 @@ const day = (name: string, last: string) => ({
 })
 
 const Records = () => (
-  <LabelledScreen name="progressNotes" words={progressNotesWords}>
+  <LabeledScreen name="progressNotes" words={progressNotesWords}>
     <ClientRecords
       kind={notes}
       figures={({ records }, today) => [{ label: 'Up to today', value: `${records.length}, ${today}` }]}
@@ -38,7 +38,7 @@ const Records = () => (
         { label: 'Send on', onPick: () => sent.push(`${content} from ${home.home_name}`) },
       ]}
     />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 const screenOf: Screen = 'progress-notes'
 const screens = [{ path: 'records/:clientId', screen: screenOf, load: async () => Records }]

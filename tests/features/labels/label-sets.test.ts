@@ -6,7 +6,7 @@ import { RecordSet } from '#domain/record-set.ts'
 import { entityOf, type RowOf } from '#domain/registry.ts'
 import { allergyOperations, allergyWords } from '#src/labels/allergy.ts'
 import { text } from '#src/labels/formats.ts'
-import { defineLabels, fieldLabel, labelledFields, written } from '#src/labels/label-set.ts'
+import { defineLabels, fieldLabel, labeledFields, written } from '#src/labels/label-set.ts'
 import { labelSetOf } from '#src/labels/label-sets.ts'
 import { labelsIn } from '#src/labels/label-words.ts'
 import { operationName } from '#src/labels/operation-labels.ts'
@@ -25,13 +25,13 @@ describe('[U9.1] nothing is without words', () => {
   test.each(collections)('every label of %s is in the catalogue', collection => {
     const labelSet = labelSetOf(collection)
     if (labelSet === undefined) throw new Error('There are no such labels.')
-    for (const [name] of labelledFields(labelSet))
+    for (const [name] of labeledFields(labelSet))
       expect(fieldLabel(labelSet, name, t)).toMatch(/^[A-Z][\w -]+$/)
   })
 
   test.each(collections)('every choice of %s has its words', collection => {
     const labelSet = labelSetOf(collection)
-    for (const [name, format] of labelSet ? labelledFields(labelSet) : []) {
+    for (const [name, format] of labelSet ? labeledFields(labelSet) : []) {
       for (const value of optionsOf(collection, name)) {
         expect(
           written(name, format, { [name]: value, administration_times: ['08:00'] }, context),

@@ -7,7 +7,7 @@ import { StatusBadge } from '#src/features/inventory/item-badges.tsx'
 import { inventoryWords } from '#src/features/inventory/words.ts'
 import { OverdueBadge } from '#src/features/tasks/task-badges.tsx'
 import { tasksWords } from '#src/features/tasks/words.ts'
-import { LabelledScreen } from '#src/ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '#src/ui/page/labeled-screen.tsx'
 import { prepareBrowser, show } from './in-app.tsx'
 
 prepareBrowser()
@@ -17,10 +17,10 @@ const tones = async (words: string) => (await screen.findAllByText(words)).map((
 test('[U6.2] stock that care needs is red when it is out, batteries are not', async () => {
   const gone = { quantity: 0, minimum_stock_level: 4 }
   show(
-    <LabelledScreen name="inventory" words={inventoryWords}>
+    <LabeledScreen name="inventory" words={inventoryWords}>
       <StatusBadge item={{ ...gone, category: 'medical' }} />
       <StatusBadge item={{ ...gone, category: 'other' }} />
-    </LabelledScreen>,
+    </LabeledScreen>,
   )
   expect(await tones('Out of Stock')).toEqual(['attention', 'due'])
 })
@@ -28,12 +28,12 @@ test('[U6.2] stock that care needs is red when it is out, batteries are not', as
 test('[U6.2] a late task is ember, a severe incident red', async () => {
   show(
     <>
-      <LabelledScreen name="tasks" words={tasksWords}>
+      <LabeledScreen name="tasks" words={tasksWords}>
         <OverdueBadge />
-      </LabelledScreen>
-      <LabelledScreen name="incidentReports" words={incidentReportsWords}>
+      </LabeledScreen>
+      <LabeledScreen name="incidentReports" words={incidentReportsWords}>
         <SeverityBadge severity="high" />
-      </LabelledScreen>
+      </LabeledScreen>
     </>,
   )
   expect(await tones('Overdue')).toEqual(['due'])

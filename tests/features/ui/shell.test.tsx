@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#domain/values/roles.ts'
@@ -73,9 +73,9 @@ function app(
     ],
     { initialEntries: [at] },
   )
-  const around = (current: Session) => (
+  const around = (current: Session, more: Partial<SyncStatus> = {}) => (
     <SessionContext value={{ ...current, actions }}>
-      <SyncContext value={createSyncFacts({ ...fresh, ...sync, syncNow })}>
+      <SyncContext value={createSyncFacts({ ...fresh, ...sync, ...more, syncNow })}>
         <MirrorContext value={device}>
           <RouterProvider router={router} />
         </MirrorContext>
@@ -83,7 +83,11 @@ function app(
     </SessionContext>
   )
   const { user, showAgain } = show(around(session), { hasRouter: true })
-  return { user, router, become: (next: Session) => showAgain(around(next)) }
+  return {
+    user,
+    router,
+    become: (next: Session, more?: Partial<SyncStatus>) => showAgain(around(next, more)),
+  }
 }
 const menu = () => screen.getAllByRole('navigation', { name: 'Main menu' })[0] as HTMLElement
 const entries = () =>
@@ -219,6 +223,14 @@ describe('the frame', () => {
       expect(actions.chooseHome).toHaveBeenLastCalledWith(2)
     },
   )
+  test('[U10.6] a notice waits while the page is used, and is there at once for another home', async () => {
+    const { become } = app(signedIn('manager'))
+    fireEvent.pointerDown(document.body)
+    become(signedIn('manager'), { mustSignInAgain: true })
+    expect(screen.queryByRole('link', { name: 'Sign in again' })).toBeNull()
+    become(signedIn('manager', { currentHomeId: 2 }), { mustSignInAgain: true })
+    expect(await screen.findByRole('link', { name: 'Sign in again' })).toBeDefined()
+  })
   test('one home leaves nothing to choose, and staff have no switcher', async () => {
     const { become } = app(signedIn('care_giver'), {}, { device: mirrorOfOneHome })
     const switcher = await screen.findByRole('button', { name: 'Group home: Maple House' })

@@ -102,7 +102,9 @@ function checkSameDrug(
 
 /** The days before yesterday: a blank is what the chart shows without a record and could have been recorded. */
 function checkBlanks(name: string, { chart, client }: OpenChart): void {
-  const blanks = chart.blankDoses().map(({ medication_id, date, time }) => doseKey(medication_id, date, time))
+  const blanks = chart
+    .unrecordedDoses()
+    .map(({ medication_id, date, time }) => doseKey(medication_id, date, time))
   const expected = chart
     .dosesOf(addDays(chart.today, -7), addDays(chart.today, -2))
     .filter(

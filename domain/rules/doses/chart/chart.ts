@@ -38,7 +38,6 @@ import { type GridLine, gridLines } from './grid.ts'
 import {
   type AdministrationRow,
   activeThenName,
-  type BlankDose,
   byName,
   type ChartRows,
   doublesOf,
@@ -50,6 +49,7 @@ import {
   type Order,
   ordersOf,
   planOfMarks,
+  type UnrecordedDose,
   unrecordedDosesIn,
 } from './orders.ts'
 
@@ -86,9 +86,9 @@ export interface Chart extends DosesNow {
   /**
    * Returns unrecorded doses of days that have left the round (M11.6), whether or not all of them are on this device.
    */
-  blankDoses(): BlankDose[]
-  /** The first day that `blankDoses` covers. */
-  blankFrom: LocalDate
+  unrecordedDoses(): UnrecordedDose[]
+  /** The first day that `unrecordedDoses` covers. */
+  unrecordedFrom: LocalDate
 }
 
 /** Returns the ids of scheduled doses, by `doseKey`. */
@@ -102,9 +102,9 @@ const idsOf = (doses: readonly AdministrationRow[]) =>
       ]),
   )
 
-const blanksOf = (rows: ChartRows, orders: readonly Order[], today: LocalDate) => ({
-  blankDoses: () => unrecordedDosesIn(rows, orders, today),
-  blankFrom: unrecordedDays(today, rows.blankDays).from,
+const unrecordedOf = (rows: ChartRows, orders: readonly Order[], today: LocalDate) => ({
+  unrecordedDoses: () => unrecordedDosesIn(rows, orders, today),
+  unrecordedFrom: unrecordedDays(today, rows.unrecordedDays).from,
 })
 
 /**
@@ -267,6 +267,6 @@ export function chartOf(rows: ChartRows, before?: Chart): Chart {
     itemOf,
     doublesOf: id => doubles.get(id) ?? [],
     orderedTwice: () => orderedTwice(rows.lines, rows.versions, rows.attention, here),
-    ...blanksOf(rows, all, here.date),
+    ...unrecordedOf(rows, all, here.date),
   }
 }

@@ -31,7 +31,7 @@ export interface ChartRows {
   attention: readonly AttentionRow[]
   now: Instant
   /** How many days before today are searched for unrecorded doses; by default those of the round (M11.6). */
-  blankDays?: number | undefined
+  unrecordedDays?: number | undefined
 }
 
 export interface Order {
@@ -141,9 +141,13 @@ export function lookedAtIn(attention: readonly AttentionRow[]) {
 }
 
 /** A dose of the last days that no one recorded, and the drug as its order had it then. */
-export type BlankDose = DueSlot & { drug: string }
+export type UnrecordedDose = DueSlot & { drug: string }
 
-export function unrecordedDosesIn(rows: ChartRows, orders: readonly Order[], today: LocalDate): BlankDose[] {
+export function unrecordedDosesIn(
+  rows: ChartRows,
+  orders: readonly Order[],
+  today: LocalDate,
+): UnrecordedDose[] {
   const recorded = recordedDoses(rows.administrations, rows.marks)
   const drugs = new Map(rows.versions.map(version => [version.id, version.medication_name]))
   return unrecordedDoses({
@@ -152,7 +156,7 @@ export function unrecordedDosesIn(rows: ChartRows, orders: readonly Order[], tod
     today,
     zone: rows.zone,
     client: rows.client,
-    days: rows.blankDays,
+    days: rows.unrecordedDays,
   }).map(slot => ({
     ...slot,
     drug: drugs.get(slot.version_id) ?? '',

@@ -40,9 +40,9 @@ import type { Tone } from '../../../ui/theme-colors.ts'
 import { useDeferredMount } from '../../../ui/use-deferred-mount.ts'
 import { RoundArriving } from '../chart/round-arriving.tsx'
 import { marWords } from '../words.ts'
-import { UNRECORDED_PATH } from './blank-doses.tsx'
 import style from './mar-overview.module.css'
 import { RoundList } from './round-list.tsx'
+import { UNRECORDED_PATH } from './unrecorded-section.tsx'
 
 const AddMedication = lazy(async () => ({
   default: (await import('../orders/medication-form.tsx')).AddMedication,

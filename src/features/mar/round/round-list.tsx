@@ -14,11 +14,11 @@ import { useProgressiveCount } from '../../../ui/use-progressive-count.ts'
 import { useMinHeight } from '../../../ui/use-stable-size.ts'
 import { useStale } from '../chart/use-stale.ts'
 import { useDoseActions } from '../dose/use-dose-actions.tsx'
-import { BlankDoses } from './blank-doses.tsx'
 import { RoundCard } from './round-card.tsx'
 import { type CardLayout, keptLayout, layoutOf, type RoundLayout } from './round-layout.ts'
 import style from './round-list.module.css'
 import { SecondLook } from './second-look.tsx'
+import { UnrecordedSection } from './unrecorded-section.tsx'
 
 interface RoundListProps {
   round: Round
@@ -38,15 +38,15 @@ export function RoundList(props: RoundListProps) {
   const { round, charts, isMonthLoaded, people, mayMark, saysHome, children } = props
   const { t } = useTranslation()
   const saysDue = round.open > 0 || !props.isArriving
-  const blanks = useMemo(() => unrecordedDosesOf(charts, isMonthLoaded), [charts, isMonthLoaded])
+  const unrecorded = useMemo(() => unrecordedDosesOf(charts, isMonthLoaded), [charts, isMonthLoaded])
   const actions = useDoseActions({ people, charts, canMark: mayMark })
   const staleIn = useStale()
   const isRecent = ({ person, doses }: ClientRound) =>
     actions.acts.some(({ clientId }) => clientId === person.client.id) ||
     doses.some(({ dose }) => actions.isBusy(dose.administration_id))
-  const hasBlanks = blanks.count + blanks.shortened.length > 0
+  const hasUnrecorded = unrecorded.count + unrecorded.shortened.length > 0
   const { shown, placed, ref, guard } = useFrozenLayout(
-    { ...layoutOf(round, isRecent), hasBlanks },
+    { ...layoutOf(round, isRecent), hasBlanks: hasUnrecorded },
     (standing, fresh) => ({ ...keptLayout(standing, fresh), hasBlanks: standing.hasBlanks }),
   )
   const drawn = useProgressiveCount(shown.due.length)
@@ -91,7 +91,7 @@ export function RoundList(props: RoundListProps) {
           )}
           {shown.hasBlanks && (
             <Standing key={`blanks ${placed}`}>
-              <BlankDoses blanks={blanks} />
+              <UnrecordedSection blanks={unrecorded} />
             </Standing>
           )}
           <ol className={style.cards}>{shown.due.slice(0, drawn).map(layout => card(layout, false))}</ol>

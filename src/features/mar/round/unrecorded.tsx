@@ -12,8 +12,8 @@ import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { RoundArriving } from '../chart/round-arriving.tsx'
 import { marWords } from '../words.ts'
-import style from './blank-doses.module.css'
-import { BlankList, Shortened } from './blank-doses.tsx'
+import style from './unrecorded-section.module.css'
+import { Shortened, UnrecordedList } from './unrecorded-section.tsx'
 
 export const Unrecorded = () => (
   <FeatureScreen name="mar" words={marWords}>
@@ -51,22 +51,22 @@ function UnrecordedDoses() {
 
 function All({ charts: { charts, left, isMonthLoaded } }: { charts: HomeCharts }) {
   const { t } = useTranslation()
-  const blanks = useMemo(
+  const unrecorded = useMemo(
     () => unrecordedDosesOf([...charts, ...left], isMonthLoaded),
     [charts, left, isMonthLoaded],
   )
-  const oldest = blanks.days.at(-1)
+  const oldest = unrecorded.days.at(-1)
   return (
     <>
       {oldest === undefined ? (
         <NothingHere title={t('mar.unrecorded.noneTitle')} text={t('mar.unrecorded.noneText')} />
       ) : (
         <section className={style.blanks} aria-label={t('mar.blanks.label')}>
-          <p className={style.line}>{t('mar.unrecorded.count', { count: blanks.count })}</p>
-          <BlankList days={blanks.days} />
+          <p className={style.line}>{t('mar.unrecorded.count', { count: unrecorded.count })}</p>
+          <UnrecordedList days={unrecorded.days} />
         </section>
       )}
-      <Shortened homes={blanks.shortened} />
+      <Shortened homes={unrecorded.shortened} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconLock, IconPlus } from '@tabler/icons-react'
 import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LabelledScreen } from '../../../ui/page/labelled-screen.tsx'
+import { LabeledScreen } from '../../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../../ui/page/loading.tsx'
 import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { Page } from '../../../ui/page/page.tsx'
@@ -12,7 +12,7 @@ import { useIdlePreload } from '../../../ui/use-idle-preload.ts'
 import { trackingWords } from '../words.ts'
 import style from './categories.module.css'
 import { CategoryCard } from './category-card.tsx'
-import { NoneYet } from './no-categories.tsx'
+import { NoCategories } from './no-categories.tsx'
 import { type HomeWithCategories, useCategoriesByHome } from './use-categories.ts'
 
 const { Form: AddCategory, preload } = fetchedForm(
@@ -20,9 +20,9 @@ const { Form: AddCategory, preload } = fetchedForm(
 )
 
 export const CategoriesScreen = () => (
-  <LabelledScreen name="tracking" words={trackingWords}>
+  <LabeledScreen name="tracking" words={trackingWords}>
     <Categories />
-  </LabelledScreen>
+  </LabeledScreen>
 )
 
 function Categories() {
@@ -69,7 +69,7 @@ function OfHome({ home, inUse, outOfUse }: HomeWithCategories) {
         <h2 id={id}>{home.home_name}</h2>
         {!hasNone && addButton}
       </header>
-      {hasNone && <NoneYet homeId={home.id}>{addButton}</NoneYet>}
+      {hasNone && <NoCategories homeId={home.id}>{addButton}</NoCategories>}
       {!hasNone && inUse.length === 0 && <p>{t('tracking.manageCategories.noneInUse')}</p>}
       <ul className={style.cards}>
         {inUse.map(category => (

@@ -8,14 +8,14 @@ import { NeedsConnection } from '../../../ui/record-form/needs-connection.tsx'
 import { useToast } from '../../../ui/toast/toasts.tsx'
 import style from './categories.module.css'
 
-interface NoCategories {
+interface NoCategoriesProps {
   homeId: number
   /** The button to add a category by hand. */
   children: ReactNode
 }
 
 /** Shown for a home without categories: adds all starter categories at once, or the home starts with its own. */
-export function NoneYet({ homeId, children }: NoCategories) {
+export function NoCategories({ homeId, children }: NoCategoriesProps) {
   const { t } = useTranslation()
   const change = useServerChange()
   const toast = useToast()

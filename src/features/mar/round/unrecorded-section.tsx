@@ -10,9 +10,9 @@ import { fullName } from '#domain/values/full-name.ts'
 import type { UnrecordedDay, UnrecordedDoses } from '../../../charts/unrecorded-doses.ts'
 import { dayWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import { alertedName } from '../../../people/name-alert-words.ts'
-import style from './blank-doses.module.css'
+import style from './unrecorded-section.module.css'
 
-export function BlankDoses({ blanks: { days, count, shortened } }: { blanks: UnrecordedDoses }) {
+export function UnrecordedSection({ blanks: { days, count, shortened } }: { blanks: UnrecordedDoses }) {
   const { t } = useTranslation()
   const listId = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -36,7 +36,7 @@ export function BlankDoses({ blanks: { days, count, shortened } }: { blanks: Unr
       )}
       {oldest && isOpen && (
         <>
-          <BlankList id={listId} days={days} />
+          <UnrecordedList id={listId} days={days} />
           <Link to={UNRECORDED_PATH}>{t('mar.unrecorded.all')}</Link>
         </>
       )}
@@ -47,7 +47,7 @@ export function BlankDoses({ blanks: { days, count, shortened } }: { blanks: Unr
 
 export const UNRECORDED_PATH = '/dashboard/mar/unrecorded'
 
-export function BlankList({ id, days }: { id?: string; days: UnrecordedDoses['days'] }) {
+export function UnrecordedList({ id, days }: { id?: string; days: UnrecordedDoses['days'] }) {
   const homes = new Set(days.map(({ person }) => person.home.id)).size
   return (
     <ul id={id}>

@@ -6,7 +6,7 @@ import { FeatureScreen, type FeatureScreenProps, type ReadingFeature } from './f
  * A feature's screen that also loads the labels of records and the texts of forms. The round, the dashboard and the
  * public page do without: their first paint would wait for the labels of every kind of record (decision 095).
  */
-export function LabelledScreen<Name extends ReadingFeature>(props: FeatureScreenProps<Name>) {
+export function LabeledScreen<Name extends ReadingFeature>(props: FeatureScreenProps<Name>) {
   useLabels()
   useEntryWords()
   return <FeatureScreen {...props} />

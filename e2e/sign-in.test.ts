@@ -183,6 +183,9 @@ test('[S20.1] [S20.2] [S20.3] [S20.4] [S20.5] a device that is not mine has noth
   await expect(dose).toBeVisible({ timeout: 40_000 })
   hearth.wire.cut()
   await tap(dose.getByRole('button', { name: 'Mark as Given' }))
+  await expect(page.getByRole('banner')).toContainText('1 on this device')
+  // The notice waits while the page is in use, so that nothing moves under the finger; the next page shows it.
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'MAR' }).click()
   await expect(page.getByText('1 record is only in this window.')).toBeVisible()
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { databaseOf, isAllHere, tableOf, wordsStored } from './support/device.ts'
 import type { Hearth } from './support/hearth.ts'
 import { homeDay, list, officeOf, prescribeAroundNow } from './support/office.ts'
-import { PASSWORD, readyForOffline, signIn, TABLET, tap } from './support/people.ts'
+import { giveDose, PASSWORD, readyForOffline, signIn, TABLET } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const enter = async (page: Page, email: string, password: string) => {
@@ -85,7 +85,7 @@ test('S11 who signs in next sees nothing of the person before, whose unsent dose
   await expect.poll(async () => homesOf(await tableOf(page, 'client'))).toBe(2)
 
   hearth.wire.cut()
-  await tap(dose.getByRole('button', { name: 'Mark as Given' }))
+  await giveDose(dose)
   await expect(page.getByRole('banner')).toContainText('1 on this device')
   await page.getByRole('button', { name: /^Your account/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -182,7 +182,7 @@ test('[S20.1] [S20.2] [S20.3] [S20.4] [S20.5] a device that is not mine has noth
   const dose = page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: times[0] }).first()
   await expect(dose).toBeVisible({ timeout: 40_000 })
   hearth.wire.cut()
-  await tap(dose.getByRole('button', { name: 'Mark as Given' }))
+  await giveDose(dose)
   await expect(page.getByRole('banner')).toContainText('1 on this device')
   // The notice waits while the page is in use, so that nothing moves under the finger; the next page shows it.
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'MAR' }).click()
@@ -193,7 +193,8 @@ test('[S20.1] [S20.2] [S20.3] [S20.4] [S20.5] a device that is not mine has noth
   await (await asked).dismiss()
   expect(wordsIn(await wordsStored(page), [...known, drug])).toEqual([])
   hearth.wire.restore()
-  await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 40_000 })
+  // Files of screens that were not there yet are fetched within a minute.
+  await expect(page.getByRole('banner')).toContainText('All saved', { timeout: 90_000 })
   await browser.close()
 
   browser = await openProfile('borrowed', TABLET)

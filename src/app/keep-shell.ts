@@ -19,8 +19,16 @@ const pauseAfter = (failed: number): number => TRY_AGAIN_MS[Math.min(failed, TRY
 /** Interval between checks: a page stays open for days, and a browser may evict cached files. */
 const LOOK_AGAIN_MS = 15 * 60_000
 
-/** Runs until `stopped`. Rejects if this browser refuses service workers. */
-export async function keepShell(stopped: AbortSignal): Promise<void> {
+/** What ends a pause early. The browser's own `online` does not come when the Wi-Fi stays and its internet fails. */
+export interface Pauses {
+  readonly stopped: AbortSignal
+  /** Dispatches `online` each time our server responds again. */
+  readonly server: EventTarget
+}
+
+/** Runs until stopped. Rejects if this browser refuses service workers. */
+export async function keepShell(pauses: Pauses): Promise<void> {
+  const { stopped } = pauses
   let failed = 0
   while (!stopped.aborted) {
     // Private windows and plain http refuse even this call, whatever the network does.
@@ -28,7 +36,7 @@ export async function keepShell(stopped: AbortSignal): Promise<void> {
     const state = await filesNow(failed > 0).catch(() => 'absent' as const)
     tellShellFiles(state)
     const isWhole = !isShellIncomplete(state)
-    await until(isWhole ? LOOK_AGAIN_MS : pauseAfter(failed), stopped)
+    await until(isWhole ? LOOK_AGAIN_MS : pauseAfter(failed), pauses)
     failed = isWhole ? 0 : failed + 1
   }
 }
@@ -62,8 +70,9 @@ export async function mayReplace(waiting: ServiceWorker): Promise<boolean> {
 export function followUpdates(
   registration: ServiceWorkerRegistration,
   onWaiting: (worker: ServiceWorker) => void,
-  stopped: AbortSignal,
+  pauses: Pauses,
 ): void {
+  const { stopped } = pauses
   let failed = 0
   const follow = () => {
     const { installing } = registration
@@ -75,7 +84,7 @@ export function followUpdates(
       }
       const wasReplaced = registration.waiting !== null || registration.active === installing
       if (installing.state !== 'redundant' || wasReplaced) return
-      void until(pauseAfter(failed++), stopped).then(() => registration.update().catch(() => {}))
+      void until(pauseAfter(failed++), pauses).then(() => registration.update().catch(() => {}))
     })
   }
   registration.addEventListener('updatefound', follow, { signal: stopped })
@@ -100,8 +109,8 @@ async function installed({
   })
 }
 
-/** Resolves after `ms`, or earlier when the network comes back or `stopped` aborts. */
-function until(ms: number, stopped: AbortSignal): Promise<void> {
+/** Resolves after `ms`, or earlier when the network or the server comes back, or `stopped` aborts. */
+function until(ms: number, { stopped, server }: Pauses): Promise<void> {
   return new Promise(resolve => {
     const over = new AbortController()
     const end = () => {
@@ -110,7 +119,7 @@ function until(ms: number, stopped: AbortSignal): Promise<void> {
       resolve()
     }
     const timer = setTimeout(end, ms)
-    window.addEventListener('online', end, { signal: over.signal })
+    for (const back of [window, server]) back.addEventListener('online', end, { signal: over.signal })
     stopped.addEventListener('abort', end, { signal: over.signal })
   })
 }

@@ -5,6 +5,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Workbox } from 'workbox-window'
 import { tellShellFiles } from '../sync/shell-files.ts'
+import { useSync } from '../sync/status.ts'
 import { followUpdates, keepShell, mayReplace, WORKER_PATH } from './keep-shell.ts'
 
 /** How often a page that stays open for days checks for a new version. */
@@ -19,14 +20,20 @@ export function useUpdate(): Update {
   const [isReady, setIsReady] = useState(false)
   const waiting = useRef<Workbox>(undefined)
   const hasAgreed = useRef(false)
+  const [server] = useState(() => new EventTarget())
+  const isOnline = useSync(({ connection }) => connection === 'online')
+  useEffect(() => {
+    if (isOnline) server.dispatchEvent(new Event('online'))
+  }, [isOnline, server])
 
   useEffect(() => {
     if (!import.meta.env.PROD) return
     if (!('serviceWorker' in navigator)) return tellShellFiles('none')
     const stopping = new AbortController()
     const stopped = stopping.signal
+    const pauses = { stopped, server }
     // Private windows and plain http refuse service workers: the app works, but not offline.
-    keepShell(stopped).catch(() => tellShellFiles('none'))
+    keepShell(pauses).catch(() => tellShellFiles('none'))
     // Without Workbox no update is offered before the next start; the cached files do not depend on it.
     void watch().catch(() => {})
     return () => stopping.abort()
@@ -66,9 +73,9 @@ export function useUpdate(): Update {
       const registration = await workbox.register()
       // The very first worker may have taken control before the listener was added.
       isServed = navigator.serviceWorker.controller !== null
-      if (registration !== undefined) followUpdates(registration, offer, stopped)
+      if (registration !== undefined) followUpdates(registration, offer, pauses)
     }
-  }, [])
+  }, [server])
 
   const install = useCallback(() => {
     hasAgreed.current = true

@@ -8,6 +8,9 @@ import { expect, test } from './support/test.ts'
 const dose = (page: Page, drug: string, time: string): Locator =>
   page.getByRole('listitem').filter({ hasText: drug }).filter({ hasText: time }).first()
 
+/** What every dialog stands in. */
+const DIALOGS = /\/assets\/dialog-window-[^/]*\.js$/
+
 const tablets = [
   { name: 'an upright tablet', viewport: TABLET, clientName: 'Walter Abbott' },
   { name: 'a tablet on its side', viewport: LAPTOP, clientName: 'Rosa Delgado' },
@@ -64,9 +67,32 @@ test('server and database killed in the middle of a round: nothing confirmed is 
   const office = await officeOf(hearth)
   const { clientId, drug, times } = await prescribeAroundNow(office, 'Amara Nwosu')
   const tablet = await openProfile('tablet', TABLET)
+  // The service worker does not get it either.
+  await tablet.route(DIALOGS, route => route.abort())
   const page = await tablet.newPage()
   await signIn(page, hearth, 'caregiver@hearth.test')
   await page.goto(`${hearth.address}/dashboard/mar/${clientId}`)
+  await test.step('a question whose code cannot be fetched leaves the chart, and opens when it can be', async () => {
+    const miss = dose(page, drug, times[1]).getByRole('button', { name: 'Mark as Missed' })
+    const missing = page.getByText('This part of Hearth is not on this device yet')
+    // A tap while a notice goes and the list moves does nothing (U10.7).
+    const ask = () =>
+      expect(async () => {
+        await tap(miss)
+        await expect(missing).toBeVisible({ timeout: 2_000 })
+      }).toPass()
+    await ask()
+    await expect(page.getByRole('heading', { name: 'Amara Nwosu' })).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(missing).toHaveCount(0)
+    await expect(miss).toBeFocused()
+    await ask()
+    await tablet.unroute(DIALOGS)
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Refused' })).toBeVisible()
+    await expect(missing).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
   await tap(dose(page, drug, times[0]).getByRole('button', { name: 'Mark as Given' }))
   await expect(dose(page, drug, times[0]).getByText('confirmed')).toBeVisible()
 

@@ -37,10 +37,6 @@ export function NotFound() {
   )
 }
 
-export const isMissingCode = (error: unknown): boolean =>
-  error instanceof Error &&
-  /dynamically imported module|module script failed|preload CSS/i.test(error.message)
-
 /** The page after a failure of the code of one part, of this device's database, or of anything else. */
 export function Broken({ what, children }: { what: 'chunk' | 'database' | 'broken'; children?: ReactNode }) {
   const { t } = useTranslation()

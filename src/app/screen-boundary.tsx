@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { Broken, isMissingCode } from './notice-pages.tsx'
+import { isMissingCode } from '../ui/on-demand.tsx'
+import { Broken } from './notice-pages.tsx'
 import { FetchedUnsentOnDisk } from './storage/fetched-unsent-on-disk.tsx'
 
 interface ScreenBoundaryProps {

@@ -1,7 +1,7 @@
 /** One client's records of a kind, with figures, filters and every version. */
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { AccessKind } from '#domain/answers/access-record.ts'
@@ -89,11 +89,7 @@ function OneClient<C extends RecordCollection>({
   return (
     <>
       {!isLocked && <ClientPage {...props} read={read} coverage={coverage} person={person} people={people} />}
-      {isAdding && (
-        <Suspense fallback={null}>
-          <add.Form about={read} onClose={close} />
-        </Suspense>
-      )}
+      {isAdding && <add.Form about={read} onClose={close} />}
     </>
   )
 }

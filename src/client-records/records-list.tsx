@@ -1,6 +1,6 @@
 /** The list on a client's page, with what opens over it: details, form, and the confirmation before deletion. */
 import type { TFunction } from 'i18next'
-import { type ComponentType, Suspense, useMemo, useState } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import type { LocalDate } from '#domain/values/dates.ts'
 import { OlderRecords } from '../homes/older-records.tsx'
 import { useLabels } from '../labels/use-labels.ts'
@@ -120,11 +120,7 @@ export function RecordsList<C extends RecordCollection>(props: RecordsListProps<
           onClose={() => open(null)}
         />
       )}
-      {editing && (
-        <Suspense fallback={null}>
-          <edit.Form record={editing} home={home} onClose={() => setEditing(undefined)} />
-        </Suspense>
-      )}
+      {editing && <edit.Form record={editing} home={home} onClose={() => setEditing(undefined)} />}
       {removing && (
         <RemoveRecord
           kind={kind}

@@ -1,7 +1,7 @@
 /** The overview of a kind of record: every client of the home with the number of records and the latest one. */
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconPlus, IconUsers, type TablerIcon } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { recordOverview } from '#domain/rules/records/client-records.ts'
@@ -52,11 +52,7 @@ export function RecordsOverview<C extends RecordCollection>(props: RecordsOvervi
   return (
     <>
       {!isLocked && <Overview {...props} />}
-      {isAdding && (
-        <Suspense fallback={null}>
-          <add.Form onClose={close} />
-        </Suspense>
-      )}
+      {isAdding && <add.Form onClose={close} />}
     </>
   )
 }

@@ -4,7 +4,7 @@
  */
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { AccessKind } from '#domain/answers/access-record.ts'
@@ -138,11 +138,7 @@ export function WorkList<C extends WorkCollection>(props: WorkListProps<C>) {
           )}
         </>
       )}
-      {isAdding && mayAdd && (
-        <Suspense fallback={null}>
-          <add.Form onClose={close} />
-        </Suspense>
-      )}
+      {isAdding && mayAdd && <add.Form onClose={close} />}
     </Page>
   )
 }

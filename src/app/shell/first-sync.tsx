@@ -1,10 +1,12 @@
 /** The progress of a first sync, as text and by rows: today's round first, then earlier records month by month. */
 import { Progress } from '@mantine/core'
+import { IconCloudDown } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { monthWords } from '../../labels/dates.ts'
 import style from './first-sync.module.css'
 import type { Facts } from './first-sync-facts.ts'
+import { Notice } from './notice.tsx'
 
 export function FirstSync({ sync }: { sync: Facts }) {
   const { t } = useTranslation()
@@ -14,14 +16,16 @@ export function FirstSync({ sync }: { sync: Facts }) {
   const percent = Math.floor(part * 100)
   const words = wordsOf(sync, t)
   return (
-    <div className={style.firstSync}>
-      <span className={style.words}>
-        {words} {percent > 0 && <span data-figures>{t('sync.percent', { percent })}</span>}
-      </span>
-      {/* The total arrives with the first rows: until then any percentage would be wrong. */}
-      <Progress value={percent} size="lg" radius="xl" aria-label={words} aria-hidden={percent === 0} />
-      {firstSyncProgress !== null && <span className={style.quiet}>{t('sync.firstSyncDetail')}</span>}
-    </div>
+    <Notice tone="accent" icon={<IconCloudDown size={20} aria-hidden />}>
+      <div className={style.firstSync}>
+        <span className={style.words}>
+          {words} {percent > 0 && <span data-figures>{t('sync.percent', { percent })}</span>}
+        </span>
+        {/* The total arrives with the first rows: until then any percentage would be wrong. */}
+        <Progress value={percent} size="lg" radius="xl" aria-label={words} aria-hidden={percent === 0} />
+        {firstSyncProgress !== null && <span className={style.quiet}>{t('sync.firstSyncDetail')}</span>}
+      </div>
+    </Notice>
   )
 }
 

@@ -3,12 +3,11 @@ import { Button } from '@mantine/core'
 import {
   IconAppWindow,
   IconClockExclamation,
-  IconCloudDown,
   IconFlask,
   IconKey,
   IconPlugConnectedX,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { DAY_MINUTES } from '#domain/values/dates.ts'
@@ -19,14 +18,15 @@ import { useNow } from '../../now.ts'
 import { useSession } from '../../session/session.ts'
 import { useSync } from '../../sync/status.ts'
 import { READING_LOCK_DAYS } from '../../sync/use-silent-days.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
 import { isFetching } from './first-sync-facts.ts'
 import { Notice } from './notice.tsx'
 import style from './notices.module.css'
 import { useFrozenNotices } from './use-frozen-notices.ts'
 
-const FirstSync = lazy(async () => ({ default: (await import('./first-sync.tsx')).FirstSync }))
-const RestoredNotice = lazy(async () => ({ default: (await import('./restored-notice.tsx')).RestoredNotice }))
+const FirstSync = onDemand(async () => (await import('./first-sync.tsx')).FirstSync, null)
+const RestoredNotice = onDemand(async () => (await import('./restored-notice.tsx')).RestoredNotice, null)
 
 /**
  * Number of days without updates after which users are asked to check what the screen shows. Later, records lock (A28).
@@ -65,13 +65,7 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
           <strong>{t('shell.demo')}</strong> {t('shell.demoText')}
         </Notice>
       )}
-      {shown.includes('firstSync') && (
-        <Suspense fallback={null}>
-          <Notice tone="accent" icon={<IconCloudDown size={20} aria-hidden />}>
-            <FirstSync sync={sync} />
-          </Notice>
-        </Suspense>
-      )}
+      {shown.includes('firstSync') && <FirstSync sync={sync} />}
       {shown.includes('signInAgain') && (
         <Notice
           tone="waiting"
@@ -95,11 +89,7 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
           {t('shell.onlyHere', { count: sync.unsentInMemory })}
         </Notice>
       )}
-      {shown.includes('restored') && offered !== undefined && (
-        <Suspense fallback={null}>
-          <RestoredNotice offered={offered} now={now} />
-        </Suspense>
-      )}
+      {shown.includes('restored') && offered !== undefined && <RestoredNotice offered={offered} now={now} />}
       {shown.includes('noResponse') && (
         <Notice tone="attention" icon={<IconPlugConnectedX size={20} aria-hidden />}>
           {t('shell.noResponseForDays', {

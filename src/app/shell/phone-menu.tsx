@@ -3,17 +3,18 @@
  */
 import { useDisclosure } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import type { Role } from '#domain/values/roles.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { workEntries } from './menu-entries.ts'
 import style from './phone-menu.module.css'
 
 /** The screens used many times a shift, in this order; those the role may open are shown. */
 const AT_HAND = ['dashboard', 'mar', 'progress-notes', 'tracking', 'clients', 'companies', 'all-users']
 
-const PhoneDrawer = lazy(async () => ({ default: (await import('./phone-drawer.tsx')).PhoneDrawer }))
+const PhoneDrawer = onDemand(async () => (await import('./phone-drawer.tsx')).PhoneDrawer)
 
 export function PhoneMenu({ role }: { role: Role | undefined }) {
   const { t } = useTranslation()
@@ -43,11 +44,7 @@ export function PhoneMenu({ role }: { role: Role | undefined }) {
           <span>{t('shell.menu')}</span>
         </button>
       </nav>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <PhoneDrawer role={role} opened={opened} onClose={close} />
-        </Suspense>
-      )}
+      {wasOpened && <PhoneDrawer role={role} opened={opened} onClose={close} />}
     </div>
   )
 }

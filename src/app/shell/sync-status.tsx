@@ -6,24 +6,21 @@ import {
   IconCloudUp,
   IconDeviceTablet,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { agoWords } from '../../labels/dates.ts'
 import { useNow } from '../../now.ts'
 import { isShellIncomplete, useShellFiles } from '../../sync/shell-files.ts'
 import { type SyncStatus, useSync } from '../../sync/status.ts'
 import { Dropdown } from '../../ui/dropdown.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { useIdlePreload } from '../../ui/use-idle-preload.ts'
-import { screenCode, useFetched } from '../screen-code.tsx'
-import type { SyncPanelProps } from './sync-panel.tsx'
 import { pillOf } from './sync-pill.ts'
 import style from './sync-status.module.css'
 
-const panelCode = screenCode(async () => (await import('./sync-panel.tsx')).SyncPanel)
+const SyncPanel = onDemand(async () => (await import('./sync-panel.tsx')).SyncPanel)
 
-const RescueImport = lazy(async () => ({
-  default: (await import('../storage/rescue-import.tsx')).RescueImport,
-}))
+const RescueImport = onDemand(async () => (await import('../storage/rescue-import.tsx')).RescueImport)
 
 interface SyncStatusPillProps {
   /** The name of a queued record's author; undefined for a user this tablet has no name of. */
@@ -36,7 +33,7 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
   const now = useNow()
   const [isImporting, setIsImporting] = useState(false)
   const isIncomplete = isShellIncomplete(useShellFiles())
-  useIdlePreload(panelCode.preload)
+  useIdlePreload(SyncPanel.preload)
   const pill = pillOf({ ...sync, isShellIncomplete: isIncomplete }, t)
   const checked =
     pill.showsFreshness && sync.lastResponseAt !== null
@@ -60,36 +57,25 @@ export function SyncStatusPill({ nameOf }: SyncStatusPillProps) {
         }
       >
         {close => (
-          <Suspense fallback={null}>
-            <Panel
-              sync={sync}
-              now={now}
-              nameOf={nameOf}
-              onClose={close}
-              onImport={() => {
-                close()
-                setIsImporting(true)
-              }}
-            />
-          </Suspense>
+          <SyncPanel
+            sync={sync}
+            now={now}
+            nameOf={nameOf}
+            onClose={close}
+            onImport={() => {
+              close()
+              setIsImporting(true)
+            }}
+          />
         )}
       </Dropdown>
-      {isImporting && (
-        <Suspense fallback={null}>
-          <RescueImport onClose={() => setIsImporting(false)} />
-        </Suspense>
-      )}
+      {isImporting && <RescueImport onClose={() => setIsImporting(false)} />}
       {/* Announces each change once to screen readers; the passing minutes are not announced. */}
       <span className={style.unseen} aria-live="polite">
         {pill.text}
       </span>
     </>
   )
-}
-
-function Panel(props: SyncPanelProps) {
-  const SyncPanel = useFetched(panelCode)
-  return <SyncPanel {...props} />
 }
 
 function PillIcon({ sync, tone }: { sync: SyncStatus; tone: string }) {

@@ -1,9 +1,9 @@
 /** The bar above every screen: the home, the sync status, notifications, and the user. */
-import { lazy, Suspense } from 'react'
 import { fullName } from '#domain/values/full-name.ts'
 import { usePeople } from '../../mirror/read/directory.ts'
 import { Bell } from '../../notifications/bell.tsx'
 import type { SignedInUser } from '../../session/session.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { AttentionBadge } from './attention-badge.tsx'
 import { HomeSwitcher } from './home-switcher.tsx'
 import { SyncStatusPill } from './sync-status.tsx'
@@ -11,7 +11,7 @@ import style from './top-bar.module.css'
 import { UserMenu } from './user-menu.tsx'
 
 /** Loaded lazily: its count is read after the screen is rendered. */
-const LiveBell = lazy(async () => ({ default: (await import('../../notifications/live-bell.tsx')).LiveBell }))
+const LiveBell = onDemand(async () => (await import('../../notifications/live-bell.tsx')).LiveBell, <Bell />)
 
 export function TopBar({ user }: { user: SignedInUser }) {
   const people = usePeople()
@@ -28,9 +28,7 @@ export function TopBar({ user }: { user: SignedInUser }) {
         <SyncStatusPill nameOf={nameOf} />
       </div>
       <AttentionBadge />
-      <Suspense fallback={<Bell />}>
-        <LiveBell />
-      </Suspense>
+      <LiveBell />
       <UserMenu user={user} />
     </header>
   )

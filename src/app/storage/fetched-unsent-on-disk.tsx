@@ -1,16 +1,7 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { onDemand } from '../../ui/on-demand.tsx'
 
 /** On a failed page this code may be what is missing: the page then shows only the rest. */
-const UnsentOnDisk = lazy(
-  (): Promise<{ default: ComponentType }> =>
-    import('./unsent-on-disk.tsx').then(
-      code => ({ default: code.UnsentOnDisk }),
-      () => ({ default: () => null }),
-    ),
-)
-
-export const FetchedUnsentOnDisk = () => (
-  <Suspense fallback={null}>
-    <UnsentOnDisk />
-  </Suspense>
+export const FetchedUnsentOnDisk = onDemand(
+  async () => (await import('./unsent-on-disk.tsx')).UnsentOnDisk,
+  null,
 )

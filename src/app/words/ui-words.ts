@@ -59,6 +59,11 @@ export const uiWords = {
   saved: 'Saved',
   savedHere: 'Saved on this device',
   working: 'Please wait…',
+  onDemand: {
+    opening: 'Opening…',
+    missing:
+      'This part of Hearth is not on this device yet. Nothing was recorded. It opens when there is a connection; if it does not, reload the page.',
+  },
   breadcrumb: 'Breadcrumb',
   formErrors: {
     requiredField: 'Please fill in all required fields and try again.',

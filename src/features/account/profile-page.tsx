@@ -1,6 +1,6 @@
 /** /dashboard/profile: the user's own data, and what they may change of it (spec part 1 §2 Profile). */
 import { Button } from '@mantine/core'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { editableFields } from '#domain/rules/access/editable-fields.ts'
 import { verified } from '#domain/rules/people/staff.ts'
 import { fullName } from '#domain/values/full-name.ts'
@@ -128,11 +128,7 @@ function Section({ account, part }: { account: OwnAccount; part: Part }) {
     <Card title={t(`account.profile.${part}`)} action={button}>
       <DetailList details={details[part]} />
       {!mayEdit && <p className={cards.explained}>{t('account.profile.cannot')}</p>}
-      {mayEdit && edited === part && (
-        <Suspense fallback={null}>
-          <EditProfile account={account} part={part} onClose={() => edit(null)} />
-        </Suspense>
-      )}
+      {mayEdit && edited === part && <EditProfile account={account} part={part} onClose={() => edit(null)} />}
     </Card>
   )
 }

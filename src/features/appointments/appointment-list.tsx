@@ -13,6 +13,7 @@ import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { type RowAction, RowMenu } from '../../ui/list/row-menu.tsx'
 import { useListFilters, useOpened } from '../../ui/list/use-list-view.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { fetchedForm } from '../../ui/record-form/fetched-form.ts'
@@ -33,9 +34,7 @@ import { appointmentsWords } from './words.ts'
 
 const add = fetchedForm(async () => (await import('./add-appointment.tsx')).AddAppointment)
 const edit = fetchedForm(async () => (await import('./edit-appointment.tsx')).EditAppointment)
-const CalendarAddress = lazy(async () => ({
-  default: (await import('./calendar-address.tsx')).CalendarAddress,
-}))
+const CalendarAddress = onDemand(async () => (await import('./calendar-address.tsx')).CalendarAddress)
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
 /** For platform administrators: other roles do not fetch this code. */
@@ -125,10 +124,8 @@ function LoadedAppointments({ all }: { all: AllWork<'appointment'> }) {
           onClose={() => open(null)}
         />
       )}
-      <Suspense fallback={null}>
-        {editing && <edit.Form work={editing} onClose={() => setEditing(undefined)} />}
-        {isSharing && <CalendarAddress all={all} onClose={() => setSharing(false)} />}
-      </Suspense>
+      {editing && <edit.Form work={editing} onClose={() => setEditing(undefined)} />}
+      {isSharing && <CalendarAddress all={all} onClose={() => setSharing(false)} />}
       {removing && <RemoveAppointment record={removing.record} onClose={() => setRemoving(undefined)} />}
     </>
   )

@@ -1,6 +1,6 @@
 /** The cards of a client's page: personal details, home, and today's medication. */
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { StoredRow } from '#domain/registry.ts'
 import { canOpen } from '#domain/rules/access/permissions.ts'
@@ -14,6 +14,7 @@ import { useSession } from '../../session/session.ts'
 import { useRights } from '../../session/use-rights.ts'
 import { useTrueNow } from '../../sync/true-now.ts'
 import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { FiguresHere } from '../../ui/overview/figures-here.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import cards from '../../ui/page/cards.module.css'
@@ -25,8 +26,8 @@ import { StatusBadge } from './status-badge.tsx'
 import { useClientMedication } from './use-client.ts'
 import type { Client, Home } from './use-clients.ts'
 
-const EditClient = lazy(async () => ({ default: (await import('./edit-client.tsx')).EditClient }))
-const MoveClient = lazy(async () => ({ default: (await import('./move-client.tsx')).MoveClient }))
+const EditClient = onDemand(async () => (await import('./edit-client.tsx')).EditClient)
+const MoveClient = onDemand(async () => (await import('./move-client.tsx')).MoveClient)
 
 interface CardsProps {
   client: Client
@@ -75,11 +76,7 @@ export function Information({ client, home }: CardsProps) {
           ]}
         />
       </div>
-      {isEditing && (
-        <Suspense fallback={null}>
-          <EditClient client={client} home={home} onClose={() => setIsEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <EditClient client={client} home={home} onClose={() => setIsEditing(false)} />}
     </Card>
   )
 }
@@ -118,11 +115,7 @@ export function AssignedHome({ client, home }: CardsProps) {
           </Button>
         )}
       </div>
-      {isMoving && (
-        <Suspense fallback={null}>
-          <MoveClient client={client} homes={others ?? []} onClose={() => setIsMoving(false)} />
-        </Suspense>
-      )}
+      {isMoving && <MoveClient client={client} homes={others ?? []} onClose={() => setIsMoving(false)} />}
     </Card>
   )
 }

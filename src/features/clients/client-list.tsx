@@ -1,7 +1,7 @@
 /** /dashboard/clients: every client who lives or lived in the current home, or in all homes. */
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { fullName } from '#domain/values/full-name.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
@@ -13,6 +13,7 @@ import { ImportLink } from '../../people/import-link.tsx'
 import { useRights, useSees } from '../../session/use-rights.ts'
 import { useNoteExport } from '../../sync/access-notes.ts'
 import { ListTable } from '../../ui/list/list-table.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useGoBack } from '../../ui/page/use-go-back.ts'
@@ -23,8 +24,8 @@ import { clientFileColumns, readCharts } from './client-file.ts'
 import { type ListedClient, useListedClients } from './use-clients.ts'
 import { clientsWords } from './words.ts'
 
-const AddClient = lazy(async () => ({ default: (await import('./add-client.tsx')).AddClient }))
-const EditClient = lazy(async () => ({ default: (await import('./edit-client.tsx')).EditClient }))
+const AddClient = onDemand(async () => (await import('./add-client.tsx')).AddClient)
+const EditClient = onDemand(async () => (await import('./edit-client.tsx')).EditClient)
 
 /** Opens the form at /dashboard/clients/add. */
 export function ClientList() {
@@ -33,11 +34,7 @@ export function ClientList() {
   return (
     <LabeledScreen name="clients" words={clientsWords}>
       <List />
-      {isAdding && (
-        <Suspense fallback={null}>
-          <AddClient onClose={close} />
-        </Suspense>
-      )}
+      {isAdding && <AddClient onClose={close} />}
     </LabeledScreen>
   )
 }
@@ -107,9 +104,7 @@ function List() {
         {...(mayEdit ? { rowActions: editButton } : {})}
       />
       {editing && (
-        <Suspense fallback={null}>
-          <EditClient client={editing.client} home={editing.home} onClose={() => setEditing(undefined)} />
-        </Suspense>
+        <EditClient client={editing.client} home={editing.home} onClose={() => setEditing(undefined)} />
       )}
     </Page>
   )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CompanyRecord } from '#domain/answers/company-record.ts'
 import { fullAddress } from '#domain/entities/home.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
@@ -86,15 +86,13 @@ export function CompanyInformation({ company, onChanged }: CompanyProps) {
         </p>
       )}
       {isEditing && (
-        <Suspense fallback={null}>
-          <EditCompany
-            company={company}
-            onClose={() => {
-              setIsEditing(false)
-              onChanged()
-            }}
-          />
-        </Suspense>
+        <EditCompany
+          company={company}
+          onClose={() => {
+            setIsEditing(false)
+            onChanged()
+          }}
+        />
       )}
     </Card>
   )

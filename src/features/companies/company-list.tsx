@@ -8,7 +8,7 @@ import {
   IconReceiptDollar,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type * as v from 'valibot'
 import { type CompanyRow, companyRow, companyStatisticsAnswer } from '#domain/answers/company-record.ts'
@@ -97,11 +97,8 @@ function List() {
           </Button>
         )}
       />
-      {open !== undefined && (
-        <Suspense fallback={null}>
-          {open === 'new' ? <AddCompany onClose={close} /> : <EditCompany company={open} onClose={close} />}
-        </Suspense>
-      )}
+      {open !== undefined &&
+        (open === 'new' ? <AddCompany onClose={close} /> : <EditCompany company={open} onClose={close} />)}
     </Page>
   )
 }

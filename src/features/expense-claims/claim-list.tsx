@@ -1,6 +1,6 @@
 /** /dashboard/expense-claims, and two more addresses: the expense claims of the home that is shown. */
 import { IconCash, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { claimSummary, isRemovable } from '#domain/rules/records/expense-claims.ts'
@@ -102,10 +102,8 @@ function LoadedClaims({ all }: { all: AllWork<'expense_claim'> }) {
       {opened && (
         <ClaimDetail work={opened} views={views} actions={actionsOf(opened)} onClose={() => open(null)} />
       )}
-      <Suspense fallback={null}>
-        {dialog?.which === 'edit' && <edit.Form work={dialog.work} onClose={close} />}
-        {dialog?.which === 'decide' && <decide.Form work={dialog.work} onClose={close} />}
-      </Suspense>
+      {dialog?.which === 'edit' && <edit.Form work={dialog.work} onClose={close} />}
+      {dialog?.which === 'decide' && <decide.Form work={dialog.work} onClose={close} />}
       {dialog?.which === 'cancel' && <CancelClaim work={dialog.work} onClose={close} />}
       {dialog?.which === 'remove' && <RemoveClaim work={dialog.work} onClose={close} />}
     </>

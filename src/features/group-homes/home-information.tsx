@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fullAddress } from '#domain/entities/home.ts'
 import type { StoredRow } from '#domain/registry.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
@@ -89,11 +89,7 @@ export function HomeInformation({ shown, onChanged }: HomeInformationProps) {
           })}
         </p>
       )}
-      {isEditing && (
-        <Suspense fallback={null}>
-          <EditHome shown={shown} onClose={close} />
-        </Suspense>
-      )}
+      {isEditing && <EditHome shown={shown} onClose={close} />}
     </Card>
   )
 }

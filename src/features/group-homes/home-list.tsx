@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconBed, IconBuildingCommunity, IconPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
 import { homeRecord } from '#domain/answers/home-record.ts'
@@ -149,18 +149,16 @@ function List({ source, statistics, onChanged }: ListProps) {
             }
           : {})}
       />
-      <Suspense fallback={null}>
-        {open !== undefined && <EditHome shown={open} onClose={close} />}
-        {isAdding && (mayAdd || company !== '') && (
-          <AddHome
-            companyId={Number(company) || null}
-            onClose={() => {
-              goBack()
-              onChanged?.()
-            }}
-          />
-        )}
-      </Suspense>
+      {open !== undefined && <EditHome shown={open} onClose={close} />}
+      {isAdding && (mayAdd || company !== '') && (
+        <AddHome
+          companyId={Number(company) || null}
+          onClose={() => {
+            goBack()
+            onChanged?.()
+          }}
+        />
+      )}
     </Page>
   )
 }

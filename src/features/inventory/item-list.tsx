@@ -1,7 +1,7 @@
 /** /dashboard/inventory: the items in stock, with figures, filters and actions on each item. */
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { inventoryStatistics } from '#domain/rules/records/inventory.ts'
 import { useCurrentHomeId } from '../../homes/shown-homes.ts'
@@ -99,11 +99,7 @@ function List() {
         emptyAction={addButton}
       />
       {dialogs}
-      {isAdding && mayAdd && (
-        <Suspense fallback={null}>
-          <AddItem onClose={close} />
-        </Suspense>
-      )}
+      {isAdding && mayAdd && <AddItem onClose={close} />}
     </Page>
   )
 }

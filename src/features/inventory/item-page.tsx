@@ -1,10 +1,10 @@
 /** /dashboard/inventory/{id}: one item with its actions and its stock movements. */
 import { Button } from '@mantine/core'
 import { IconClipboardCheck, IconMinus, IconPencil, IconTrash, IconTruckDelivery } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useLabels } from '../../labels/use-labels.ts'
 import { DetailList } from '../../ui/dialog/detail-dialog.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { LabeledScreen } from '../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../ui/page/loading.tsx'
 import { NothingHere } from '../../ui/page/nothing-here.tsx'
@@ -17,7 +17,7 @@ import { useItemActions } from './use-item-actions.tsx'
 import { useMovements } from './use-movements.ts'
 import { inventoryWords } from './words.ts'
 
-const QuantityChart = lazy(async () => ({ default: (await import('./quantity-chart.tsx')).QuantityChart }))
+const QuantityChart = onDemand(async () => (await import('./quantity-chart.tsx')).QuantityChart, null)
 
 /** The fewest movements for which a chart is shown. */
 const MIN_IN_CHART = 3
@@ -82,9 +82,7 @@ function Found({ one }: { one: ListedItem }) {
         <section className={style.card}>
           <h2>{t('inventory.item.overTime')}</h2>
           <figure className={style.chart} aria-label={t('inventory.item.chart', { name: item.name })}>
-            <Suspense fallback={null}>
-              <QuantityChart one={one} movements={read.movements} />
-            </Suspense>
+            <QuantityChart one={one} movements={read.movements} />
           </figure>
         </section>
       )}

@@ -1,5 +1,5 @@
 /** The actions a user may take on an item, and their dialogs, shared by the list and the page of an item. */
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MovementKind } from '#domain/entities/stock-movement.ts'
 import { useRights } from '../../session/use-rights.ts'
@@ -36,17 +36,15 @@ export function useItemActions(onRemoved = () => {}): {
   useIdlePreload(move.preload)
   const close = () => open(undefined)
   return {
-    dialogs: opened && (
-      <Suspense fallback={null}>
-        {opened.as === 'edit' ? (
-          <edit.Form one={opened.one} onClose={close} />
-        ) : opened.as === 'remove' ? (
-          <RemoveItem item={opened.one.record} onClose={close} onRemoved={onRemoved} />
-        ) : (
-          <move.Form one={opened.one} kind={opened.as} onClose={close} />
-        )}
-      </Suspense>
-    ),
+    dialogs:
+      opened &&
+      (opened.as === 'edit' ? (
+        <edit.Form one={opened.one} onClose={close} />
+      ) : opened.as === 'remove' ? (
+        <RemoveItem item={opened.one.record} onClose={close} onRemoved={onRemoved} />
+      ) : (
+        <move.Form one={opened.one} kind={opened.as} onClose={close} />
+      )),
     actionsOf: one => ({
       ...(may(one.home, 'stock_movement.record') ? { onMove: (as: MovementKind) => open({ one, as }) } : {}),
       ...(may(one.home, 'inventory_item.update') ? { onEdit: () => open({ one, as: 'edit' as const }) } : {}),

@@ -1,15 +1,16 @@
 /** The public page's header: links to its sections, and sign-in, or the dashboard and sign-out. */
 import { ActionIcon, Button } from '@mantine/core'
 import { IconMenuDeep } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { useSession } from '../../session/session.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 import style from './header.module.css'
 
 /** Loaded lazily, because most visitors need neither. */
-const SignedIn = lazy(async () => ({ default: (await import('./landing-person.tsx')).SignedIn }))
-const MobileMenu = lazy(async () => ({ default: (await import('./landing-menu.tsx')).MobileMenu }))
+const SignedIn = onDemand(async () => (await import('./landing-person.tsx')).SignedIn, null)
+const MobileMenu = onDemand(async () => (await import('./landing-menu.tsx')).MobileMenu)
 
 /** The header's links; all lead to `/` (spec part 1 §2), each to its section of the page. */
 const PARTS = ['home', 'about', 'services', 'contact'] as const
@@ -41,9 +42,7 @@ export function Header() {
       </nav>
       <div className={style.ways}>
         {session.state === 'authenticated' ? (
-          <Suspense fallback={null}>
-            <SignedIn user={session.user} className={style.me ?? ''} onLogout={logout} />
-          </Suspense>
+          <SignedIn user={session.user} className={style.me ?? ''} onLogout={logout} />
         ) : (
           <>
             <Button component={Link} to="/login" variant="subtle">
@@ -64,9 +63,7 @@ export function Header() {
         <IconMenuDeep size={24} aria-hidden />
       </ActionIcon>
       {wasOpened && (
-        <Suspense fallback={null}>
-          <MobileMenu parts={PARTS} opened={isOpen} onClose={() => setIsOpen(false)} onLogout={logout} />
-        </Suspense>
+        <MobileMenu parts={PARTS} opened={isOpen} onClose={() => setIsOpen(false)} onLogout={logout} />
       )}
     </header>
   )

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { type ServiceRecord, serviceRecord } from '#domain/answers/company-record.ts'
 import { canDo } from '#domain/rules/access/permissions.ts'
@@ -108,11 +108,8 @@ function List() {
         emptyMessage={t('services.list.empty')}
         {...editing}
       />
-      {open !== undefined && (
-        <Suspense fallback={null}>
-          {open === 'new' ? <AddService onClose={close} /> : <EditService service={open} onClose={close} />}
-        </Suspense>
-      )}
+      {open !== undefined &&
+        (open === 'new' ? <AddService onClose={close} /> : <EditService service={open} onClose={close} />)}
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffMember } from '#domain/answers/staff-member.ts'
 import { accountStatus } from '#domain/rules/people/staff.ts'
@@ -70,15 +70,13 @@ export function StaffInformation({ member, onChanged }: MemberProps) {
       {!member.may_change && <WhyNot id={member.id} />}
       {status === 'invited' && member.may_change && <SendAgain member={member} onChanged={onChanged} />}
       {isEditing && (
-        <Suspense fallback={null}>
-          <EditStaff
-            member={member}
-            onClose={() => {
-              setIsEditing(false)
-              onChanged()
-            }}
-          />
-        </Suspense>
+        <EditStaff
+          member={member}
+          onClose={() => {
+            setIsEditing(false)
+            onChanged()
+          }}
+        />
       )}
     </Card>
   )

@@ -1,7 +1,7 @@
 /** /dashboard/staff: the people who work in the homes, read from the server (spec part 3 §2 Staff). */
 import { Button } from '@mantine/core'
 import { IconUserCheck, IconUserPlus, IconUsersGroup } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
@@ -82,11 +82,7 @@ function List() {
       }
     >
       <Members key={invited} />
-      {isAdding && (
-        <Suspense fallback={null}>
-          <InviteStaff homes={inviting} onClose={leave} />
-        </Suspense>
-      )}
+      {isAdding && <InviteStaff homes={inviting} onClose={leave} />}
     </Page>
   )
 }
@@ -156,15 +152,13 @@ function Members({ company = '' }: { company?: string }) {
         )}
       />
       {open !== undefined && (
-        <Suspense fallback={null}>
-          <EditStaff
-            member={open}
-            onClose={() => {
-              setOpen(undefined)
-              refresh()
-            }}
-          />
-        </Suspense>
+        <EditStaff
+          member={open}
+          onClose={() => {
+            setOpen(undefined)
+            refresh()
+          }}
+        />
       )}
     </>
   )

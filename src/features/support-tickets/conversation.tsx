@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCircleCheck, IconRotate } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { deviceClock, whenWords } from '../../labels/dates.ts'
 import { problemWords } from '../../labels/message-words.ts'
@@ -76,14 +76,12 @@ export function Conversation({ subject, status, by, entries, steps }: Ticket & {
         <p className={style.event}>{t('supportTickets.ticket.stillOpen')}</p>
       )}
       {isReplying && (
-        <Suspense fallback={null}>
-          <ReplyForm
-            ticketId={ticketId}
-            isClosed={isClosed}
-            steps={steps}
-            onClose={() => setIsReplying(false)}
-          />
-        </Suspense>
+        <ReplyForm
+          ticketId={ticketId}
+          isClosed={isClosed}
+          steps={steps}
+          onClose={() => setIsReplying(false)}
+        />
       )}
     </Page>
   )

@@ -1,7 +1,6 @@
 /** /dashboard/support-tickets: the user's own tickets from this device; for support, others' from the server. */
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { answersSomebody } from '#domain/rules/records/tickets.ts'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -63,11 +62,7 @@ function List() {
         />
       )}
       {isMine ? <OwnTickets /> : <OthersTickets />}
-      {isAdding && (
-        <Suspense fallback={null}>
-          <NewTicket onClose={goBack} />
-        </Suspense>
-      )}
+      {isAdding && <NewTicket onClose={goBack} />}
     </Page>
   )
 }

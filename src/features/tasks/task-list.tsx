@@ -1,7 +1,7 @@
 /** /dashboard/tasks: the tasks of the home, with figures, filters, and completion by one tap. */
 import { Button } from '@mantine/core'
 import { IconCheck, IconPencil, IconRotate, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { byUrgency, isOpenTask, taskStatistics } from '#domain/rules/records/tasks.ts'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -104,11 +104,7 @@ function LoadedTasks({ all }: { all: AllWork<'task'> }) {
           onClose={() => open(null)}
         />
       )}
-      {editing && (
-        <Suspense fallback={null}>
-          <edit.Form work={editing} onClose={() => setEditing(undefined)} />
-        </Suspense>
-      )}
+      {editing && <edit.Form work={editing} onClose={() => setEditing(undefined)} />}
       {removing && <RemoveTask task={removing.record} onClose={() => setRemoving(undefined)} />}
     </>
   )

@@ -1,7 +1,7 @@
 /** /dashboard/all-users: all accounts the user administers, read from the server (spec part 3 §2 User management). */
 import { Button } from '@mantine/core'
 import { IconUserCheck, IconUserPlus, IconUserQuestion, IconUserShield, IconUsers } from '@tabler/icons-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type * as v from 'valibot'
 import { type UserRecord, userPlaces, userRecord, userStatisticsAnswer } from '#domain/answers/user-record.ts'
 import { useLabels } from '../../labels/use-labels.ts'
@@ -99,17 +99,15 @@ function List() {
           />
         )}
       />
-      <Suspense fallback={null}>
-        {open === 'new' && <AddUser companies={companies} onClose={close} />}
-        {typeof open === 'object' && (
-          <Opened
-            {...open}
-            companies={companies}
-            onAsk={asked => setOpen({ ...open, asked })}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {open === 'new' && <AddUser companies={companies} onClose={close} />}
+      {typeof open === 'object' && (
+        <Opened
+          {...open}
+          companies={companies}
+          onAsk={asked => setOpen({ ...open, asked })}
+          onClose={close}
+        />
+      )}
       {sentTo && <RegistrationLink link={sentTo} onClose={() => setSentTo(undefined)} />}
     </Page>
   )

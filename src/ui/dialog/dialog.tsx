@@ -1,5 +1,6 @@
 /** The frame of every dialog: title, scrolling content, actions that stay visible; a bottom sheet on a phone. */
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { onDemand } from '../on-demand.tsx'
 import { useIdlePreload } from '../use-idle-preload.ts'
 import { useReturnFocus } from './return-focus.tsx'
 
@@ -16,19 +17,14 @@ export interface DialogProps {
   mustBeAnswered?: boolean
 }
 
-const load = () => import('./dialog-window.tsx')
-const LazyWindow = lazy(async () => ({ default: (await load()).DialogWindow }))
+const FetchedWindow = onDemand(async () => (await import('./dialog-window.tsx')).DialogWindow)
 
 /** Preloads the dialog's code once the screen is rendered, long before the first tap that needs it. */
 export function Dialog(props: DialogProps) {
   const [wasOpened, setWasOpened] = useState(props.opened)
   if (props.opened && !wasOpened) setWasOpened(true)
-  useIdlePreload(load)
+  useIdlePreload(FetchedWindow.preload)
   useReturnFocus(props.opened)
   if (!wasOpened) return null
-  return (
-    <Suspense fallback={null}>
-      <LazyWindow {...props} />
-    </Suspense>
-  )
+  return <FetchedWindow {...props} />
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { isMissingCode } from '../on-demand.tsx'
 import { ErrorState } from './error-state.tsx'
 
 interface ErrorCatcherProps {
@@ -11,18 +12,19 @@ interface ErrorCatcherProps {
  * Shows that a record cannot be read, instead of an empty list or invented values (M11). A class, because React catches
  * errors only in classes.
  */
-export class ErrorCatcher extends Component<ErrorCatcherProps, { isBroken: boolean }> {
-  override state = { isBroken: false }
+export class ErrorCatcher extends Component<ErrorCatcherProps, { caught: { error: unknown } | undefined }> {
+  override state: { caught: { error: unknown } | undefined } = { caught: undefined }
 
-  static getDerivedStateFromError() {
-    return { isBroken: true }
-  }
+  static getDerivedStateFromError = (error: unknown) => ({ caught: { error } })
 
   override render() {
     const { title, message, children } = this.props
-    if (!this.state.isBroken) return children
+    const { caught } = this.state
+    if (caught === undefined) return children
+    // The records can be read: that code is missing is for the boundary around the screen to tell.
+    if (isMissingCode(caught.error)) throw caught.error
     return (
-      <ErrorState title={title} message={message} onTryAgain={() => this.setState({ isBroken: false })} />
+      <ErrorState title={title} message={message} onTryAgain={() => this.setState({ caught: undefined })} />
     )
   }
 }

@@ -1,6 +1,6 @@
 /** The photo on the page of a client or a home, with a button to change it for users who may. */
 import { Button } from '@mantine/core'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallPaths } from '../../session/call-paths.ts'
 import type { ServerChange } from '../../sync/use-server-change.ts'
@@ -56,16 +56,14 @@ export function EditablePhoto({
         </Button>
       )}
       {isChanging && (
-        <Suspense fallback={null}>
-          <ChangePhoto
-            imageUrl={imageUrl}
-            path={path}
-            asForm={asForm}
-            change={change}
-            subject={subject}
-            onClose={() => setIsChanging(false)}
-          />
-        </Suspense>
+        <ChangePhoto
+          imageUrl={imageUrl}
+          path={path}
+          asForm={asForm}
+          change={change}
+          subject={subject}
+          onClose={() => setIsChanging(false)}
+        />
       )}
     </div>
   )

@@ -1,18 +1,18 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { type OnDemand, onDemand } from '../on-demand.tsx'
 import { preloadRecordForm } from './record-form-dialog.tsx'
 
-/** A form whose code is fetched when it opens. It suspends until then. */
+/** A form whose code is fetched when it opens. */
 export interface FetchedForm<Props> {
-  readonly Form: ComponentType<Props>
+  readonly Form: OnDemand<Props>
   /** Preloads the code, for a screen that shows the form's button. */
   readonly preload: () => Promise<unknown>
 }
 
 /** @example fetchedForm(async () => (await import('./add-note.tsx')).AddNote) */
-export const fetchedForm = <Props extends object>(
+export function fetchedForm<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): FetchedForm<Props> => ({
-  // A deliberate cast: `lazy` infers for a component with unknown props that they may need a ref.
-  Form: lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>,
-  preload: () => Promise.all([load(), preloadRecordForm()]),
-})
+): FetchedForm<Props> {
+  const Form = onDemand(load)
+  return { Form, preload: () => Promise.all([Form.preload(), preloadRecordForm()]) }
+}

@@ -2,9 +2,10 @@
 import { Checkbox, MultiSelect, type OptionsFilter, Select, Textarea } from '@mantine/core'
 import '@mantine/core/styles/Pill.css'
 import '@mantine/core/styles/PillsInput.css'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFoundIn } from '#domain/values/search.ts'
+import { onDemand } from '../on-demand.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { Counter } from './counter.tsx'
 import { DateField } from './date-field.tsx'
@@ -19,7 +20,7 @@ import { TimesField } from './times-field.tsx'
 import { shapeOf } from './typed-values.ts'
 
 /** Loaded lazily, since few forms have photos. */
-const PhotosField = lazy(async () => ({ default: (await import('../photo/photos-field.tsx')).PhotosField }))
+const PhotosField = onDemand(async () => (await import('../photo/photos-field.tsx')).PhotosField, null)
 
 export interface FieldProps {
   field: ResolvedField
@@ -153,18 +154,16 @@ export function Field({ field, value, values, error, onChange, onBlur }: FieldPr
       return <TimeField {...common} home={field.home(values)} value={text} onChange={onChange} />
     case 'photos':
       return (
-        <Suspense fallback={null}>
-          <PhotosField
-            label={field.label}
-            hint={field.hint}
-            error={error}
-            most={field.most}
-            documents={field.documents}
-            record={field.record}
-            ids={Array.isArray(value) ? value.map(String) : []}
-            onChange={onChange}
-          />
-        </Suspense>
+        <PhotosField
+          label={field.label}
+          hint={field.hint}
+          error={error}
+          most={field.most}
+          documents={field.documents}
+          record={field.record}
+          ids={Array.isArray(value) ? value.map(String) : []}
+          onChange={onChange}
+        />
       )
     case 'times':
       return (

@@ -14,24 +14,20 @@
  *   onSubmit={note => record('progress_note.create', { progress_note_id: record.newId(), ...note })}
  * />
  */
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type * as v from 'valibot'
+import { onDemand } from '../on-demand.tsx'
 import type { RecordFormDialogProps } from './description.ts'
 
-const load = () => import('./record-form.tsx')
-const LazyForm = lazy(async () => ({ default: (await load()).RecordForm as AnyForm }))
-// A deliberate cast: `lazy` loses the link between the schema and the submitted values; the caller's types keep it.
+const FetchedForm = onDemand(async () => (await import('./record-form.tsx')).RecordForm as AnyForm)
+// A deliberate cast: `onDemand` loses the link between the schema and the submitted values; the caller's types keep it.
 type AnyForm = (props: RecordFormDialogProps<v.GenericSchema>) => ReactNode
 
 export function RecordFormDialog<Schema extends v.GenericSchema>(props: RecordFormDialogProps<Schema>) {
   // A closed form is unmounted, so that the next one starts clean.
   if (!props.opened) return null
-  return (
-    <Suspense fallback={null}>
-      <LazyForm {...(props as unknown as RecordFormDialogProps<v.GenericSchema>)} />
-    </Suspense>
-  )
+  return <FetchedForm {...(props as unknown as RecordFormDialogProps<v.GenericSchema>)} />
 }
 
 /** Preloads the form's code, for a screen that shows an Add button. */
-export const preloadRecordForm = (): Promise<unknown> => load()
+export const preloadRecordForm = (): Promise<unknown> => FetchedForm.preload()

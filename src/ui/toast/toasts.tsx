@@ -21,7 +21,11 @@ const ToastContext = createContext<Show>(() => {})
 /** Returns a function that shows a toast: `toast({ text: 'Saved' })`. */
 export const useToast = (): Show => use(ToastContext)
 
+/** The element that holds toasts, for other messages at their place; null until it is on the page. */
+export const ToastRegionContext = createContext<HTMLElement | null>(null)
+
 export function ToastProvider({ children }: { children: ReactNode }) {
+  const [region, setRegion] = useState<HTMLElement | null>(null)
   const [shown, setShown] = useState<ToastWords & { number: number }>()
   const show = useCallback<Show>(
     toast => setShown(before => ({ ...toast, number: (before?.number ?? 0) + 1 })),
@@ -30,9 +34,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const gone = useMemo(() => () => setShown(undefined), [])
   return (
     <ToastContext value={show}>
-      {children}
+      <ToastRegionContext value={region}>{children}</ToastRegionContext>
       <Portal>
-        <div className={style.region} role="status" aria-live="polite" data-screen-only>
+        <div ref={setRegion} className={style.region} role="status" aria-live="polite" data-screen-only>
           {shown && <Toast key={shown.number} {...shown} onGone={gone} />}
         </div>
       </Portal>

@@ -1,6 +1,6 @@
 /** The company's billings (design §7): added and marked as paid by the platform, seen by the company's provider. */
 import { Button } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { type BillingRecord, billingRecord, billingStatisticsAnswer } from '#domain/answers/company-record.ts'
 import { localDateTimeOf } from '#domain/values/time-zone.ts'
@@ -67,15 +67,13 @@ export function BillingSection({ company, onChanged }: CompanyProps) {
       </ul>
       {total > MOST && <p className={cards.small}>{t('companies.billing.latest', { count: MOST, total })}</p>}
       {isAdding && (
-        <Suspense fallback={null}>
-          <AddBilling
-            companyId={company.id}
-            onClose={() => {
-              setIsAdding(false)
-              changed()
-            }}
-          />
-        </Suspense>
+        <AddBilling
+          companyId={company.id}
+          onClose={() => {
+            setIsAdding(false)
+            changed()
+          }}
+        />
       )}
     </Card>
   )

@@ -1,6 +1,6 @@
 /** The services a company uses (spec part 3 §2, §4). */
 import { Button } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { SubscriptionRecord } from '#domain/answers/company-record.ts'
 import { shortDate } from '../../../labels/dates.ts'
 import { dollarWords } from '../../../labels/formats.ts'
@@ -61,15 +61,12 @@ export function ServicesSection({ company, onChanged }: CompanyProps) {
           </li>
         ))}
       </ul>
-      {open !== undefined && (
-        <Suspense fallback={null}>
-          {open === 'new' ? (
-            <AddSubscription companyId={company.id} onClose={close} />
-          ) : (
-            <EditSubscription subscription={open} onClose={close} />
-          )}
-        </Suspense>
-      )}
+      {open !== undefined &&
+        (open === 'new' ? (
+          <AddSubscription companyId={company.id} onClose={close} />
+        ) : (
+          <EditSubscription subscription={open} onClose={close} />
+        ))}
     </Card>
   )
 }

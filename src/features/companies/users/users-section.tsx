@@ -1,6 +1,6 @@
 /** All users with an account in the company, and inviting others (spec part 3 §2 Companies). */
 import { Button } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { UserRecord } from '#domain/answers/user-record.ts'
 import { isStaffRole } from '#domain/rules/people/staff.ts'
@@ -64,11 +64,7 @@ export function UsersSection({ company, onChanged }: CompanyProps) {
           ))}
         </ul>
       </div>
-      {open !== undefined && (
-        <Suspense fallback={null}>
-          <Form company={company} onClose={close} />
-        </Suspense>
-      )}
+      {open !== undefined && <Form company={company} onClose={close} />}
       {sentTo !== undefined && (
         <LinkSent
           link={sentTo}

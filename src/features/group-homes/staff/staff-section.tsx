@@ -1,6 +1,6 @@
 /** The people who work in a home, read from the server because no mirror holds their addresses. */
 import { Button } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import * as v from 'valibot'
 import { staffMember } from '#domain/answers/staff-member.ts'
@@ -78,16 +78,14 @@ export function StaffSection({ home }: { home: StoredRow<'home'> }) {
         ))}
       </ul>
       {isAssigning && (
-        <Suspense fallback={null}>
-          <AssignStaff
-            home={home}
-            working={answer?.staff.map(({ id }) => id) ?? []}
-            onClose={() => {
-              setIsAssigning(false)
-              refresh()
-            }}
-          />
-        </Suspense>
+        <AssignStaff
+          home={home}
+          working={answer?.staff.map(({ id }) => id) ?? []}
+          onClose={() => {
+            setIsAssigning(false)
+            refresh()
+          }}
+        />
       )}
       {removing !== undefined && (
         <RemoveMember

@@ -1,7 +1,7 @@
 /** /dashboard/mar/{clientId}: one client's medication under three tabs: today's doses, the month, the orders. */
 import { Button } from '@mantine/core'
 import { IconCheck, IconPill, IconPills, IconPlus, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { clientMarStatistics } from '#domain/rules/doses/mar-statistics.ts'
@@ -10,6 +10,7 @@ import { fullName } from '#domain/values/full-name.ts'
 import type { ClientChart } from '../../../charts/use-chart.ts'
 import { useRights } from '../../../session/use-rights.ts'
 import { useViewed } from '../../../sync/access-notes.ts'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
 import { FeatureScreen } from '../../../ui/page/feature-screen.tsx'
 import { LoadingPage } from '../../../ui/page/loading.tsx'
@@ -29,9 +30,7 @@ import style from './client-mar.module.css'
 import { ClientTabs, useClientTab } from './client-tabs.tsx'
 import { DayList } from './day-list.tsx'
 
-const AddMedication = lazy(async () => ({
-  default: (await import('../orders/medication-form.tsx')).AddMedication,
-}))
+const AddMedication = onDemand(async () => (await import('../orders/medication-form.tsx')).AddMedication)
 
 export function ClientMar() {
   useLaterMarWords()
@@ -152,11 +151,7 @@ function ClientPage({ person, day, onDay, onMonth }: ClientPageProps) {
           canDelete={may(home, 'medication.delete')}
         />
       )}
-      {isAdding && (
-        <Suspense fallback={null}>
-          <AddMedication person={person} onClose={() => setIsAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <AddMedication person={person} onClose={() => setIsAdding(false)} />}
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 /** Recording a dose as given or not, wherever it is shown: one tap when that is enough, a question when it is not. */
 import { VisuallyHidden } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import { firstReport } from '#domain/rules/doses/effective-marks.ts'
 import { earliness, isSlip } from '#domain/rules/doses/mark-window.ts'
@@ -11,6 +11,7 @@ import { useEnglish } from '../../../labels/in-english.tsx'
 import { useActorId } from '../../../session/use-rights.ts'
 import { useTrueClock } from '../../../sync/true-now.ts'
 import type { Recorded } from '../../../sync/use-record.ts'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { useIdlePreload } from '../../../ui/use-idle-preload.ts'
 import { useStableCallback } from '../../../ui/use-stable-callback.ts'
 import type { RecentAct } from '../chart/recent-acts.ts'
@@ -19,8 +20,7 @@ import type { PendingQuestion } from './dose-question.tsx'
 import { useMarking, type WhatHappened } from './use-marking.ts'
 import { useReportTwice } from './use-report-twice.ts'
 
-const load = () => import('./dose-question.tsx')
-const DoseQuestion = lazy(async () => ({ default: (await load()).DoseQuestion }))
+const DoseQuestion = onDemand(async () => (await import('./dose-question.tsx')).DoseQuestion)
 
 /** Functions that stay identical between renders: a dose is rendered again only when something about it changes. */
 export interface DoseActions {
@@ -61,7 +61,7 @@ export function useDoseActions({ people, charts, canMark }: About): DoseActions 
   latest.current = charts
   /** Resolves the promise of the form that waits for its dose to be recorded. */
   const finish = useRef<(recorded?: Recorded) => void>(undefined)
-  useIdlePreload(load)
+  useIdlePreload(DoseQuestion.preload)
   const asKnownNow = ({ client }: ClientChart) => latest.current.find(one => one.client.id === client.id)
   const close = () => {
     setAsking(undefined)
@@ -158,25 +158,23 @@ function Asked({ asking, does }: { asking: PendingQuestion; does: Does }) {
   const reportTwice = useReportTwice()
   const { dose, person } = asking
   return (
-    <Suspense fallback={null}>
-      <DoseQuestion
-        asking={asking}
-        onClose={does.close}
-        onAsk={(question, answered, about = dose) =>
-          does.ask(question, about, person, { ...asking.answered, ...answered })
-        }
-        onReported={(happened, answered) =>
-          void does.say(happened, dose, person, { ...asking.answered, ...answered })
-        }
-        onGivenTwice={async happened => {
-          const notes = english.t('mar.settle.twiceNote')
-          const recorded = await does.say({ ...happened, notes, settles: 'twice' }, dose, person)
-          if (recorded !== undefined) await reportTwice(dose, person)
-        }}
-        onGive={() => does.give(dose, person)}
-        onTakeBack={isAsked => does.takeBack(dose, person, isAsked)}
-        onMiss={() => does.miss(dose, person)}
-      />
-    </Suspense>
+    <DoseQuestion
+      asking={asking}
+      onClose={does.close}
+      onAsk={(question, answered, about = dose) =>
+        does.ask(question, about, person, { ...asking.answered, ...answered })
+      }
+      onReported={(happened, answered) =>
+        void does.say(happened, dose, person, { ...asking.answered, ...answered })
+      }
+      onGivenTwice={async happened => {
+        const notes = english.t('mar.settle.twiceNote')
+        const recorded = await does.say({ ...happened, notes, settles: 'twice' }, dose, person)
+        if (recorded !== undefined) await reportTwice(dose, person)
+      }}
+      onGive={() => does.give(dose, person)}
+      onTakeBack={isAsked => does.takeBack(dose, person, isAsked)}
+      onMiss={() => does.miss(dose, person)}
+    />
   )
 }

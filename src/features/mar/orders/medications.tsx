@@ -1,6 +1,6 @@
 /** The client's orders as cards: their content, whether they are active, and what may be done with them. */
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#domain/rules/doses/chart/orders.ts'
 import { amountOf } from '#domain/rules/doses/dose-words.ts'
@@ -15,11 +15,12 @@ import { Badge } from '../../../ui/badge.tsx'
 import { DeleteConfirmation } from '../../../ui/dialog/delete-confirmation.tsx'
 import { RowMenu } from '../../../ui/list/row-menu.tsx'
 import { useListFilters } from '../../../ui/list/use-list-view.ts'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { NothingHere } from '../../../ui/page/nothing-here.tsx'
 import { AllergyNote } from '../dose/allergy-note.tsx'
 import style from './medications.module.css'
 
-const EditMedication = lazy(async () => ({ default: (await import('./medication-form.tsx')).EditMedication }))
+const EditMedication = onDemand(async () => (await import('./medication-form.tsx')).EditMedication)
 
 interface MedicationsProps {
   person: ClientChart
@@ -79,11 +80,7 @@ export function Medications({ person, canEdit, canDelete }: MedicationsProps) {
           </li>
         ))}
       </ul>
-      {editing && (
-        <Suspense fallback={null}>
-          <EditMedication order={editing} person={person} onClose={() => setEditing(undefined)} />
-        </Suspense>
-      )}
+      {editing && <EditMedication order={editing} person={person} onClose={() => setEditing(undefined)} />}
       {deleting && (
         <DeleteConfirmation
           opened

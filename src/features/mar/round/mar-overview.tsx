@@ -1,7 +1,7 @@
 /** /dashboard/mar: the round that is due now, then every client of the home with their next dose. */
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconPill, IconPillOff, IconPlus, IconUsers } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { remembered } from '#domain/rules/doses/chart/remembered.ts'
@@ -27,6 +27,7 @@ import { NameAlert } from '../../../people/name-alert.tsx'
 import { useRights } from '../../../session/use-rights.ts'
 import { useViewed } from '../../../sync/access-notes.ts'
 import { useIsReadingLocked } from '../../../sync/use-silent-days.ts'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { type OverviewCard, OverviewCards } from '../../../ui/overview/overview-cards.tsx'
 import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
 import { useCardFigures } from '../../../ui/overview/use-card-figures.ts'
@@ -44,11 +45,9 @@ import style from './mar-overview.module.css'
 import { RoundList } from './round-list.tsx'
 import { UNRECORDED_PATH } from './unrecorded-section.tsx'
 
-const AddMedication = lazy(async () => ({
-  default: (await import('../orders/medication-form.tsx')).AddMedication,
-}))
+const AddMedication = onDemand(async () => (await import('../orders/medication-form.tsx')).AddMedication)
 
-const RecordDose = lazy(async () => ({ default: (await import('../record/record-dose.tsx')).RecordDose }))
+const RecordDose = onDemand(async () => (await import('../record/record-dose.tsx')).RecordDose)
 
 /** Spec part 2 §2 MAR: 0 gray, up to 2 green, up to 5 yellow; more is ember: red means danger (decision 87). */
 const TONES: Readonly<Record<ReturnType<typeof countBadgeColor>, Tone>> = {
@@ -67,16 +66,8 @@ export function MarOverview() {
   return (
     <FeatureScreen name="mar" words={marWords}>
       {!isLocked && <Overview />}
-      {isAdding && (
-        <Suspense fallback={null}>
-          <AddMedication onClose={close} />
-        </Suspense>
-      )}
-      {isRecording && (
-        <Suspense fallback={null}>
-          <RecordDose onClose={close} />
-        </Suspense>
-      )}
+      {isAdding && <AddMedication onClose={close} />}
+      {isRecording && <RecordDose onClose={close} />}
     </FeatureScreen>
   )
 }

@@ -1,14 +1,15 @@
 /** A report on the screen. */
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DetailList } from '../../../ui/dialog/detail-dialog.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
 import type { Block, ReportDocument, Section } from '../documents/document.ts'
 import style from './document-view.module.css'
 import { MonthGrid } from './month-grid.tsx'
 import { ReportTable, type TitleLevel } from './report-table.tsx'
 
-const BarsChart = lazy(async () => ({ default: (await import('./bars-chart.tsx')).BarsChart }))
+const BarsChart = onDemand(async () => (await import('./bars-chart.tsx')).BarsChart, null)
 
 export function DocumentView({ document }: { document: ReportDocument }) {
   const { t } = useTranslation()
@@ -29,9 +30,7 @@ export function DocumentView({ document }: { document: ReportDocument }) {
       {chart && chart.bars.length > 0 && (
         <figure className={style.chart} aria-label={chart.title}>
           <figcaption>{chart.title}</figcaption>
-          <Suspense fallback={null}>
-            <BarsChart chart={chart} />
-          </Suspense>
+          <BarsChart chart={chart} />
         </figure>
       )}
       {sections.map(section =>

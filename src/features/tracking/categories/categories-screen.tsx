@@ -1,7 +1,7 @@
 /** /dashboard/tracking/categories: the tracking categories of the shown homes, for users who may change them. */
 import { Button } from '@mantine/core'
 import { IconLock, IconPlus } from '@tabler/icons-react'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LabeledScreen } from '../../../ui/page/labeled-screen.tsx'
 import { LoadingPage } from '../../../ui/page/loading.tsx'
@@ -86,11 +86,7 @@ function OfHome({ home, inUse, outOfUse }: HomeWithCategories) {
           </ul>
         </>
       )}
-      {isAdding && (
-        <Suspense fallback={null}>
-          <AddCategory home={home} onClose={() => setIsAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <AddCategory home={home} onClose={() => setIsAdding(false)} />}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 /** The card of one category: its values and its actions. */
 import { Button } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLabels } from '../../../labels/use-labels.ts'
 import { useServerChange } from '../../../sync/use-server-change.ts'
@@ -60,11 +60,7 @@ export function CategoryCard({ category }: { category: Category }) {
           {t(`tracking.manageCategories.${turn}.open`)}
         </Button>
       </div>
-      {open === 'form' && (
-        <Suspense fallback={null}>
-          <EditCategory category={category} onClose={close} />
-        </Suspense>
-      )}
+      {open === 'form' && <EditCategory category={category} onClose={close} />}
       {open === 'question' && <TurnQuestion category={category} onClose={close} />}
     </li>
   )

@@ -1,7 +1,7 @@
 /** One value over a period: a choice of the value and period, figures, the chart, and a table of the same points. */
 import { Button, NativeSelect } from '@mantine/core'
 import type { TFunction } from 'i18next'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { homeToday } from '#domain/values/time-zone.ts'
 import { momentWords } from '../../../labels/dates.ts'
 import { valueWords } from '../../../labels/tracking-entry.ts'
@@ -10,6 +10,7 @@ import { usePeople } from '../../../mirror/read/directory.ts'
 import { colleagueName } from '../../../people/colleague-name.ts'
 import { useTrueNow } from '../../../sync/true-now.ts'
 import { DetailList } from '../../../ui/dialog/detail-dialog.tsx'
+import { onDemand } from '../../../ui/on-demand.tsx'
 import { usualWords } from '../marks.tsx'
 import style from './over-time.module.css'
 import { PointShape } from './point-shape.tsx'
@@ -17,7 +18,7 @@ import { axisOf, figuresOf, type Measured, PERIODS, type Period, type Point, poi
 import type { ValuesOverTimeProps } from './values-over-time.tsx'
 import { ValuesTable } from './values-table.tsx'
 
-const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }))
+const Chart = onDemand(async () => (await import('./chart.tsx')).Chart, null)
 
 const USUAL_PERIOD: Period = 30
 
@@ -72,9 +73,7 @@ export function OneValue({
         <>
           <Numbers points={points} home={home} />
           <figure className={style.chart} aria-label={t('tracking.overTime.chart', { value: one.attribute })}>
-            <Suspense fallback={null}>
-              <Chart points={points} axis={axis} {...of} />
-            </Suspense>
+            <Chart points={points} axis={axis} {...of} />
           </figure>
           <Legend points={points} />
           <Button

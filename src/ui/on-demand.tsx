@@ -1,0 +1,166 @@
+/**
+ * Dialogs and parts of a page whose code is fetched when they are first shown (decision 100). Code that cannot be
+ * fetched never takes the page with it: a tap is answered in words, and the part opens once its code has come.
+ */
+import { Button } from '@mantine/core'
+import { type ComponentType, type ReactNode, type SyntheticEvent, use, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useReturnFocus } from './dialog/return-focus.tsx'
+import style from './toast/toasts.module.css'
+import { ToastRegionContext } from './toast/toasts.tsx'
+import { useDelayedFlag } from './use-delayed-flag.ts'
+
+/** Until then nothing is shown: most code arrives earlier. */
+const QUIET_MS = 300
+const TRY_AGAIN_MS = 5_000
+
+export type OnDemand<Props> = ComponentType<Props> & {
+  /** Fetches the code ahead. If that fails, the component fetches it again when it is shown. */
+  readonly preload: () => Promise<void>
+}
+
+/**
+ * Returns a component that shows a message at the place of toasts while its code is fetched or cannot be fetched; Close
+ * there calls its `onClose`. With `meanwhile` it is a part of a page that nobody tapped for: it shows that instead of a
+ * message.
+ *
+ * @example const EditClient = onDemand(async () => (await import('./edit-client.tsx')).EditClient)
+ */
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile?: ReactNode,
+): OnDemand<Props> {
+  let Code: ComponentType<Props> | undefined
+  const fetch = async () => {
+    await fetchFailedStyles()
+    Code ??= await load()
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at the top of a module
+  function Part(props: Props) {
+    const [, setIsHere] = useState(false)
+    const { opened = true, onClose, mustBeAnswered } = props as Tapped
+    if (Code !== undefined) return <Code {...props} />
+    return (
+      <>
+        {meanwhile}
+        <Waiting
+          fetch={fetch}
+          onHere={setIsHere}
+          isTapped={meanwhile === undefined && opened}
+          onClose={mustBeAnswered ? undefined : onClose}
+        />
+      </>
+    )
+  }
+  return Object.assign(Part, { preload: () => fetch().catch(() => {}) })
+}
+
+/** What a component that opens by a tap may have among its props. */
+interface Tapped {
+  opened?: boolean
+  onClose?: () => void
+  mustBeAnswered?: boolean
+}
+
+interface WaitingProps {
+  fetch: () => Promise<void>
+  onHere: (isHere: true) => void
+  isTapped: boolean
+  onClose: (() => void) | undefined
+}
+
+function Waiting({ fetch, onHere, isTapped, onClose }: WaitingProps) {
+  const [failed, setFailed] = useState<{ error: unknown }>()
+  const [tries, setTries] = useState(0)
+  const isLate = useDelayedFlag(isTapped, QUIET_MS)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try fetches once
+  useEffect(() => {
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tryAgain = () => setTries(before => before + 1)
+    fetch().then(
+      () => isOver || onHere(true),
+      (error: unknown) => {
+        if (isOver) return
+        setFailed({ error })
+        timer = setTimeout(tryAgain, TRY_AGAIN_MS)
+      },
+    )
+    window.addEventListener('online', tryAgain)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      window.removeEventListener('online', tryAgain)
+    }
+  }, [fetch, onHere, tries])
+  // The code is here and does not work: that is for the page's error boundary.
+  if (failed && !isMissingCode(failed.error)) throw failed.error
+  if (!isLate) return null
+  const tryAgain = () => {
+    setFailed(undefined)
+    setTries(tries + 1)
+  }
+  return <Message onTryAgain={failed && tryAgain} onClose={onClose} />
+}
+
+interface MessageProps {
+  /** Undefined while the code is being fetched. */
+  onTryAgain: (() => void) | undefined
+  onClose: (() => void) | undefined
+}
+
+function Message({ onTryAgain, onClose }: MessageProps) {
+  const { t } = useTranslation()
+  const region = use(ToastRegionContext)
+  useReturnFocus(true)
+  if (region === null) return null
+  return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only holds events back
+    <div
+      className={`${style.toast} ${style.message}`}
+      data-tone={onTryAgain ? 'waiting' : 'plain'}
+      onClick={holdBack}
+      onMouseDown={holdBack}
+      onTouchStart={holdBack}
+    >
+      <span className={style.text}>{t(onTryAgain ? 'ui.onDemand.missing' : 'ui.onDemand.opening')}</span>
+      {onTryAgain && <Button onClick={onTryAgain}>{t('ui.tryAgain')}</Button>}
+      {onClose && (
+        <Button variant="default" onClick={onClose}>
+          {t('ui.close')}
+        </Button>
+      )}
+    </div>,
+    region,
+  )
+}
+
+/** A tap on the message is no tap on the row it was opened from, nor one outside the window it belongs to. */
+const holdBack = (event: SyntheticEvent) => event.stopPropagation()
+
+/** Whether code could not be fetched, by what Chromium, Firefox, Safari and Vite call it. */
+export const isMissingCode = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|module script failed|preload CSS|JavaScript MIME type/i.test(error.message)
+
+const failedStyles = new Set<HTMLLinkElement>()
+
+function noteFailedStyles({ target }: Event) {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target)
+}
+
+/** Vite asks for the styles of a part only once: without this, a dialog would open without them the next time. */
+async function fetchFailedStyles(): Promise<void> {
+  window.addEventListener('error', noteFailedStyles, true)
+  const fetched = [...failedStyles].map(
+    failed =>
+      new Promise(resolve => {
+        const again = failed.cloneNode() as HTMLLinkElement
+        again.onload = again.onerror = resolve
+        failedStyles.delete(failed)
+        failed.replaceWith(again)
+      }),
+  )
+  await Promise.all(fetched)
+}

@@ -17,7 +17,7 @@ const LIBRARIES =
 
 /** What stands on more than one first screen; in a file of one screen, the others would fetch that screen too. */
 const SHARED =
-  /@mantine\/core\/esm\/(core\/(styles-api|MantineProvider\/use-mantine-color-scheme)|components\/(ActionIcon|Anchor|CloseButton|Text))\/|@tabler\/icons-react\/.*\/IconCircle\./
+  /@mantine\/core\/esm\/core\/MantineProvider\/use-mantine-color-scheme\/|@tabler\/icons-react\/.*\/IconCircle\./
 
 /** What is typed into: on sign-in and in forms, never on the first screen of a round. */
 const FIELDS =

@@ -2,10 +2,10 @@
 import { expect, test } from 'playwright/test'
 import { firstPaintScripts } from '../tests/support/first-paint-scripts.ts'
 
-/** Lowered whenever something else leaves the first paint: the goal is 230 KB. */
-const MAX_BYTES = 243_000
+/** What the first paint may cost (decision 101). */
+const MAX_BYTES = 230_000
 
-test('the scripts today’s round is painted with have at most 243 KB', () => {
+test('the scripts today’s round is painted with have at most 230 KB', () => {
   const sizes = [...firstPaintScripts('dist/app')].toSorted(([, one], [, other]) => other - one)
   const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
   const listed = sizes.map(([file, bytes]) => `${bytes} ${file}`).join('\n')

@@ -7,6 +7,7 @@ import { rememberDevice } from '../session/known-device.ts'
 import { useSession } from '../session/session.ts'
 import { useSync } from '../sync/status.ts'
 import { OpenDialogsProvider } from '../ui/dialog/open-dialogs.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
 import { DirtyFormsProvider } from '../ui/record-form/dirty-forms.tsx'
 import { ToastProvider } from '../ui/toast/toasts.tsx'
 import { colorScheme } from './color-scheme.ts'
@@ -17,11 +18,12 @@ import { SignedInDrafts } from './signed-in-drafts.tsx'
 import { DatabaseStateNotice } from './storage/database-state-notice.tsx'
 import { NotSaved } from './storage/not-saved.tsx'
 import { cssVariables, theme } from './theme.ts'
-import { UpdatePrompt } from './update-prompt.tsx'
 import { useUpdate } from './use-update.ts'
 import { useVisit } from './use-visit.ts'
 import { useLanguage } from './words/use-language.ts'
 import { WordsProvider } from './words/words.tsx'
+
+const UpdatePrompt = onDemand(async () => (await import('./update-prompt.tsx')).UpdatePrompt, null)
 
 export interface AppProps {
   words: i18n
@@ -76,7 +78,7 @@ function Screens({ Routes }: Pick<AppProps, 'Routes'>) {
               <Routes />
             </SignedInDrafts>
           </BrowserRouter>
-          <UpdatePrompt update={update} isOnlyCopy={isOnlyCopy} />
+          {update.isReady && <UpdatePrompt update={update} isOnlyCopy={isOnlyCopy} />}
           {isOnlyCopy && <KeepPageOpen />}
           <NotSaved />
           <DatabaseStateNotice />

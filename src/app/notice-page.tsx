@@ -1,7 +1,6 @@
 /** A page with one message and one action: no access, not found, broken. */
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { PlainButton, PlainLink } from '../ui/plain-button.tsx'
 import style from './notice-page.module.css'
 
 interface NoticePageProps {
@@ -22,11 +21,9 @@ export const NoticePage = ({ icon, title, text, action, children }: NoticePagePr
     <h1>{title}</h1>
     <p>{text}</p>
     {action === undefined ? null : 'to' in action ? (
-      <Button component={Link} to={action.to}>
-        {action.label}
-      </Button>
+      <PlainLink to={action.to}>{action.label}</PlainLink>
     ) : (
-      <Button onClick={action.onPick}>{action.label}</Button>
+      <PlainButton onClick={action.onPick}>{action.label}</PlainButton>
     )}
     {children}
   </div>

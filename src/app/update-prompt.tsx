@@ -1,11 +1,11 @@
 /** Offers a waiting version and installs it when the user agrees: never while a form has unsaved input. */
-import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { PlainButton } from '../ui/plain-button.tsx'
 import { useDirtyForms } from '../ui/record-form/dirty-forms.tsx'
 import style from './update-prompt.module.css'
 import type { Update } from './use-update.ts'
+import { useLaterShellWords } from './words/later-shell-words.ts'
 
 /** Delay after "Later" until the next offer; a tablet may stay open for weeks. */
 const ASK_AGAIN_MS = 4 * 60 * 60 * 1_000
@@ -17,10 +17,10 @@ interface UpdatePromptProps {
 }
 
 export function UpdatePrompt({ update, isOnlyCopy = false }: UpdatePromptProps) {
-  const { t } = useTranslation()
+  const t = useLaterShellWords()
   const dirtyForms = useDirtyForms()
   const [isPutOff, setIsPutOff] = useState(false)
-  if (!update.isReady || isPutOff) return null
+  if (isPutOff) return null
 
   const later = () => {
     setIsPutOff(true)
@@ -34,12 +34,12 @@ export function UpdatePrompt({ update, isOnlyCopy = false }: UpdatePromptProps) 
         <span>{t(whatItSays(dirtyForms > 0, isOnlyCopy))}</span>
       </div>
       <div className={style.buttons}>
-        <Button variant="default" onClick={later}>
+        <PlainButton variant="default" onClick={later}>
           {t('shell.updateLater')}
-        </Button>
-        <Button disabled={dirtyForms > 0 || isOnlyCopy} onClick={update.install}>
+        </PlainButton>
+        <PlainButton disabled={dirtyForms > 0 || isOnlyCopy} onClick={update.install}>
           {t('shell.updateNow')}
-        </Button>
+        </PlainButton>
       </div>
     </section>
   )

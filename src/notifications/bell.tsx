@@ -1,5 +1,4 @@
 /** The link to the notifications, with the number of new ones. */
-import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -11,8 +10,7 @@ const MAX_COUNTED = 99
 export function Bell({ count = 0 }: { count?: number }) {
   const { t } = useTranslation()
   return (
-    <ActionIcon
-      component={Link}
+    <Link
       to="/dashboard/notifications"
       className={style.bell}
       aria-label={count > 0 ? t('shell.newNotifications', { count }) : t('shell.notifications')}
@@ -23,6 +21,6 @@ export function Bell({ count = 0 }: { count?: number }) {
           {count > MAX_COUNTED ? `${MAX_COUNTED}+` : count}
         </span>
       )}
-    </ActionIcon>
+    </Link>
   )
 }

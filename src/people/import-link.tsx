@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { canOpen } from '#domain/rules/access/permissions.ts'
 import { useSession } from '../session/session.ts'
+import { PlainLink } from '../ui/plain-button.tsx'
 
 interface ImportLinkProps {
   /** The name of a kind in `domain/imports`. */
@@ -16,13 +15,12 @@ export function ImportLink({ kind }: ImportLinkProps) {
   const session = useSession()
   if (session.state !== 'authenticated' || !canOpen(session.role, 'import')) return null
   return (
-    <Button
-      component={Link}
+    <PlainLink
       to={`/dashboard/import?kind=${kind}`}
       variant="default"
-      leftSection={<IconFileImport size={20} aria-hidden />}
+      icon={<IconFileImport size={20} aria-hidden />}
     >
       {t('screens.import')}
-    </Button>
+    </PlainLink>
   )
 }

@@ -2,11 +2,11 @@
  * Dialogs and parts of a page whose code is fetched when they are first shown (decision 100). Code that cannot be
  * fetched never takes the page with it: a tap is answered in words, and the part opens once its code has come.
  */
-import { Button } from '@mantine/core'
 import { type ComponentType, type ReactNode, type SyntheticEvent, use, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useReturnFocus } from './dialog/return-focus.tsx'
+import { PlainButton } from './plain-button.tsx'
 import style from './toast/toasts.module.css'
 import { ToastRegionContext } from './toast/toasts.tsx'
 import { useDelayedFlag } from './use-delayed-flag.ts'
@@ -125,11 +125,11 @@ function Message({ onTryAgain, onClose }: MessageProps) {
       onTouchStart={holdBack}
     >
       <span className={style.text}>{t(onTryAgain ? 'ui.onDemand.missing' : 'ui.onDemand.opening')}</span>
-      {onTryAgain && <Button onClick={onTryAgain}>{t('ui.tryAgain')}</Button>}
+      {onTryAgain && <PlainButton onClick={onTryAgain}>{t('ui.tryAgain')}</PlainButton>}
       {onClose && (
-        <Button variant="default" onClick={onClose}>
+        <PlainButton variant="default" onClick={onClose}>
           {t('ui.close')}
-        </Button>
+        </PlainButton>
       )}
     </div>,
     region,

@@ -1,5 +1,6 @@
 /** All words of the app as one catalogue: those of the first script, of every feature, and the labels of records. */
 import { en } from '#src/app/words/en.ts'
+import { laterShellWords, laterSyncWords } from '#src/app/words/later-shell-words.ts'
 import { readingLockWords } from '#src/app/words/reading-lock-words.ts'
 import { storageWords } from '#src/app/words/storage-words.ts'
 import { laterMarWords } from '#src/features/mar/later-words.ts'
@@ -26,7 +27,8 @@ export const catalogue: Words = {
   ...Object.fromEntries(ofFeatures.flatMap(({ key, words }) => (words ? [[key, words]] : []))),
   mar: { ...marWords, ...laterMarWords },
   labels: labelWords,
-  shell: { ...en.shell, ...readingLockWords },
+  shell: { ...en.shell, ...readingLockWords, ...laterShellWords },
   storage: storageWords,
-  ui: { ...en.ui, ...entryWords },
+  sync: { ...en.sync, ...laterSyncWords },
+  ui: { ...en.ui, ...entryWords, formErrors: { ...en.ui.formErrors, ...entryWords.formErrors } },
 }

@@ -1,5 +1,4 @@
 /** The number of items that need attention; rendered only if there are any, and red only for contradicting doses. */
-import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -14,8 +13,7 @@ export function AttentionBadge() {
   const isAttentionUrgent = useSync(sync => sync.isAttentionUrgent)
   if (needsAttention === 0) return null
   return (
-    <ActionIcon
-      component={Link}
+    <Link
       to={ATTENTION_PATH}
       className={style.badge}
       data-tone={isAttentionUrgent ? 'attention' : 'waiting'}
@@ -23,7 +21,7 @@ export function AttentionBadge() {
     >
       <IconAlertTriangle size={22} stroke={1.9} aria-hidden />
       <span data-figures>{needsAttention}</span>
-    </ActionIcon>
+    </Link>
   )
 }
 

@@ -2,14 +2,14 @@
 import { Progress } from '@mantine/core'
 import { IconCloudDown } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { monthWords } from '../../labels/dates.ts'
+import { useLaterShellWords } from '../words/later-shell-words.ts'
 import style from './first-sync.module.css'
 import type { Facts } from './first-sync-facts.ts'
 import { Notice } from './notice.tsx'
 
 export function FirstSync({ sync }: { sync: Facts }) {
-  const { t } = useTranslation()
+  const t = useLaterShellWords()
   const { firstSyncProgress, olderRecords } = sync
   const part = firstSyncProgress ?? olderRecords?.progress
   if (part === undefined) return null

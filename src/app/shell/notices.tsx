@@ -1,5 +1,4 @@
 /** Notices across the top, shown only while they apply: demo homes, an expired sign-in, days without updates. */
-import { Button } from '@mantine/core'
 import {
   IconAppWindow,
   IconClockExclamation,
@@ -9,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { DAY_MINUTES } from '#domain/values/dates.ts'
 import { durationWords } from '../../labels/dates.ts'
 import { offeredAgain } from '../../mirror/read/offered-again.ts'
@@ -19,6 +18,7 @@ import { useSession } from '../../session/session.ts'
 import { useSync } from '../../sync/status.ts'
 import { READING_LOCK_DAYS } from '../../sync/use-silent-days.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
+import { PlainLink } from '../../ui/plain-button.tsx'
 import { useDelayedFlag } from '../../ui/use-delayed-flag.ts'
 import { isFetching } from './first-sync-facts.ts'
 import { Notice } from './notice.tsx'
@@ -71,14 +71,13 @@ export function Notices({ isDemo }: { isDemo: boolean }) {
           tone="waiting"
           icon={<IconKey size={20} aria-hidden />}
           action={
-            <Button
-              component={Link}
+            <PlainLink
               to={`/login?redirect=${encodeURIComponent(`${pathname.slice(1)}${search}`)}`}
               variant="default"
               className={style.action}
             >
               {t('shell.signInAgainAction')}
-            </Button>
+            </PlainLink>
           }
         >
           <strong>{t('shell.signInAgain')}</strong> {t('shell.signInAgainDetail')}

@@ -6,6 +6,7 @@ import { useMirror } from '../../mirror/read/use-rows.ts'
 import { useSession } from '../../session/session.ts'
 import type { QueuedItem } from '../../sync/status.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { useLaterShellWords } from '../words/later-shell-words.ts'
 import { stateTone } from './sync-pill.ts'
 import style from './sync-status.module.css'
 
@@ -17,7 +18,7 @@ interface QueuedRecordProps {
 }
 
 export function QueuedRecord({ item, now, clock, nameOf }: QueuedRecordProps) {
-  const { t } = useTranslation()
+  const t = useLaterShellWords()
   const session = useSession()
   const summary = useSummary(item, now)
   const isMine = session.state === 'authenticated' && session.user.id === item.author_id
@@ -43,7 +44,8 @@ export function QueuedRecord({ item, now, clock, nameOf }: QueuedRecordProps) {
 
 /** Returns a line such as "Metformin 500 mg for Ruth Adler: given 8:05 AM". */
 export function useSummary(item: Omit<QueuedItem, 'state' | 'reason'>, now: string): string | undefined {
-  const { t, i18n } = useTranslation()
+  const { i18n } = useTranslation()
+  const t = useLaterShellWords()
   const mirror = useMirror()
   const [summary, setSummary] = useState<string>()
   useEffect(() => {

@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHistory } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { AnyRow } from '#domain/record-set.ts'
 import { recordsToShow } from '#domain/rules/notifications/records-to-show.ts'
 import type { Instant } from '#domain/values/dates.ts'
@@ -11,13 +10,14 @@ import type { OfferedAgain } from '../../mirror/read/offered-again.ts'
 import { RECORD_STATE } from '../../mirror/read/read.ts'
 import { useMirror } from '../../mirror/read/use-rows.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { useLaterShellWords } from '../words/later-shell-words.ts'
 import { Notice } from './notice.tsx'
 import style from './notices.module.css'
 import { useSummary } from './queued-record.tsx'
 import { stateTone } from './sync-pill.ts'
 
 export function RestoredNotice({ offered, now }: { offered: OfferedAgain; now: Instant }) {
-  const { t } = useTranslation()
+  const t = useLaterShellWords()
   const mirror = useMirror()
   const [isShown, { toggle }] = useDisclosure(false)
   const { at, entries } = offered
@@ -58,7 +58,7 @@ const recordsOf = ({ operation: { args } }: OfferedAgain['entries'][number]): nu
   Array.isArray(args.rows) ? recordsToShow(args.rows as AnyRow[]).length : 1
 
 function OfferedRecord({ entry, now }: { entry: OfferedAgain['entries'][number]; now: Instant }) {
-  const { t } = useTranslation()
+  const t = useLaterShellWords()
   const summary = useSummary({ ...entry.operation, scope: entry.operation.scope }, now)
   const state = RECORD_STATE[entry.state]
   return (

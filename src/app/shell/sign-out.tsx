@@ -1,12 +1,13 @@
 /** Sign-out. If records are unsent, it first shows where they are and what happens to them. */
-import { Button } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.ts'
 import { useSync } from '../../sync/status.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { dropdownItem } from '../../ui/dropdown.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
+
+const SignOutQuestion = onDemand(async () => (await import('./sign-out-question.tsx')).SignOutQuestion)
 
 interface SignOut {
   /** Renders the menu entry; `close` closes the menu. */
@@ -20,7 +21,6 @@ export function useSignOut(): SignOut {
   const { actions } = useSession()
   const unconfirmed = useSync(sync => sync.unconfirmed)
   const photos = useSync(sync => sync.photosWaiting)
-  const isOnlyCopy = useSync(sync => sync.unsentInMemory) > 0
   const [isAsking, setIsAsking] = useState(false)
   const leave = () => void actions.signOut()
   const ask = (close: () => void) => {
@@ -36,35 +36,6 @@ export function useSignOut(): SignOut {
         {t('shell.signOut')}
       </button>
     ),
-    question: (
-      <Dialog
-        opened={isAsking}
-        onClose={stay}
-        title={t('shell.signOutUnsent.title')}
-        width="narrow"
-        actions={
-          <>
-            <Button variant="default" onClick={stay}>
-              {t('ui.cancel')}
-            </Button>
-            <Button onClick={leave}>{t('shell.signOut')}</Button>
-          </>
-        }
-      >
-        <p>
-          {unconfirmed > 0 && (
-            <>
-              <strong>{t('shell.signOutUnsent.count', { count: unconfirmed })}</strong>{' '}
-            </>
-          )}
-          {photos > 0 && (
-            <>
-              <strong>{t('shell.signOutUnsent.photos', { count: photos })}</strong>{' '}
-            </>
-          )}
-          {t(`shell.signOutUnsent.${isOnlyCopy ? 'inMemory' : 'text'}`, { count: unconfirmed + photos })}
-        </p>
-      </Dialog>
-    ),
+    question: isAsking && <SignOutQuestion onClose={stay} onLeave={leave} />,
   }
 }

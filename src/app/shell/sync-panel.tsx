@@ -1,7 +1,6 @@
 /** The panel that the pill opens: what is queued, by whom and since when, the last response, and a retry button. */
 import { Anchor, Button, CloseButton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { homeOf } from '#domain/values/scope.ts'
 import { agoWords, deviceClock, durationWords, sinceWords, type WallClock } from '../../labels/dates.ts'
@@ -10,6 +9,7 @@ import { useSession } from '../../session/session.ts'
 import { OpensOffline } from '../../sync/opens-offline.tsx'
 import type { QueuedItem, SyncActions, SyncStatus } from '../../sync/status.ts'
 import { RescueSection } from '../storage/rescue-section.tsx'
+import { useLaterShellWords } from '../words/later-shell-words.ts'
 import { ATTENTION_PATH } from './attention-badge.tsx'
 import { FirstSync } from './first-sync.tsx'
 import { QueuedRecord } from './queued-record.tsx'
@@ -28,7 +28,7 @@ export interface SyncPanelProps {
 }
 
 export function SyncPanel({ sync, now, nameOf, onClose, onImport }: SyncPanelProps) {
-  const { t } = useTranslation()
+  const t = useLaterShellWords()
   const clockOf = useClocks()
   const unseen = sync.unconfirmed + sync.refusedOrQuarantined - sync.queue.length
   return (
@@ -131,7 +131,7 @@ function useClocks(): (scope: QueuedItem['scope'] | undefined) => WallClock {
 }
 
 function Summary({ sync, onLeave }: { sync: SyncStatus; onLeave: () => void }) {
-  const { t } = useTranslation()
+  const t = useLaterShellWords()
   const attention = sync.needsAttention > 0 && (
     <>
       <Anchor component={Link} to={ATTENTION_PATH} onClick={onLeave} underline="always">

@@ -8,6 +8,7 @@ import type { LaterParts } from '../../languages/use-later-words.ts'
 import type { FeatureCatalogue } from '../../ui/page/feature-screen.tsx'
 import type { entryWords } from '../../ui/record-form/entry-words.ts'
 import { clientWords } from './client-words.ts'
+import type { laterShellWords, laterSyncWords } from './later-shell-words.ts'
 import type { readingLockWords } from './reading-lock-words.ts'
 import { recordWords } from './record-words.ts'
 import { shellWords } from './shell-words.ts'
@@ -56,7 +57,8 @@ export const en = {
 export type LaterCatalogue = FeatureCatalogue &
   LaterParts & {
     labels: typeof labelWords
-    shell: typeof readingLockWords
+    shell: typeof readingLockWords & typeof laterShellWords
     storage: typeof storageWords
+    sync: typeof laterSyncWords
     ui: typeof entryWords
   }

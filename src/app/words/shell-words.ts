@@ -18,19 +18,6 @@ export const shellWords = {
   yourProfile: 'Your profile',
   signOut: 'Sign out',
   lostQuestion: 'The page was reloaded while a question about a dose was open. Nothing was recorded for it.',
-  signOutUnsent: {
-    title: 'Sign out with unsent records?',
-    count_one: '{{count}} record has not been sent yet.',
-    count_other: '{{count}} records have not been sent yet.',
-    photos_one: '{{count}} photo has not been sent yet.',
-    photos_other: '{{count}} photos have not been sent yet.',
-    text_one: 'It stays on this device and is sent automatically, also after you sign out.',
-    text_other: 'They stay on this device and are sent automatically, also after you sign out.',
-    inMemory_one:
-      'It is only in this window: after you sign out, keep the window open until it is sent, or it is lost.',
-    inMemory_other:
-      'They are only in this window: after you sign out, keep the window open until they are sent, or they are lost.',
-  },
   appearance: 'Appearance',
   schemes: { light: 'Light', dark: 'Dark', auto: 'System' },
   demo: 'Demo',
@@ -44,14 +31,6 @@ export const shellWords = {
     'This device has had no updates for {{duration}}. Check with the office before relying on what it shows. After {{limit}} without updates, records cannot be read here.',
   clockWrong:
     "This device's clock is off by {{duration}}. Recorded times are corrected. Please set the clock.",
-  restored: {
-    title: 'Hearth was restored from a backup {{since}}.',
-    text_one: 'This device sends {{count}} record again so that it is not lost.',
-    text_other: 'This device sends {{count}} records again so that none is lost.',
-    show: 'Show the records',
-    hide: 'Hide the records',
-    close: 'OK',
-  },
   loading: 'Opening Hearth',
   accessDenied: 'Access Denied',
   accessDeniedText:
@@ -70,10 +49,4 @@ export const shellWords = {
     'What you recorded is safe on this device. Try again. If the problem continues, tell the office.',
   chunkTitle: 'This page has not been downloaded yet',
   chunkText: 'It will open when the connection is back.',
-  updateTitle: 'A new version of Hearth is ready',
-  updateText: 'Updating takes a few seconds. Your records are kept.',
-  updateDirty: 'Finish or close the open form first, then update.',
-  updateUnsent: 'Records that are only in this window are not sent yet. Update when they are.',
-  updateNow: 'Update now',
-  updateLater: 'Later',
 } as const

@@ -66,36 +66,7 @@ export const uiWords = {
   },
   breadcrumb: 'Breadcrumb',
   formErrors: {
-    requiredField: 'Please fill in all required fields and try again.',
-    invalid: 'Please check your input values and try again.',
     unexpected: 'An unexpected error occurred. Please try again.',
-    duplicate_medication: {
-      title: 'Medication Already Exists',
-      suggestions: [
-        'Check the medications this client already has.',
-        'End the current one first, or choose another medication.',
-      ],
-    },
-    validation: {
-      title: 'Invalid Input',
-      suggestions: ['Check the fields marked in red.', 'Correct them and save again.'],
-    },
-    authentication: {
-      title: 'Authentication Required',
-      suggestions: ['Sign in again. What you typed stays here until you close the form.'],
-    },
-    authorization: {
-      title: 'Permission Denied',
-      suggestions: ['You may not have permission to do this.', 'Contact an administrator or your manager.'],
-    },
-    server: {
-      title: 'Server Error',
-      suggestions: ['Wait a moment and save again.', 'If the problem continues, tell the office.'],
-    },
-    other: {
-      title: 'Unable to Save',
-      suggestions: ['Check what you typed and save again.', 'If the problem continues, tell the office.'],
-    },
   },
   durations: {
     minutes: '{{minutes}} min',

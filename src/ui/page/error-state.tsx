@@ -1,9 +1,9 @@
 /** Shows that something could not be loaded: the message and a retry button. An empty list never replaces it (M11). */
 
-import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { messageWords } from '../../labels/message-words.ts'
+import { PlainButton } from '../plain-button.tsx'
 import style from './states.module.css'
 
 export interface ErrorStateProps {
@@ -23,9 +23,9 @@ export function ErrorState({ title, message, onTryAgain }: ErrorStateProps) {
       <p className={style.title}>{title ?? t('ui.errorTitle')}</p>
       <p className={style.text}>{messageWords(message, t)}</p>
       {onTryAgain && (
-        <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={onTryAgain}>
+        <PlainButton variant="default" icon={<IconRefresh size={18} aria-hidden />} onClick={onTryAgain}>
           {t('ui.tryAgain')}
-        </Button>
+        </PlainButton>
       )}
     </div>
   )

@@ -3,8 +3,8 @@
  * the old one, so that messages do not pile up over what the user is about to tap. Undo does not belong here: its
  * button is beside the row that it restores.
  */
-import { Portal } from '@mantine/core'
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Toast } from './toast.tsx'
 import style from './toasts.module.css'
 
@@ -35,11 +35,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       <ToastRegionContext value={region}>{children}</ToastRegionContext>
-      <Portal>
+      {createPortal(
         <div ref={setRegion} className={style.region} role="status" aria-live="polite" data-screen-only>
           {shown && <Toast key={shown.number} {...shown} onGone={gone} />}
-        </div>
-      </Portal>
+        </div>,
+        document.body,
+      )}
     </ToastContext>
   )
 }

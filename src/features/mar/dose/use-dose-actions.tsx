@@ -1,5 +1,4 @@
 /** Recording a dose as given or not, wherever it is shown: one tap when that is enough, a question when it is not. */
-import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Dose } from '#domain/rules/doses/chart/dose.ts'
 import { firstReport } from '#domain/rules/doses/effective-marks.ts'
@@ -121,7 +120,7 @@ export function useDoseActions({ people, charts, canMark }: About): DoseActions 
     acts: marking.acts,
     dialogs: (
       <>
-        <VisuallyHidden role="status">{marking.announcement}</VisuallyHidden>
+        <span role="status" data-heard-only>{marking.announcement}</span>
         {asking && (
           <Asked
             asking={{ ...asking, person: asKnownNow(asking.person) ?? asking.person }}

@@ -2,7 +2,6 @@
  * One line about unrecorded doses of the last days; opened, each entry leads to its day on the client's chart, and the
  * last line leads to earlier unrecorded doses.
  */
-import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -10,6 +9,7 @@ import { fullName } from '#domain/values/full-name.ts'
 import type { UnrecordedDay, UnrecordedDoses } from '../../../charts/unrecorded-doses.ts'
 import { dayWords, shortDate, timeWords } from '../../../labels/dates.ts'
 import { alertedName } from '../../../people/name-alert-words.ts'
+import { PlainButton } from '../../../ui/plain-button.tsx'
 import style from './unrecorded-section.module.css'
 
 export function UnrecordedSection({ blanks: { days, count, shortened } }: { blanks: UnrecordedDoses }) {
@@ -24,14 +24,14 @@ export function UnrecordedSection({ blanks: { days, count, shortened } }: { blan
           <span>
             {t('mar.blanks.count', { count, day: dayWords(oldest.date, oldest.person.chart.today, t) })}
           </span>
-          <Button
+          <PlainButton
             variant="default"
             aria-expanded={isOpen}
             aria-controls={isOpen ? listId : undefined}
             onClick={() => setIsOpen(!isOpen)}
           >
             {t(isOpen ? 'mar.blanks.close' : 'mar.blanks.open')}
-          </Button>
+          </PlainButton>
         </p>
       )}
       {oldest && isOpen && (

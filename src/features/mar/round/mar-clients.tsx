@@ -1,0 +1,158 @@
+/** Below the round: how many clients have medications, and every client with their next dose. */
+import { IconCalendarEvent, IconPill, IconPillOff, IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { remembered } from '#domain/rules/doses/chart/remembered.ts'
+import { countBadgeColor } from '#domain/rules/doses/dose-words.ts'
+import {
+  isScheduledToday,
+  type MarSummary,
+  marOverview,
+  type SlotWords,
+  wireSlot,
+} from '#domain/rules/doses/mar-statistics.ts'
+import { marSummary } from '#domain/rules/doses/mar-summary.ts'
+import { addDays } from '#domain/values/dates.ts'
+import { fullName } from '#domain/values/full-name.ts'
+import type { ClientChart } from '../../../charts/use-chart.ts'
+import { HomeClock } from '../../../homes/home-clock.tsx'
+import { timeWords } from '../../../labels/dates.ts'
+import { NameAlert } from '../../../people/name-alert.tsx'
+import { type OverviewCard, OverviewCards } from '../../../ui/overview/overview-cards.tsx'
+import { StatisticsRow } from '../../../ui/overview/statistics-row.tsx'
+import { useCardFigures } from '../../../ui/overview/use-card-figures.ts'
+import type { Tone } from '../../../ui/theme-colors.ts'
+import style from './mar-clients.module.css'
+import { UNRECORDED_PATH } from './unrecorded-section.tsx'
+
+/** Spec part 2 §2 MAR: 0 gray, up to 2 green, up to 5 yellow; more is ember: red means danger (decision 87). */
+const TONES: Readonly<Record<ReturnType<typeof countBadgeColor>, Tone>> = {
+  gray: 'plain',
+  green: 'given',
+  yellow: 'waiting',
+  red: 'due',
+}
+
+interface MarClientsProps {
+  charts: readonly ClientChart[]
+  /** All homes are here; until then the figures would be wrong. */
+  isWhole: boolean
+  /** Several homes are shown together. */
+  saysHome: boolean
+}
+
+export function MarClients({ charts, isWhole, saysHome }: MarClientsProps) {
+  const { t } = useTranslation()
+  const { picked, figure } = useCardFigures()
+  return (
+    <>
+      <Figures charts={isWhole ? charts : undefined} figure={figure} />
+      <p>
+        <Link to={UNRECORDED_PATH}>{t('mar.unrecorded.all')}</Link>
+      </p>
+      <h2 className={style.clients}>{t('mar.overview.clients')}</h2>
+      {charts.some(({ chart }) => chart.asNeededOrders.length > 0) && (
+        <p className={style.hint}>{t('mar.overview.asNeeded')}</p>
+      )}
+      <Clients charts={charts} picked={picked} saysHome={saysHome} />
+    </>
+  )
+}
+
+const withSummary = remembered((person: ClientChart) => {
+  const { client, chart, home } = person
+  const recorded = new Map(
+    chart
+      .dosesOf(chart.today, addDays(chart.today, 1))
+      .map(({ key, status, zone }) => [key, { status, time_zone: zone }] as const),
+  )
+  const orders = chart.orders.map(({ line, versions }) => ({ line, versions }))
+  const wordsOf: SlotWords = ({ date, time }, today) => wireSlot({ date, time: timeWords(time, home) }, today)
+  return { person, client, summary: marSummary(client, orders, recorded, chart.now, home, wordsOf) }
+})
+
+interface ClientsProps {
+  charts: readonly ClientChart[]
+  /** The selected figure, whose clients are shown; empty for all. */
+  picked: string
+  /** Several homes are shown together. */
+  saysHome: boolean
+}
+
+function Clients({ charts, picked, saysHome }: ClientsProps) {
+  const { t } = useTranslation()
+  const shown = charts.map(withSummary).filter(({ summary }) => COUNTED[picked]?.(summary) ?? true)
+  const cards = shown.map(
+    ({ person, client, summary }): OverviewCard => ({
+      id: client.id,
+      name: fullName(client),
+      imageUrl: client.image_url,
+      to: `/dashboard/mar/${client.id}`,
+      about: (
+        <>
+          {saysHome && <HomeClock home={person.home} now={person.chart.now} />}
+          <NameAlert person={person} isBrief />
+        </>
+      ),
+      badges: [
+        {
+          text: t('mar.overview.medications', { count: summary.medication_count }),
+          tone: TONES[countBadgeColor(summary.medication_count)],
+        },
+      ],
+      line: t('mar.overview.nextAdministration', { when: summary.next_medication_schedule ?? t('ui.none') }),
+    }),
+  )
+  return (
+    <OverviewCards
+      cards={cards}
+      label={t('mar.overview.clients')}
+      empty={{ title: t('mar.overview.emptyTitle'), text: t('mar.overview.emptyText') }}
+    />
+  )
+}
+
+/** Which clients each figure above the cards counts. */
+const COUNTED: Readonly<Record<string, (summary: MarSummary) => boolean>> = {
+  with: ({ medication_count }) => medication_count > 0,
+  without: ({ medication_count }) => medication_count === 0,
+  today: isScheduledToday,
+}
+
+interface FiguresProps {
+  /** undefined while a home is still arriving: the figures would be wrong. */
+  charts: readonly ClientChart[] | undefined
+  figure: ReturnType<typeof useCardFigures>['figure']
+}
+
+function Figures({ charts, figure }: FiguresProps) {
+  const { t } = useTranslation()
+  const figures = charts && marOverview(charts.map(one => withSummary(one).summary))
+  return (
+    <StatisticsRow
+      label={t('mar.overview.figures')}
+      statistics={[
+        {
+          label: t('mar.overview.totalClients'),
+          value: figures?.total_clients,
+          icon: <IconUsers size={18} aria-hidden />,
+        },
+        figure('with', {
+          label: t('mar.overview.withMedications'),
+          value: figures?.with_medications,
+          icon: <IconPill size={18} aria-hidden />,
+        }),
+        figure('without', {
+          label: t('mar.overview.noMedications'),
+          value: figures?.no_medications,
+          icon: <IconPillOff size={18} aria-hidden />,
+        }),
+        figure('today', {
+          label: t('mar.overview.scheduledToday'),
+          value: figures?.scheduled_today,
+          icon: <IconCalendarEvent size={18} aria-hidden />,
+        }),
+      ]}
+    />
+  )
+}

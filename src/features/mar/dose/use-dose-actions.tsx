@@ -120,7 +120,7 @@ export function useDoseActions({ people, charts, canMark }: About): DoseActions 
     acts: marking.acts,
     dialogs: (
       <>
-        <span role="status" data-heard-only>{marking.announcement}</span>
+        <Announcement text={marking.announcement} />
         {asking && (
           <Asked
             asking={{ ...asking, person: asKnownNow(asking.person) ?? asking.person }}
@@ -177,3 +177,9 @@ function Asked({ asking, does }: { asking: PendingQuestion; does: Does }) {
     />
   )
 }
+
+const Announcement = ({ text }: { text: string }) => (
+  <span role="status" data-heard-only>
+    {text}
+  </span>
+)
